@@ -20,12 +20,16 @@ export interface LoadResult {
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /** Sends requests one after another over one connection until there are none left. */
-function sendRequests(port: number, next: () => Uint8Array | undefined, fail: (answer: string) => void): Promise<void> {
+function sendRequests(
+	port: number,
+	takeRequest: () => Uint8Array | undefined,
+	fail: (answer: string) => void,
+): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
 	let received: Buffer = Buffer.alloc(0);
 	const send = () => {
-		const request = next();
+		const request = takeRequest();
 		if (request) socket.write(request);
 		else socket.end();
 	};

@@ -3,16 +3,16 @@ import en from "../i18n/locale/en.json";
 import { formatChangeOrHold, formatTiles, TILES } from "./stat-tiles.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
-const label = (index: number) => en.player.tile[TILES[index] ?? "price"];
+const getLabel = (index: number) => en.player.tile[TILES[index] ?? "price"];
 
 test("labels tiles one to five as specified (D1.9.35, D1.9.36, D1.9.37, D1.9.38, D1.9.39)", () => {
-	expect([0, 1, 2, 3, 4].map(label)).toEqual(["ROUND PTS", "AVERAGE PTS", "TOTAL PTS", "% OWNED", "LAST 3 AVG"]);
+	expect([0, 1, 2, 3, 4].map(getLabel)).toEqual(["ROUND PTS", "AVERAGE PTS", "TOTAL PTS", "% OWNED", "LAST 3 AVG"]);
 });
 test("labels tiles six to ten as specified (D1.9.40, D1.9.41, D1.9.42, D1.9.43, D1.9.44)", () => {
-	expect([5, 6, 7, 8, 9].map(label)).toEqual(["PRICE", "HIGHEST PTS", "LOWEST PTS", "LAST ROUND", "ROUND RANK"]);
+	expect([5, 6, 7, 8, 9].map(getLabel)).toEqual(["PRICE", "HIGHEST PTS", "LOWEST PTS", "LAST ROUND", "ROUND RANK"]);
 });
 test("labels tiles eleven to fifteen as specified (D1.9.45, D1.9.46, D1.9.47, D1.9.48, D1.9.49)", () => {
-	expect([10, 11, 12, 13, 14].map(label)).toEqual([
+	expect([10, 11, 12, 13, 14].map(getLabel)).toEqual([
 		"SEASON RANK",
 		"GAMES PLAYED",
 		"$ PER POINT",

@@ -13,7 +13,7 @@ import styles from "./shell.module.css";
 /** The countdown to the next lock in season time. */
 export const LockCountdown = () => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	// useSeason would fetch every player only for the countdown.
 	const rounds = useStatic("rounds", { meta: { noErrorModal: true } }).data;
 	const season = useStatic("season", { meta: { noErrorModal: true } }).data;
@@ -22,7 +22,7 @@ export const LockCountdown = () => {
 	if (!rounds || !season) return null;
 	const rules = applyDefaultRules(season.rules);
 	if (!current || current.status === "complete") return <span className={styles.clock}>{t("clock.over")}</span>;
-	const round = label(current.id, rules);
+	const round = formatRoundLabel(current.id, rules);
 	const next = getNextLockTime(current, now);
 	if (next === null) return <span className={styles.clock}>{t("clock.allLocked", { round })}</span>;
 	const started = hasRoundStarted(current, now);

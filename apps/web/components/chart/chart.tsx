@@ -18,7 +18,7 @@ const Plot = lazy(loadPlot);
 /** A chart whose legend shows the values of the hovered round. uPlot is loaded with the first chart. */
 export const Chart = (props: ChartProps) => {
 	const { label, height, categories, series } = props;
-	const [hoveredIndex, setChosen] = useState<number | null>(null);
+	const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
 	const category = hoveredIndex === null ? undefined : categories[hoveredIndex];
 	return (
 		<figure className={styles.chart} aria-label={label}>
@@ -35,7 +35,7 @@ export const Chart = (props: ChartProps) => {
 				})}
 			</figcaption>
 			<Suspense fallback={<Skeleton height={`${height}px`} />}>
-				<Plot {...props} onChoose={setChosen} />
+				<Plot {...props} onChoose={setHoveredIndex} />
 			</Suspense>
 		</figure>
 	);

@@ -52,9 +52,9 @@ export function useMenuOpenState(opensOnHover: boolean) {
 		clearTimeout(timer.current);
 		setOpenReason(next);
 	};
-	const scheduleChange = (delay: number, next: (now: OpenReason) => OpenReason) => {
+	const scheduleChange = (delay: number, getNextReason: (now: OpenReason) => OpenReason) => {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => setOpenReason(next), delay);
+		timer.current = setTimeout(() => setOpenReason(getNextReason), delay);
 	};
 	useEffect(() => {
 		trackMouse();

@@ -12,7 +12,13 @@ import styles from "./player-stats.module.css";
 const formatDollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value));
 const formatScore = (value: number | null) => (value === null ? NO_VALUE : formatPoints(value));
 
-const FormTable = ({ rows, label }: { readonly rows: readonly FormRow[]; readonly label: (id: number) => string }) => {
+const FormTable = ({
+	rows,
+	formatRound,
+}: {
+	readonly rows: readonly FormRow[];
+	readonly formatRound: (id: number) => string;
+}) => {
 	const { t } = useTranslation();
 	return (
 		<table className={styles.form}>
@@ -28,7 +34,7 @@ const FormTable = ({ rows, label }: { readonly rows: readonly FormRow[]; readonl
 			<tbody>
 				{rows.toReversed().map((row) => (
 					<tr key={row.roundId}>
-						<th scope="row">{label(row.roundId)}</th>
+						<th scope="row">{formatRound(row.roundId)}</th>
 						<td>{formatScore(row.points)}</td>
 						<td>{formatScore(row.breakEven)}</td>
 						<td>{formatDollars(row.price)}</td>
@@ -48,20 +54,20 @@ interface Props {
 /** Price, score and break-even by round, as a chart or a table. */
 export const FormSection = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const rows = buildFormRows(player, matches, season);
-	const label = (id: number) => roundLabel(id, season.rules);
+	const formatRound = (id: number) => formatRoundLabel(id, season.rules);
 	return (
 		<section className={styles.section} aria-label={t("player.formTitle")}>
 			<ChartOrTable
 				title={t("player.formTitle")}
 				level={3}
-				table={<FormTable rows={rows} label={label} />}
+				table={<FormTable rows={rows} formatRound={formatRound} />}
 				chart={
 					<Chart
 						label={t("player.chartLabel", { name: `${player.firstName} ${player.lastName}` })}
 						height={150}
-						categories={rows.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+						categories={rows.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
 						series={[
 							{
 								name: t("player.score"),

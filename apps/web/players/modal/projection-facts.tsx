@@ -15,7 +15,7 @@ interface Props {
 /** Her projected score in the current round with its 80 % range, and her chance to play. */
 export const ProjectionFacts = ({ player: { stats }, season: { current, rules } }: Props) => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	if (!current || current.status === "complete") return null;
 	const points = formatPoints(stats.projectedPoints);
 	const range = { points, low: formatPoints(stats.estimateLow), high: formatPoints(stats.estimateHigh) };
@@ -23,7 +23,7 @@ export const ProjectionFacts = ({ player: { stats }, season: { current, rules } 
 		<div className={styles.projection}>
 			<dl>
 				<div>
-					<dt>{t("player.projected", { round: roundLabel(current.id, rules) })}</dt>
+					<dt>{t("player.projected", { round: formatRoundLabel(current.id, rules) })}</dt>
 					<dd>{stats.projectedPoints > 0 ? t("player.projectedRange", range) : points}</dd>
 				</div>
 				<div>

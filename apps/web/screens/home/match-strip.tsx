@@ -51,7 +51,7 @@ const Match = ({ match, getSquad }: MatchProps) => {
 /** The current round's matches. */
 export const MatchStrip = () => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const rounds = useStatic("rounds", { meta: { noErrorModal: true } }).data;
 	const squads = useStatic("squads", { meta: { noErrorModal: true } }).data;
 	const season = useStatic("season", { meta: { noErrorModal: true } }).data;
@@ -59,7 +59,7 @@ export const MatchStrip = () => {
 	const current = findCurrentRound(buildRounds(rounds));
 	const matches = rounds.find(({ id }) => id === current?.id)?.tournaments ?? [];
 	if (!current || matches.length === 0) return null;
-	const round = label(current.id, applyDefaultRules(season.rules));
+	const round = formatRoundLabel(current.id, applyDefaultRules(season.rules));
 	return (
 		<section className={styles.strip} aria-label={t("home.matches", { round })}>
 			<h2>{round}</h2>

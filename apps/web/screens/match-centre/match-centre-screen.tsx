@@ -123,7 +123,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 
 const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId: number | null }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const timer = useSeasonTimer();
 	const file = useStatic("rounds");
 	const { round, choose } = useChosenRound(season);
@@ -137,7 +137,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 	});
 	const choices = rounds
 		.filter(({ id }) => current && id <= current.id)
-		.map(({ id }) => ({ value: String(id), label: label(id, rules) }))
+		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, rules) }))
 		.reverse();
 	return (
 		<div className={styles.screen}>
@@ -154,7 +154,7 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 						onChange={(value) => choose(Number(value))}
 					/>
 				) : shownRound ? (
-					<p>{label(shownRound.id, rules)}</p>
+					<p>{formatRoundLabel(shownRound.id, rules)}</p>
 				) : null}
 			</header>
 			{shownRound ? (

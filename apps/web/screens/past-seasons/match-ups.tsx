@@ -57,7 +57,7 @@ const Match = ({
 /** The match-ups of a head-to-head league by round, the last round first; nothing in an open league. */
 export const MatchUps = ({ data: { season, rounds } }: { readonly data: PastLeagueData }) => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const [roundId, setRoundId] = useState(rounds.at(-1)?.roundId ?? 0);
 	const round = rounds.find((candidate) => candidate.roundId === roundId);
 	if (!round) return null;
@@ -70,7 +70,7 @@ export const MatchUps = ({ data: { season, rounds } }: { readonly data: PastLeag
 					value={String(roundId)}
 					choices={rounds.map((pastRound) => ({
 						value: String(pastRound.roundId),
-						label: roundLabel(pastRound.roundId, season),
+						label: formatRoundLabel(pastRound.roundId, season),
 					}))}
 					onChange={(id) => setRoundId(Number(id))}
 				/>

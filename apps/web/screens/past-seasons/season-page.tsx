@@ -19,7 +19,7 @@ type PastSeason = SuccessOf<typeof showPastSeason>;
 /** The user's points and ranks by round, each with a link to the team as it was. */
 const OwnRounds = ({ season, rounds }: PastSeason) => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const user = useUser();
 	const userId = user.state === "ready" ? user.value?.id : undefined;
 	if (rounds.length === 0) return null;
@@ -43,7 +43,7 @@ const OwnRounds = ({ season, rounds }: PastSeason) => {
 				</thead>
 				<tbody>
 					{rounds.toReversed().map(({ roundId, points, roundRank, totalPoints, overallRank }) => {
-						const label = roundLabel(roundId, season);
+						const label = formatRoundLabel(roundId, season);
 						return (
 							<tr key={roundId}>
 								<th scope="row">

@@ -102,7 +102,7 @@ const Players = ({
 /** A team in a round of a closed season, as it was. */
 export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const navigate = useNavigate();
 	const { data, error, refetch, isPlaceholderData } = useQuery({
 		...callQuery(showPastTeam, { params: { seasonId, roundId, userId } }),
@@ -114,7 +114,7 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { team } = data;
 	const name = team.teamName || t("rankings.formerTeam");
-	const label = roundLabel(team.roundId, team.season);
+	const label = formatRoundLabel(team.roundId, team.season);
 	const round = team.rounds.find((candidate) => candidate.roundId === team.roundId);
 	const open = (next: string) =>
 		void navigate(paths.pastSeasons.to(seasonId, `team/${Number(next)}/${userId}`), {
@@ -149,7 +149,10 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 				<SelectChip
 					label={t("rankings.round")}
 					value={String(roundId)}
-					choices={team.rounds.map(({ roundId: id }) => ({ value: String(id), label: roundLabel(id, team.season) }))}
+					choices={team.rounds.map(({ roundId: id }) => ({
+						value: String(id),
+						label: formatRoundLabel(id, team.season),
+					}))}
 					onChange={open}
 				/>
 			</div>

@@ -17,7 +17,7 @@ interface Props {
 /** Filters for round, order, state and club. */
 export const RankingFilters = ({ season, view, onChange }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const startedRounds = season.rounds.filter(({ status }) => status !== "scheduled");
 	const newest = startedRounds.at(-1);
 	const isByRound = view.roundId !== 0;
@@ -30,7 +30,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				label={t("rankings.rounds")}
 				value={isByRound ? "one" : "all"}
 				choices={[
-					{ value: "all", label: label(0, season.rules) },
+					{ value: "all", label: formatRoundLabel(0, season.rules) },
 					{ value: "one", label: t("rankings.byRound") },
 				]}
 				onChange={(choice) =>
@@ -45,7 +45,7 @@ export const RankingFilters = ({ season, view, onChange }: Props) => {
 				<SelectChip
 					label={t("rankings.round")}
 					value={String(view.roundId)}
-					choices={rounds.map(({ id }) => ({ value: String(id), label: label(id, season.rules) }))}
+					choices={rounds.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))}
 					onChange={(round) => onChange({ roundId: Number(round) })}
 					isActive
 				/>

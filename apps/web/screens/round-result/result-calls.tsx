@@ -48,7 +48,7 @@ const Row = ({
 /** The calls that made the score: captain, bench and trades, with the best and the worst of them. */
 export const ResultCalls = ({ result, season }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const describe = useCallText(season);
 	const { captain, bench, trades, best, worst } = result;
 	const renderPlayer = (id: number) => {
@@ -113,7 +113,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 				{trades.map((trade) => (
 					<Row
 						key={trade.id}
-						label={t("result.trade", { round: label(trade.roundId, season.rules) })}
+						label={t("result.trade", { round: formatRoundLabel(trade.roundId, season.rules) })}
 						points={trade.gain}
 					>
 						{renderPlayer(trade.playerInId)}{" "}

@@ -45,16 +45,16 @@ const ResultView = ({ result, season }: { readonly result: RoundResult; readonly
 
 const Result = ({ roundId, season }: { readonly roundId: number; readonly season: Season }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const navigate = useNavigate();
 	const response = useCall(showRoundResult, { params: { roundId } });
 	const { result = null, reason = null, startRoundId = null } = response.data ?? {};
-	const name = label(roundId, season.rules);
+	const name = formatRoundLabel(roundId, season.rules);
 	const choices = season.rounds
 		.filter(
 			({ id, status }) => id === roundId || (status === "complete" && startRoundId !== null && id >= startRoundId),
 		)
-		.map(({ id }) => ({ value: String(id), label: label(id, season.rules) }))
+		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, season.rules) }))
 		.reverse();
 	return (
 		<div className={styles.screen}>
@@ -86,7 +86,7 @@ const Result = ({ roundId, season }: { readonly roundId: number; readonly season
 					icon="stats"
 					title={t(`result.none.${reason}.title`)}
 					text={t(`result.none.${reason}.text`, {
-						round: startRoundId === null ? "" : label(startRoundId, season.rules),
+						round: startRoundId === null ? "" : formatRoundLabel(startRoundId, season.rules),
 					})}
 				>
 					<Link to={paths.team.to()}>{t("team.title")}</Link>

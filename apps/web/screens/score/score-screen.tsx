@@ -46,7 +46,7 @@ function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Seas
 
 const LedgerView = ({ ledger, season }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const doubledText = useDoubledPlayer(ledger, season);
 	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
 	const { counts, others } = groupLedgerEntries(ledger);
@@ -62,7 +62,7 @@ const LedgerView = ({ ledger, season }: Props) => {
 						) : (
 							<span>{t("rankings.formerTeam")}</span>
 						)}{" "}
-						<span>{label(roundId, season.rules)}</span>
+						<span>{formatRoundLabel(roundId, season.rules)}</span>
 					</p>
 				</div>
 				<p className={styles.score}>

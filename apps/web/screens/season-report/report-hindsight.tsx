@@ -70,14 +70,14 @@ const BestTeamCard = ({ title, team, scored, roundId, season, isPending }: TeamP
 export const ReportHindsight = ({
 	report,
 	season,
-	label,
+	formatRound,
 }: {
 	readonly report: SeasonReport;
 	readonly season: Season;
-	readonly label: (roundId: number) => string;
+	readonly formatRound: (roundId: number) => string;
 }) => {
 	const { t } = useTranslation();
-	const [selectedRoundId, setChosen] = useState<number | null>(null);
+	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
 	const round = report.rounds.find(({ roundId }) => roundId === selectedRoundId) ?? report.rounds.at(-1);
 	if (!round) return null;
 	const shared = { season, scored: round.points, roundId: round.roundId, isPending: report.pending > 0 };
@@ -88,8 +88,10 @@ export const ReportHindsight = ({
 				<SelectChip
 					label={t("rankings.columns.round")}
 					value={String(round.roundId)}
-					choices={report.rounds.toReversed().map(({ roundId }) => ({ value: String(roundId), label: label(roundId) }))}
-					onChange={(value) => setChosen(Number(value))}
+					choices={report.rounds
+						.toReversed()
+						.map(({ roundId }) => ({ value: String(roundId), label: formatRound(roundId) }))}
+					onChange={(value) => setSelectedRoundId(Number(value))}
 				/>
 			</div>
 			<p className={styles.explain}>{t("report.hindsightText")}</p>

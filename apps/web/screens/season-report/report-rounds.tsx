@@ -9,14 +9,14 @@ import styles from "./season-report.module.css";
 
 interface Props {
 	readonly report: SeasonReport;
-	readonly label: (roundId: number) => string;
+	readonly formatRound: (roundId: number) => string;
 }
 
 const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =>
 	team ? formatPoints(team.points) : pending > 0 ? "…" : "-";
 
 /** A chart of the scores by round, with the best possible ones. */
-export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
+export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props) => {
 	const { t } = useTranslation();
 	return (
 		<section className={styles.card} aria-label={t("report.rounds")}>
@@ -24,7 +24,7 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 			<Chart
 				label={t("report.chartLabel")}
 				height={220}
-				categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: label(roundId) }))}
+				categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
 				series={[
 					{
 						name: t("report.scored"),
@@ -77,7 +77,7 @@ export const ReportRounds = ({ report: { rounds, pending }, label }: Props) => {
 						{rounds.toReversed().map((round) => (
 							<tr key={round.roundId}>
 								<th scope="row">
-									<Link to={paths.results.to(round.roundId)}>{label(round.roundId)}</Link>
+									<Link to={paths.results.to(round.roundId)}>{formatRound(round.roundId)}</Link>
 								</th>
 								<td className={styles.scored}>{formatPoints(round.points)}</td>
 								{LINES.map((line) => (

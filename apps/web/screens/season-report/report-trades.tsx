@@ -9,15 +9,15 @@ import styles from "./season-report.module.css";
 export const ReportTrades = ({
 	report: { trades },
 	season,
-	label,
+	formatRound,
 }: {
 	readonly report: SeasonReport;
 	readonly season: Season;
-	readonly label: (roundId: number) => string;
+	readonly formatRound: (roundId: number) => string;
 }) => {
 	const { t } = useTranslation();
 	if (trades.length === 0) return null;
-	const name = (id: number) => {
+	const getPlayerName = (id: number) => {
 		const player = season.playerById.get(id);
 		return player ? <PlayerName id={id} name={`${player.firstName} ${player.lastName}`} /> : String(id);
 	};
@@ -42,9 +42,9 @@ export const ReportTrades = ({
 					<tbody>
 						{trades.map(({ id, roundId, playerInId, playerOutId, gain }) => (
 							<tr key={id}>
-								<th scope="row">{label(roundId)}</th>
-								<td data-name>{name(playerInId)}</td>
-								<td data-name>{name(playerOutId)}</td>
+								<th scope="row">{formatRound(roundId)}</th>
+								<td data-name>{getPlayerName(playerInId)}</td>
+								<td data-name>{getPlayerName(playerOutId)}</td>
 								<td data-change={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
 									{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
 								</td>

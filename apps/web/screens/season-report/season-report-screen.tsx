@@ -31,7 +31,7 @@ const useSeasonReport = () =>
 /** The user's season: where the points came from, and the best possible teams. */
 export const SeasonReportScreen = () => {
 	const { t } = useTranslation();
-	const roundLabel = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const season = useSeason();
 	const result = useSeasonReport();
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
@@ -39,7 +39,7 @@ export const SeasonReportScreen = () => {
 		return <ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />;
 	if (season.state === "pending" || !result.data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
 	const { report } = result.data;
-	const label = (id: number) => roundLabel(id, season.value.rules);
+	const formatRound = (id: number) => formatRoundLabel(id, season.value.rules);
 	return (
 		<div className={styles.screen}>
 			<title>{t("app.title", { page: t("report.title") })}</title>
@@ -57,9 +57,9 @@ export const SeasonReportScreen = () => {
 			) : (
 				<>
 					<ReportTotals totals={report.totals} />
-					<ReportRounds report={report} label={label} />
-					<ReportHindsight report={report} season={season.value} label={label} />
-					<ReportTrades report={report} season={season.value} label={label} />
+					<ReportRounds report={report} formatRound={formatRound} />
+					<ReportHindsight report={report} season={season.value} formatRound={formatRound} />
+					<ReportTrades report={report} season={season.value} formatRound={formatRound} />
 				</>
 			)}
 		</div>

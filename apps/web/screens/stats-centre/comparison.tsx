@@ -74,7 +74,7 @@ const ComparisonRow = ({
 /** Scores by round of the compared players. */
 const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const rounds = season.rounds.filter(({ status }) => status !== "scheduled");
 	if (rounds.length === 0) return null;
 	const series = rows.map(
@@ -87,7 +87,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 			values: rounds.map(({ id }) => player.stats.scores[String(id)] ?? null),
 		}),
 	);
-	const categories = rounds.map(({ id }) => ({ short: String(id), name: label(id, season.rules) }));
+	const categories = rounds.map(({ id }) => ({ short: String(id), name: formatRoundLabel(id, season.rules) }));
 	return (
 		<div className={styles.chart}>
 			<h2>{t("stats.scores")}</h2>
@@ -99,7 +99,7 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 /** Up to four players side by side, with the best value of each row highlighted. */
 export const Comparison = ({ season, rows: all, state: { view, change }, listPath }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const rows = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
 	if (rows.length === 0)
 		return (
@@ -157,7 +157,7 @@ export const Comparison = ({ season, rows: all, state: { view, change }, listPat
 						))}
 						{played.map(({ id }) => (
 							<tr key={id}>
-								<th scope="row">{label(id, season.rules)}</th>
+								<th scope="row">{formatRoundLabel(id, season.rules)}</th>
 								{rows.map(({ player }) => (
 									<td key={player.id}>{player.stats.scores[String(id)] ?? "-"}</td>
 								))}

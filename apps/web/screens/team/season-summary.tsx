@@ -11,9 +11,9 @@ import styles from "./team-screen.module.css";
 /** The team's scores by round, with links to the score details and the season report. */
 export const SeasonSummary = memo(({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const rounds = Object.entries(team.scoreflow)
-		.map(([id, points]) => ({ id: Number(id), name: label(Number(id), season.rules), points }))
+		.map(([id, points]) => ({ id: Number(id), name: formatRoundLabel(Number(id), season.rules), points }))
 		.sort((a, b) => a.id - b.id);
 	const latest = rounds.at(-1);
 	if (!latest) return null;

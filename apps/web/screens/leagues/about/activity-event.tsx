@@ -20,14 +20,14 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 
 const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	if (event.kind === "results") return <RoundResults event={event} />;
 	if (event.kind === "announcement") return <Announcement event={event} leagueId={leagueId} />;
 	if (event.kind === "record") {
 		const { best, former, roundId } = event;
 		const figures = { points: formatPoints(best.points), by: formatPoints(best.points - former) };
 		const team = best.teamName || t("rankings.formerTeam");
-		return <p>{t("leagues.activity.record", { team, round: roundName(roundId), ...figures })}</p>;
+		return <p>{t("leagues.activity.record", { team, round: formatRoundName(roundId), ...figures })}</p>;
 	}
 	return <p>{t(`leagues.activity.${event.kind}`, { team: event.teamName || t("leagues.activity.someone") })}</p>;
 };

@@ -8,13 +8,13 @@ import styles from "./about.module.css";
 /** Code, type, start, size and commissioner of the league. */
 export const LeagueFacts = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const finals = league.finalsSeries ? "finalsSeries" : league.finals ? "finalsOn" : "finalsOff";
 	const isH2h = league.type === "h2h";
 	const facts = [
 		[t("leagues.about.code"), league.code],
 		[t("leagues.about.kind"), `${t(`leagues.${league.type}`)}, ${t(`leagues.${league.privacy}`).toLowerCase()}`],
-		[t("leagues.about.start"), roundName(league.startId)],
+		[t("leagues.about.start"), formatRoundName(league.startId)],
 		[
 			t("leagues.about.size"),
 			isH2h

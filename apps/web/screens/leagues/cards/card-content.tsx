@@ -150,7 +150,7 @@ const Records = ({ card, roundId }: { readonly card: CardOf<"records">; readonly
 
 const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly cardRound: CardRound }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const getName = useTeamName();
 	const { matchUps, closest, regret, up, down, next } = card;
 	const { roundId } = cardRound;
@@ -188,7 +188,7 @@ const Recap = ({ card, cardRound }: { readonly card: CardOf<"recap">; readonly c
 				{buildMove("up", up)}
 				{buildMove("down", down)}
 				{next ? (
-					<Fact label={t("leagues.card.next", { round: roundName(next.roundId) })}>
+					<Fact label={t("leagues.card.next", { round: formatRoundName(next.roundId) })}>
 						<ul className={styles.results}>
 							{next.matchUps.map(({ home, away }, index) => (
 								<li key={home.teamId}>

@@ -36,11 +36,11 @@ interface Props {
 /** A card that the game has written, or the commissioner's recap. */
 export const CardItem = ({ leagueId, message, isCommissioner, canWrite, onChange }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const [isReacting, setReacting] = useState(false);
 	const { id, card, roundId, text } = message;
 	const params = { id: leagueId, messageId: id };
-	const title = t(`leagues.card.title.${card.type}`, { round: roundName(roundId) });
+	const title = t(`leagues.card.title.${card.type}`, { round: formatRoundName(roundId) });
 	const hide = (toastText: string) => {
 		onChange({ id, version: message.version, kind: "removed" });
 		showToast({ tone: "good", text: toastText });

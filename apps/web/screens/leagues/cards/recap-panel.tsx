@@ -17,7 +17,7 @@ interface Props {
 /** The draft recap of the last round, which the commissioner posts as it is or edited. */
 export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
 	const { data } = useCall(showRecap, { params }, { meta: { noErrorModal: true } });
@@ -33,7 +33,7 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 	if (!recap) return null;
 	// A draft that is being edited belongs to its round, even if the next round's recap is written meanwhile.
 	const roundId = draft?.roundId ?? recap.roundId;
-	const round = roundName(roundId);
+	const round = formatRoundName(roundId);
 	const isUnchanged = draft === null || (draft.roundId === recap.roundId && draft.text === recap.text);
 	return (
 		<section className={styles.panel} aria-label={t("leagues.recap.title", { round })}>

@@ -22,7 +22,7 @@ const MAX_NAME_LENGTH = 50;
 /** The form fields of every league: name, starting round, privacy and colour. */
 export const LeagueFields = ({ startRoundIds, nameError, isPrivacyFixed = false }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const form = useFormContext<LeagueDetails>();
 	const name = useField(form, "name");
 	const start = useField(form, "startId");
@@ -44,7 +44,7 @@ export const LeagueFields = ({ startRoundIds, nameError, isPrivacyFixed = false 
 						label={t("leagues.form.start")}
 						hint={t("leagues.form.startHint")}
 						value={start.value === null ? null : String(start.value)}
-						choices={startRoundIds.map((id) => ({ value: String(id), label: roundName(id) }))}
+						choices={startRoundIds.map((id) => ({ value: String(id), label: formatRoundName(id) }))}
 						onChange={(id) => start.onChange(Number(id))}
 						placeholder={t("leagues.form.choosePlaceholder")}
 					/>

@@ -70,9 +70,9 @@ const RoundDraw = ({ roundId }: { readonly roundId: number }) => {
 /** The draw of a round, the latest one first. */
 export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 	const { t } = useTranslation();
-	const stageName = useStageName();
+	const formatStageName = useStageName();
 	const rounds = cup.rounds.filter(({ matches }) => matches > 0).toReversed();
-	const [selectedRound, setChosen] = useState<number | null>(null);
+	const [selectedRound, setSelectedRound] = useState<number | null>(null);
 	const roundId = rounds.find((round) => round.roundId === selectedRound)?.roundId ?? rounds[0]?.roundId ?? 0;
 	return (
 		<section className={styles.section}>
@@ -81,8 +81,8 @@ export const CupDraw = ({ cup }: { readonly cup: Cup }) => {
 				<SelectChip
 					label={t("leagues.fixtures.round")}
 					value={String(roundId)}
-					choices={rounds.map((round) => ({ value: String(round.roundId), label: stageName(round) }))}
-					onChange={(id) => setChosen(Number(id))}
+					choices={rounds.map((round) => ({ value: String(round.roundId), label: formatStageName(round) }))}
+					onChange={(id) => setSelectedRound(Number(id))}
 				/>
 			</header>
 			<RoundDraw key={roundId} roundId={roundId} />

@@ -27,7 +27,7 @@ const Opponent = ({ step: { opponent, opponentPoints, isBye } }: { readonly step
 /** The user's cup run, latest round first. */
 export const CupPath = ({ path }: Pick<Cup, "path">) => {
 	const { t } = useTranslation();
-	const stageName = useStageName();
+	const formatStageName = useStageName();
 	const [latest] = path.toReversed();
 	return (
 		<section className={styles.section}>
@@ -41,7 +41,7 @@ export const CupPath = ({ path }: Pick<Cup, "path">) => {
 				{path.toReversed().map((step) => (
 					<li key={step.roundId} className={styles.match}>
 						<p className={styles.stage}>
-							{stageName(step)}
+							{formatStageName(step)}
 							{step.outcome ? <b>{t(`leagues.cup.outcomeShort.${step.outcome}`)}</b> : null}
 						</p>
 						<span

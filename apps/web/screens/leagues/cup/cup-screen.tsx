@@ -36,10 +36,10 @@ const EntryButton = ({ isEntered }: Pick<Cup, "isEntered">) => {
 /** The cup's status, with a button to enter or withdraw while it is open. */
 const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const user = useUser();
 	const isSignedIn = user.state === "ready" && user.value !== null;
-	const round = roundName(cup.startId);
+	const round = formatRoundName(cup.startId);
 	const isQualified = cup.rounds.some(({ stage, isDecided }) => stage === "qualifying" && isDecided);
 	// From the first result on, the run below says whether the user is through.
 	const hasOutcome = cup.path.some(({ outcome }) => outcome !== null);

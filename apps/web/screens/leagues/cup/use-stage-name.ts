@@ -5,7 +5,7 @@ import { useRoundName } from "../frame/use-league-description.ts";
 /** Formats a round of the cup: "Semi-final · Round 11", or the round's name alone for the first ones. */
 export function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	return ({ roundId, stage }) =>
-		stage === "round" ? roundName(roundId) : `${t(`leagues.cup.stage.${stage}`)} · ${roundName(roundId)}`;
+		stage === "round" ? formatRoundName(roundId) : `${t(`leagues.cup.stage.${stage}`)} · ${formatRoundName(roundId)}`;
 }

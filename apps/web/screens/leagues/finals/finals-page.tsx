@@ -70,7 +70,7 @@ const FinalsRound = ({ title, round, children }: FinalsRoundProps) => (
 const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; readonly grandFinalId: number }) => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const user = useUser();
 	const userId = user.state === "ready" ? (user.value?.id ?? 0) : 0;
 	const semi = useCall(showMatchUps, { body: { leagueId: league.id, roundId: semiFinalId } });
@@ -103,11 +103,12 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 			) : null}
 			{isKnown ? null : (
 				<Notice tone="info">
-					<b>{t("leagues.finals.ifEnded")}.</b> {t("leagues.finals.ifEndedText", { round: roundName(semiFinalId - 1) })}
+					<b>{t("leagues.finals.ifEnded")}.</b>{" "}
+					{t("leagues.finals.ifEndedText", { round: formatRoundName(semiFinalId - 1) })}
 				</Notice>
 			)}
 			<div className={styles.bracket}>
-				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={roundName(semiFinalId)}>
+				<FinalsRound title={t("leagues.fixtures.semiFinals")} round={formatRoundName(semiFinalId)}>
 					{isKnown ? renderCards(matchUps) : <ProjectedSemiFinals rankings={rankings} />}
 					{byes.length > 0 ? (
 						<div className={styles.byes}>
@@ -118,7 +119,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 						</div>
 					) : null}
 				</FinalsRound>
-				<FinalsRound title={t("leagues.fixtures.grandFinal")} round={roundName(grandFinalId)}>
+				<FinalsRound title={t("leagues.fixtures.grandFinal")} round={formatRoundName(grandFinalId)}>
 					{grand.data.matchUps.length > 0 ? (
 						renderCards(grand.data.matchUps)
 					) : (

@@ -5,10 +5,10 @@ import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 
 /** Formats a round's name, also before the season has loaded. */
 export function useRoundName(): (id: number) => string {
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { t } = useTranslation();
 	const season = useSeason();
-	return (id) => (season.state === "ready" ? label(id, season.value.rules) : t("round.round", { id }));
+	return (id) => (season.state === "ready" ? formatRoundLabel(id, season.value.rules) : t("round.round", { id }));
 }
 
 type LeagueInfo = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" | "startId" | "status">;
@@ -16,9 +16,9 @@ type LeagueInfo = Pick<LeagueSummary, "type" | "privacy" | "size" | "numTeams" |
 /** Describes a league: type, privacy, size and start. */
 export function useLeagueDescription(): (league: LeagueInfo) => readonly string[] {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	return ({ type, privacy, size, numTeams, startId, status }) => {
-		const round = roundName(startId);
+		const round = formatRoundName(startId);
 		return [
 			t(`leagues.${type}`),
 			t(`leagues.${privacy}`),

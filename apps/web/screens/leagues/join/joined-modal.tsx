@@ -13,11 +13,11 @@ import type { JoinFlow } from "./use-join.ts";
 export const JoinedModal = ({ joining: { joined, close } }: { readonly joining: JoinFlow }) => {
 	const { t } = useTranslation();
 	const navigate = useNavigate();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const openLeague = () => {
 		if (joined) void navigate(paths.league.to(joined.id, joined.landing));
 	};
-	const round = joined ? roundName(joined.startId) : "";
+	const round = joined ? formatRoundName(joined.startId) : "";
 	const start = t(joined?.status === "scheduled" ? "leagues.joined.starts" : "leagues.joined.started", { round });
 	return (
 		<Dialog title={t("leagues.joined.title")} isOpen={joined !== null} onClose={close}>

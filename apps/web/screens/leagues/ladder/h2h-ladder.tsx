@@ -36,17 +36,17 @@ const FixturePending = ({ league }: { readonly league: League }) => {
 /** Sorted by ladder points, then by percentage or points for. */
 export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const [columns, setColumns] = useState<H2hColumns>("results");
 	const { data, error, refetch } = useCall(showLeagueLadder, { query: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
-	const round = league.grandFinalId === null ? null : roundName(league.grandFinalId);
+	const round = league.grandFinalId === null ? null : formatRoundName(league.grandFinalId);
 	const finals =
 		round === null
 			? null
 			: league.semiFinalId === null
 				? t("leagues.ladder.topTwo", { round })
-				: t("leagues.ladder.topFour", { semi: roundName(league.semiFinalId), round });
+				: t("leagues.ladder.topFour", { semi: formatRoundName(league.semiFinalId), round });
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>

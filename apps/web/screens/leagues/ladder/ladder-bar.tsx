@@ -16,7 +16,7 @@ interface Props {
 /** The round filter and the live label above a ladder. */
 export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	return (
 		<div className={styles.bar}>
 			<SelectChip
@@ -24,7 +24,7 @@ export const LadderBar = ({ rounds, roundId, onRound, isLive, children }: Props)
 				value={String(roundId)}
 				choices={[
 					{ value: "0", label: t("leagues.ladder.latest") },
-					...rounds.map((id) => ({ value: String(id), label: roundName(id) })),
+					...rounds.map((id) => ({ value: String(id), label: formatRoundName(id) })),
 				]}
 				onChange={(id) => onRound(Number(id))}
 				isActive={roundId !== 0}

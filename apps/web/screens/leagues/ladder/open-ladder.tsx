@@ -28,7 +28,7 @@ interface Props {
 /** Ten teams per page, highest total points first (D2.9.02). */
 export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const squads = useStatic("squads").data ?? [];
 	const [{ page, ...shown }, setView] = useState({
 		page: 1,
@@ -57,7 +57,7 @@ export const OpenLadder = ({ league, rounds, roundId, onRound }: Props) => {
 			</LadderBar>
 			{league.status === "scheduled" ? (
 				<Notice tone="info">
-					{t("leagues.ladder.notYet", { round: roundName(league.startId) })}. {t("leagues.ladder.notYetText")}
+					{t("leagues.ladder.notYet", { round: formatRoundName(league.startId) })}. {t("leagues.ladder.notYetText")}
 				</Notice>
 			) : null}
 			<RankingTable

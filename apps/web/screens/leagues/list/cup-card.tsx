@@ -9,12 +9,12 @@ import styles from "./leagues.module.css";
 /** The state of the cup for the user. */
 function useCupText(): (cup: Cup) => string {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	return ({ status, isEntered, startId, path, winner }) => {
 		if (winner) return t("leagues.cup.winner", { team: winner.teamName || t("rankings.formerTeam") });
 		if (status === "cancelled") return t("leagues.cup.cancelled");
 		if (status === "open")
-			return t(isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round: roundName(startId) });
+			return t(isEntered ? "leagues.cup.youAreIn" : "leagues.cup.openUntil", { round: formatRoundName(startId) });
 		const outcome = path.findLast((step) => step.outcome !== null)?.outcome;
 		if (outcome) return t(`leagues.cup.outcome.${outcome}`);
 		return t(isEntered ? "leagues.cup.playing" : "leagues.cup.notIn");

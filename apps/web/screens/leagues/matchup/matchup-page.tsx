@@ -21,7 +21,7 @@ import { Scoreboard } from "./scoreboard.tsx";
 
 const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const season = useSeason();
 	const [view, setView] = useState<"head" | "unique">("head");
 	if (season.state === "error") return <ErrorState reason={getErrorMessage(season.error, t)} onRetry={season.retry} />;
@@ -30,7 +30,7 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 	const { home, away } = match;
 	if (!round) return null;
 	if (round.status === "scheduled")
-		return <Notice tone="info">{t("leagues.matchup.before", { round: roundName(round.id) })}</Notice>;
+		return <Notice tone="info">{t("leagues.matchup.before", { round: formatRoundName(round.id) })}</Notice>;
 	return (
 		<>
 			{match.isLive ? <LiveOutlook match={match} round={round} season={season.value} /> : null}
@@ -57,7 +57,7 @@ const Comparison = ({ match }: { readonly match: MatchUpView }) => {
 const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index: number }) => {
 	const { t } = useTranslation();
 	const league = useLeague();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const { data, error, refetch } = useCall(showMatchUps, { body: { leagueId: league.id, roundId } });
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void refetch()} />;
 	if (!data) return <Skeleton height="60vh" radius="var(--radius-l)" />;
@@ -76,7 +76,7 @@ const MatchUps = ({ roundId, index }: { readonly roundId: number; readonly index
 	return (
 		<>
 			<nav className={styles.around} aria-label={t("leagues.fixtures.title")}>
-				<Link to={fixtures}>{t("leagues.matchup.back", { round: roundName(roundId) })}</Link>
+				<Link to={fixtures}>{t("leagues.matchup.back", { round: formatRoundName(roundId) })}</Link>
 				<span>
 					{linkTo(data.matchUps[at - 1], "previous")}
 					{linkTo(data.matchUps[at + 1], "next")}

@@ -57,7 +57,7 @@ function useResultText({ home, away, isComplete, winnerTeamId }: MatchUpView): s
 
 export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 	const { t } = useTranslation();
-	const roundName = useRoundName();
+	const formatRoundName = useRoundName();
 	const resultText = useResultText(match);
 	const state = match.isComplete ? "final" : match.isLive ? "live" : "ahead";
 	const score = ({ points }: MatchUpTeam) => (points === null ? "–" : formatPoints(points));
@@ -65,7 +65,7 @@ export const Scoreboard = ({ match }: { readonly match: MatchUpView }) => {
 		? t("leagues.fixtures.grandFinal")
 		: match.isSemiFinal
 			? t("leagues.fixtures.semiFinal")
-			: roundName(match.roundId);
+			: formatRoundName(match.roundId);
 	return (
 		<section className={styles.board} data-live={match.isLive || undefined}>
 			<p className={styles.round}>

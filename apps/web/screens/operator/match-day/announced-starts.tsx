@@ -20,7 +20,8 @@ export const AnnouncedStarts = () => {
 	const [moving, setMoving] = useState<Start | null>(null);
 	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
 	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
-	const name = ({ match }: Start) => `${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
+	const formatMatchName = ({ match }: Start) =>
+		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const starts = data?.starts ?? [];
 	return (
 		<>
@@ -32,12 +33,15 @@ export const AnnouncedStarts = () => {
 						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(start) => (
-							<Button onPress={() => setMoving(start)} aria-label={t("rounds.changeMatch", { match: name(start) })}>
+							<Button
+								onPress={() => setMoving(start)}
+								aria-label={t("rounds.changeMatch", { match: formatMatchName(start) })}
+							>
 								{t("change")}
 							</Button>
 						)}
 						columns={[
-							{ id: "match", head: t("rounds.match"), cell: name },
+							{ id: "match", head: t("rounds.match"), cell: formatMatchName },
 							{ id: "ours", head: t("announced.ours"), cell: ({ match }) => <DateTime at={match.startsAt} /> },
 							{
 								id: "announced",
@@ -59,7 +63,7 @@ export const AnnouncedStarts = () => {
 				<MatchDialog
 					match={moving.match}
 					announced={moving.announced}
-					name={name(moving)}
+					name={formatMatchName(moving)}
 					rounds={rounds}
 					onClose={() => setMoving(null)}
 				/>

@@ -34,7 +34,7 @@ const Payloads = () => {
 	const addPlayerNames = usePlayerNames();
 	const [verdict, setVerdict] = useState<Verdict>("quarantined");
 	const pages = usePagination();
-	const [payloadId, setShown] = useState<number | null>(null);
+	const [payloadId, setPayloadId] = useState<number | null>(null);
 	const query = {
 		...(verdict === "all" ? {} : { verdict }),
 		...(pages.before === undefined ? {} : { before: pages.before }),
@@ -50,7 +50,7 @@ const Payloads = () => {
 			text={t("feeds.text")}
 			tools={
 				<>
-					<StatsUpload onUploaded={({ id }) => setShown(id)} />
+					<StatsUpload onUploaded={({ id }) => setPayloadId(id)} />
 					<Segmented
 						label={t("feeds.which")}
 						variant="chips"
@@ -76,7 +76,7 @@ const Payloads = () => {
 							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={({ id }) => (
-								<Button onPress={() => setShown(id)} aria-label={t("feeds.view", { id })}>
+								<Button onPress={() => setPayloadId(id)} aria-label={t("feeds.view", { id })}>
 									{t("view")}
 								</Button>
 							)}
@@ -104,7 +104,7 @@ const Payloads = () => {
 					</>
 				)}
 			</QueryContent>
-			{payloadId !== null ? <PayloadDialog id={payloadId} onClose={() => setShown(null)} /> : null}
+			{payloadId !== null ? <PayloadDialog id={payloadId} onClose={() => setPayloadId(null)} /> : null}
 		</Panel>
 	);
 };

@@ -57,7 +57,7 @@ const ContactMessageDialog = ({
 export const ContactMessagesSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<"open" | "handled">("open");
-	const [openMessage, setShown] = useState<ContactMessage | null>(null);
+	const [openMessage, setOpenMessage] = useState<ContactMessage | null>(null);
 	const pages = usePagination();
 	const query = { state, ...(pages.before === undefined ? {} : { before: pages.before }) };
 	const choose = (next: "open" | "handled") => {
@@ -89,7 +89,7 @@ export const ContactMessagesSection = () => {
 							getKey={({ id }) => id}
 							actionsHead={t("action")}
 							actions={(message) => (
-								<Button onPress={() => setShown(message)} aria-label={t("messages.read", { name: message.name })}>
+								<Button onPress={() => setOpenMessage(message)} aria-label={t("messages.read", { name: message.name })}>
 									{t("view")}
 								</Button>
 							)}
@@ -122,7 +122,7 @@ export const ContactMessagesSection = () => {
 					</>
 				)}
 			</QueryContent>
-			{openMessage ? <ContactMessageDialog message={openMessage} onClose={() => setShown(null)} /> : null}
+			{openMessage ? <ContactMessageDialog message={openMessage} onClose={() => setOpenMessage(null)} /> : null}
 		</Panel>
 	);
 };

@@ -12,7 +12,7 @@ export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; read
 	const { t } = useTranslation("operator");
 	const [rename, setRename] = useState(true);
 	const [name, setName] = useState("");
-	const [removePicture, setRemove] = useState(false);
+	const [removePicture, setRemovePicture] = useState(false);
 	return (
 		<ActionDialog
 			title={entry.name}
@@ -42,7 +42,7 @@ export const NameDialog = ({ entry, onClose }: { readonly entry: NameEntry; read
 				/>
 			) : null}
 			{entry.picture ? (
-				<CheckboxField name="picture" isSelected={removePicture} onChange={setRemove}>
+				<CheckboxField name="picture" isSelected={removePicture} onChange={setRemovePicture}>
 					{t("moderation.removePicture")}
 				</CheckboxField>
 			) : null}

@@ -16,7 +16,7 @@ import { UserDialog } from "./user-dialog.tsx";
 export const UsersSection = () => {
 	const { t } = useTranslation("operator");
 	const [search, setSearch] = useState("");
-	const [openUserId, setShown] = useState<number | null>(null);
+	const [openUserId, setOpenUserId] = useState<number | null>(null);
 	return (
 		<Panel
 			title={t("section.users")}
@@ -34,7 +34,7 @@ export const UsersSection = () => {
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={({ id, name }) => (
-							<Button onPress={() => setShown(id)} aria-label={t("users.view", { name })}>
+							<Button onPress={() => setOpenUserId(id)} aria-label={t("users.view", { name })}>
 								{t("view")}
 							</Button>
 						)}
@@ -69,7 +69,7 @@ export const UsersSection = () => {
 					/>
 				)}
 			</QueryContent>
-			{openUserId !== null ? <UserDialog id={openUserId} onClose={() => setShown(null)} /> : null}
+			{openUserId !== null ? <UserDialog id={openUserId} onClose={() => setOpenUserId(null)} /> : null}
 		</Panel>
 	);
 };

@@ -21,8 +21,8 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
 	const rounds = (useCall(listRounds, {}).data?.rounds ?? []).filter(({ phase }) => phase === "open");
-	const [firstName, setFirst] = useState("");
-	const [lastName, setLast] = useState("");
+	const [firstName, setFirstName] = useState("");
+	const [lastName, setLastName] = useState("");
 	const [id, setId] = useState<number | null>(null);
 	const [price, setPrice] = useState<number | null>(300_000);
 	const [line, setLine] = useState<Line>("MID");
@@ -50,10 +50,16 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 					name="firstName"
 					label={t("players.firstName")}
 					value={firstName}
-					onChange={setFirst}
+					onChange={setFirstName}
 					maxLength={60}
 				/>
-				<TextField name="lastName" label={t("players.lastName")} value={lastName} onChange={setLast} maxLength={60} />
+				<TextField
+					name="lastName"
+					label={t("players.lastName")}
+					value={lastName}
+					onChange={setLastName}
+					maxLength={60}
+				/>
 				<NumberField label={t("players.id")} max={MAX_PLAYER_ID} value={id} onChange={setId} />
 				<NumberField label={t("players.price")} max={MAX_PRICE} value={price} onChange={setPrice} />
 			</div>

@@ -104,7 +104,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const { round, choose } = useSelectedRound(rounds);
-	const [selectedRoundId, setChosen] = useState<number | null>(null);
+	const [selectedRoundId, setSelectedRoundId] = useState<number | null>(null);
 	const match = round?.matches.find(({ id }) => id === selectedRoundId) ?? round?.matches[0];
 	return (
 		<Panel
@@ -120,7 +120,7 @@ const Matches = ({ rounds }: { readonly rounds: readonly OperatorRound[] }) => {
 							value: String(id),
 							label: `${getShortName(homeSquadId)} – ${getShortName(awaySquadId)}`,
 						}))}
-						onChange={(id) => setChosen(Number(id))}
+						onChange={(id) => setSelectedRoundId(Number(id))}
 					/>
 				</>
 			}

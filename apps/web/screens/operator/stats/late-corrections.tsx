@@ -128,7 +128,7 @@ export const LateCorrections = () => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
-	const [openCorrection, setShown] = useState<LateCorrection | null>(null);
+	const [openCorrection, setOpenCorrection] = useState<LateCorrection | null>(null);
 	const [accepting, setAccepting] = useState<readonly LateCorrection[] | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
@@ -149,7 +149,10 @@ export const LateCorrections = () => {
 						getKey={({ match }) => match.id}
 						actionsHead={t("action")}
 						actions={(correction) => (
-							<Button onPress={() => setShown(correction)} aria-label={`${t("late.view")}: ${getName(correction)}`}>
+							<Button
+								onPress={() => setOpenCorrection(correction)}
+								aria-label={`${t("late.view")}: ${getName(correction)}`}
+							>
 								{t("late.view")}
 							</Button>
 						)}
@@ -184,7 +187,11 @@ export const LateCorrections = () => {
 				/>
 			) : null}
 			{openCorrection ? (
-				<LateDialog matchId={openCorrection.match.id} name={getName(openCorrection)} onClose={() => setShown(null)} />
+				<LateDialog
+					matchId={openCorrection.match.id}
+					name={getName(openCorrection)}
+					onClose={() => setOpenCorrection(null)}
+				/>
 			) : null}
 		</>
 	);

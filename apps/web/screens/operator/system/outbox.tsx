@@ -22,7 +22,7 @@ type State = MailEntry["state"] | "all";
 export const OutboxSection = () => {
 	const { t } = useTranslation("operator");
 	const [state, setState] = useState<State>("all");
-	const [openMailId, setShown] = useState<number | null>(null);
+	const [openMailId, setOpenMailId] = useState<number | null>(null);
 	const pages = usePagination();
 	const query = {
 		...(state === "all" ? {} : { state }),
@@ -62,7 +62,7 @@ export const OutboxSection = () => {
 								getKey={({ id }) => id}
 								actionsHead={t("action")}
 								actions={({ id, subject }) => (
-									<Button onPress={() => setShown(id)} aria-label={t("outbox.view", { subject })}>
+									<Button onPress={() => setOpenMailId(id)} aria-label={t("outbox.view", { subject })}>
 										{t("view")}
 									</Button>
 								)}
@@ -86,7 +86,7 @@ export const OutboxSection = () => {
 						</>
 					)}
 				</QueryContent>
-				{openMailId !== null ? <MailDialog id={openMailId} onClose={() => setShown(null)} /> : null}
+				{openMailId !== null ? <MailDialog id={openMailId} onClose={() => setOpenMailId(null)} /> : null}
 			</Panel>
 			<JobsPanel />
 		</>

@@ -36,14 +36,14 @@ const Gap = ({ height, columns }: { readonly height: number; readonly columns: n
 /** A virtualised table of players with a sticky name column and header. */
 export const PlayerTable = ({ page, season, rows, state: { view, change } }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const scroller = useRef<HTMLElement>(null);
 	const hasActions = useContext(PlayerActionsContext) !== undefined;
 	const [actionsFor, setActionsFor] = useState<PlayerEntry | null>(null);
 	const trigger = useRef<HTMLElement>(null);
 	const columns = COLUMNS[page];
 	const upcoming = page === "matchups" ? (rows[0]?.upcoming ?? []) : [];
-	const rounds = upcoming.map(({ roundId }) => ({ id: roundId, name: label(roundId, season.rules) }));
+	const rounds = upcoming.map(({ roundId }) => ({ id: roundId, name: formatRoundLabel(roundId, season.rules) }));
 	const body = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,

@@ -29,7 +29,7 @@ export const ListEmptySlot = ({ view, board, selection }: SlotProps) => {
 /** A player's actions in the list: her menu, her lock, or the button that completes a swap. */
 export const ListActions = ({ view, board, selection, onOpenPlayer }: SlotProps) => {
 	const { t } = useTranslation();
-	const menuActions = useMenuActions();
+	const listMenuActions = useMenuActions();
 	const { player } = view;
 	if (!player) return null;
 	if (view.isPlayerInitialSwap)
@@ -62,7 +62,7 @@ export const ListActions = ({ view, board, selection, onOpenPlayer }: SlotProps)
 	return (
 		<ActionMenu
 			label={label}
-			getActions={() => menuActions(view, actions)}
+			getActions={() => listMenuActions(view, actions)}
 			onAction={(action) => (action === "details" ? onOpenPlayer(player.entry.id) : board.runAction(view, action))}
 		>
 			{(menuTrigger) => (

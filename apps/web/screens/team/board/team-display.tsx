@@ -41,10 +41,13 @@ const UtilityBanner = ({ board }: Pick<Props, "board">) => {
 /** The text that tells a new manager that her team starts after the current round; null if it does not. */
 function useStartText({ season: { current, rounds, rules }, now }: Board): string | null {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const start = findStartRoundId(rounds, now);
 	if (!current || start === null || start === current.id) return null;
-	return t("team.newcomerStart", { current: label(current.id, rules), start: label(start, rules) });
+	return t("team.newcomerStart", {
+		current: formatRoundLabel(current.id, rules),
+		start: formatRoundLabel(start, rules),
+	});
 }
 
 /**

@@ -43,7 +43,7 @@ interface FilledSlotProps extends SlotProps {
 
 const FilledSlot = ({ view, board, selection, onOpenPlayer, player, card }: FilledSlotProps) => {
 	const { t } = useTranslation();
-	const menuActions = useMenuActions();
+	const listMenuActions = useMenuActions();
 	const { id } = player.entry;
 	const actions = selection ? [] : board.getActions(view);
 	const renderCard = (menuTrigger: MenuTriggerProps) => {
@@ -56,7 +56,7 @@ const FilledSlot = ({ view, board, selection, onOpenPlayer, player, card }: Fill
 	return (
 		<ActionMenu
 			label={t("action.menu", { name: player.name })}
-			getActions={actions.length > 0 ? () => menuActions(view, actions) : null}
+			getActions={actions.length > 0 ? () => listMenuActions(view, actions) : null}
 			onAction={(action) => (action === "details" ? onOpenPlayer(id) : board.runAction(view, action))}
 			opensOnHover
 			moreLabel={t("action.more")}

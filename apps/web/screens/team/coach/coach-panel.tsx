@@ -162,12 +162,12 @@ const Trades = (props: ListProps) => {
 /** A team is edited freely and has no trades until its first round is complete. */
 const NoTradesYet = ({ board: { team, season, editor } }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const roundId = team.startRoundId ?? season.current?.id ?? 1;
 	return (
 		<p className={styles.hint}>
 			{t(editor.emptySlots.length > 0 ? "coach.fillFirst" : "coach.startsLater", {
-				round: label(roundId, season.rules),
+				round: formatRoundLabel(roundId, season.rules),
 			})}
 		</p>
 	);
@@ -191,13 +191,13 @@ const UncoveredNotice = ({ board }: { readonly board: Board }) => {
 /** The team's projected score in the current or the planned round. */
 const Forecast = ({ board: { season, lineup, round, context } }: { readonly board: Board }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { plannedRound } = context;
 	const points = formatPoints(computeProjectedScore(lineup, plannedRound ?? round, season));
 	return (
 		<p role="status">
 			{plannedRound
-				? t("coach.projectedIn", { points, round: label(plannedRound.id, season.rules) })
+				? t("coach.projectedIn", { points, round: formatRoundLabel(plannedRound.id, season.rules) })
 				: t("coach.projected", { points })}
 		</p>
 	);

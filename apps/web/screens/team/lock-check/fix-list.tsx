@@ -14,14 +14,14 @@ import styles from "./lock-check.module.css";
 import { useLockCheck } from "./use-lock-check.ts";
 
 function formatFix(fix: LockFix, { season, lineup }: Board, t: TFunction): string {
-	const name = (id: number) => season.lookup(id)?.name ?? "";
-	if (fix.kind === "swap") return t("lockCheck.swap", { name: name(fix.inId) });
+	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
+	if (fix.kind === "swap") return t("lockCheck.swap", { name: getPlayerName(fix.inId) });
 	if (fix.kind === "emergencies") return t("lockCheck.emergencies");
 	const { captainId, viceCaptainId } = fix;
-	if (captainId === lineup.captainId) return t("lockCheck.viceCaptain", { name: name(viceCaptainId) });
+	if (captainId === lineup.captainId) return t("lockCheck.viceCaptain", { name: getPlayerName(viceCaptainId) });
 	return captainId === lineup.viceCaptainId
 		? t("lockCheck.exchange")
-		: t("lockCheck.captain", { name: name(captainId) });
+		: t("lockCheck.captain", { name: getPlayerName(captainId) });
 }
 
 /** The button of an issue: its fix or, if nobody in the team can help, trading her for another player. */

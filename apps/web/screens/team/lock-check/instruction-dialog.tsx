@@ -41,9 +41,9 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	const { openSaved, closeInstruction } = useLockCheck();
 	const missingId = useId();
 	const { add, replace } = useInstructions();
-	const [chosenKind, setKind] = useState<Kind>(existing ? (existing.replacement?.kind ?? "none") : "swap");
+	const [chosenKind, setChosenKind] = useState<Kind>(existing ? (existing.replacement?.kind ?? "none") : "swap");
 	const [inId, setInId] = useState<number | null>(existing?.replacement?.playerId ?? null);
-	const [chosenCaptainId, setCaptainId] = useState<number | null>(existing?.captainId ?? null);
+	const [chosenCaptainId, setChosenCaptainId] = useState<number | null>(existing?.captainId ?? null);
 	const { season, lineup } = board;
 	const isCaptain = lineup.captainId === playerId;
 	// Only what the form still offers counts: the player may no longer be captain, and the new captain may no longer be on field.
@@ -92,7 +92,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 				}))}
 				value={kind}
 				onChange={(next) => {
-					setKind(next);
+					setChosenKind(next);
 					setInId(null);
 				}}
 			/>
@@ -129,7 +129,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 							}),
 						})),
 					]}
-					onChange={(id) => setCaptainId(Number(id) || null)}
+					onChange={(id) => setChosenCaptainId(Number(id) || null)}
 				/>
 			) : null}
 			{violations.length > 0 ? (

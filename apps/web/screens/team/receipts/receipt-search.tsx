@@ -22,7 +22,7 @@ export const ReceiptSearch = () => {
 		event.preventDefault();
 		setId(typed.trim());
 	};
-	const name = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
+	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
 	return (
 		<form className={styles.find} onSubmit={search}>
 			<label>
@@ -37,8 +37,8 @@ export const ReceiptSearch = () => {
 					{t("receipt.found", {
 						action: t(`receipt.action.${result.data.action.action}`),
 						time: formatDateTime(Date.parse(result.data.action.savedAt)),
-						captain: name(result.data.saved.captainId),
-						vice: name(result.data.saved.viceCaptainId),
+						captain: getPlayerName(result.data.saved.captainId),
+						vice: getPlayerName(result.data.saved.viceCaptainId),
 						bank: formatMoney(result.data.saved.bank),
 					})}
 				</p>

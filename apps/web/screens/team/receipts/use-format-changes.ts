@@ -8,17 +8,17 @@ import type { Season } from "../../../api/season-model.ts";
  */
 export function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
 	const { t } = useTranslation();
-	const name = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
+	const getPlayerName = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
 	return ({ trades, changes, cause }) => [
-		...(cause ? [t(`receipt.cause.${cause.trigger}`, { name: name(cause.playerId) })] : []),
+		...(cause ? [t(`receipt.cause.${cause.trigger}`, { name: getPlayerName(cause.playerId) })] : []),
 		...trades.map(({ playerInId, playerOutId }) =>
-			t("receipt.trade", { playerIn: name(playerInId), playerOut: name(playerOutId) }),
+			t("receipt.trade", { playerIn: getPlayerName(playerInId), playerOut: getPlayerName(playerOutId) }),
 		),
 		...changes.map(({ what, line, index, from, to }) =>
 			t("receipt.change", {
 				what: t(`receipt.what.${what}`, { line: line ? t(`line.${line}`) : "", index: index + 1 }),
-				from: name(from),
-				to: name(to),
+				from: getPlayerName(from),
+				to: getPlayerName(to),
 			}),
 		),
 	];

@@ -33,13 +33,16 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 	const { t } = useTranslation();
 	const substitutions = history.substitutions[String(history.roundId)] ?? [];
 	if (substitutions.length === 0) return null;
-	const name = (id: number) => season.lookup(id)?.name ?? "";
+	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	return (
 		<ul className={styles.substitutions} aria-label={t("history.substitutions")}>
 			{substitutions.map((substitution) => (
 				<li key={substitution.out}>
 					<Icon name="swap" size={14} />
-					{t("history.substitution", { playerIn: name(substitution.in), playerOut: name(substitution.out) })}
+					{t("history.substitution", {
+						playerIn: getPlayerName(substitution.in),
+						playerOut: getPlayerName(substitution.out),
+					})}
 				</li>
 			))}
 		</ul>
@@ -49,7 +52,7 @@ const Substitutions = ({ history, season }: Pick<Props, "history" | "season">) =
 /** A read-only team in one round: points, substitutions, and the ground or the list. */
 export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = false }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { open } = usePlayerParam();
 	const { context, slots } = buildHistoryView(history, round, season, stat);
 	const cards = buildCards(slots, context, t);
@@ -64,7 +67,7 @@ export const HistoryBoard = ({ history, round, season, view, stat, hasHeader = f
 				<dl>
 					{hasHeader ? null : (
 						<div>
-							<dt>{label(round.id, season.rules)}</dt>
+							<dt>{formatRoundLabel(round.id, season.rules)}</dt>
 							<dd>
 								{history.points === null ? t("team.unranked") : formatPoints(history.points)}
 								{history.isLive ? <small>{t("history.live")}</small> : null}

@@ -25,7 +25,7 @@ interface Props {
  */
 export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: Props) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	// The round that was dismissed while the card was open.
 	const [dismissed, setDismissed] = useState<number | null>(null);
 	const isShown = !isDismissible || (dismissed !== roundId && !isResultDismissed(teamId, roundId));
@@ -48,7 +48,10 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 		<section className={styles.card} aria-label={t("result.open")}>
 			<Link to={paths.results.to(roundId)}>
 				<span>
-					{t("result.card", { round: label(roundId, season.rules), points: formatPoints(result?.points ?? points) })}
+					{t("result.card", {
+						round: formatRoundLabel(roundId, season.rules),
+						points: formatPoints(result?.points ?? points),
+					})}
 				</span>
 				{result ? (
 					<span>

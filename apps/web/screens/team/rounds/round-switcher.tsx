@@ -8,14 +8,14 @@ import { useSelectedRound } from "./use-selected-round.ts";
 /** Switches between the rounds that this team has played. */
 export const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { roundId, choose } = useSelectedRound(team, season);
 	const { current, rounds, rules } = season;
 	if (!current || team.startRoundId === null || team.startRoundId >= current.id) return null;
 	const start = team.startRoundId;
 	const choices = rounds
 		.filter(({ id }) => id >= start && id <= current.id)
-		.map(({ id }) => ({ value: String(id), label: label(id, rules) }))
+		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, rules) }))
 		.reverse();
 	return (
 		<SelectChip

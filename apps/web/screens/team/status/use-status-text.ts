@@ -30,28 +30,28 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 		round: current,
 		isLocked: context.isLocked,
 	});
-	const name = (id: number) => season.lookup(id)?.name ?? "";
-	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: name(doubled) });
-	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(name).join(", ") })}`;
+	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
+	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: getPlayerName(doubled) });
+	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })}`;
 	const scoringText = `${doubles}${uncovered}`;
 	if (open === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
 	if (openOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
 	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
 	if (openOnField < field)
 		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
-	return { tone: "good", text: t("teamStatus.allWell", { captain: name(lineup.captainId) }) };
+	return { tone: "good", text: t("teamStatus.allWell", { captain: getPlayerName(lineup.captainId) }) };
 }
 
 /** The status of a team without alerts. */
 export function useStatusText(board: StatusBoard): StatusText {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { season, team, editor, mode } = board;
 	const { current, rules } = season;
 	if (mode === "plan") return { tone: "info", text: t("plan.hint") };
 	if (!team.isComplete || editor.emptySlots.length > 0) return getFillText(season, t);
 	if (!current || current.status === "complete") return { tone: "info", text: t("teamStatus.over") };
 	if (team.startRoundId !== null && team.startRoundId > current.id)
-		return { tone: "info", text: t("teamStatus.startsLater", { round: label(team.startRoundId, rules) }) };
+		return { tone: "info", text: t("teamStatus.startsLater", { round: formatRoundLabel(team.startRoundId, rules) }) };
 	return getOutlookText(board, t);
 }

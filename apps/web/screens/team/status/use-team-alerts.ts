@@ -45,12 +45,12 @@ function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAl
 
 /** Formats a warning as an alert. */
 export function formatWarning(warning: LockWarning, { season }: Board, t: TFunction): TeamAlert {
-	const name = (id: number) => season.lookup(id)?.name ?? "";
-	const otherName = "otherId" in warning ? name(warning.otherId) : "";
+	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
+	const otherName = "otherId" in warning ? getPlayerName(warning.otherId) : "";
 	const points = "points" in warning ? formatPoints(Math.round(warning.points)) : "";
 	return {
 		tone: isLockHint(warning) ? "info" : "warn",
-		text: t(`teamStatus.${warning.kind}`, { name: name(warning.id), other: otherName, points }),
+		text: t(`teamStatus.${warning.kind}`, { name: getPlayerName(warning.id), other: otherName, points }),
 	};
 }
 

@@ -33,7 +33,7 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 	if (!pairs) return null;
 	const { season, lineup, context, mode, editor, live } = board;
 	const after = applySwapOffer(lineup, pairs, { season, isLocked: context.isLocked });
-	const name = (id: number) => season.lookup(id)?.name ?? "";
+	const getPlayerName = (id: number) => season.lookup(id)?.name ?? "";
 	const close = () =>
 		setSearch(
 			(previous) => {
@@ -53,7 +53,7 @@ export const SwapOffer = ({ board }: { readonly board: Board }) => {
 			<div className={styles.offer}>
 				<ul className={styles.pairs}>
 					{pairs.map(([offId, onId]) => (
-						<li key={offId}>{t("swapOffer.pair", { on: name(onId), off: name(offId) })}</li>
+						<li key={offId}>{t("swapOffer.pair", { on: getPlayerName(onId), off: getPlayerName(offId) })}</li>
 					))}
 				</ul>
 				{after ? null : <Notice tone="warn">{t("swapOffer.over")}</Notice>}

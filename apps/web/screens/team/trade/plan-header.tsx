@@ -10,11 +10,11 @@ import type { TradeEditor } from "./use-trade-editor.ts";
 /** The round being planned, with the number of trades planned for each round. */
 export const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; readonly tradeEditor: TradeEditor }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { season } = board;
 	const choices = listPlannableRounds(season).map((id) => {
 		const count = getPlannedTrades(tradeEditor.plan, id).length;
-		const name = label(id, season.rules);
+		const name = formatRoundLabel(id, season.rules);
 		return { value: String(id), label: count > 0 ? t("plan.roundWith", { round: name, count }) : name };
 	});
 	return (
@@ -39,7 +39,7 @@ export const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; read
 				<tbody>
 					{tradeEditor.plannedRounds.map(({ roundId, trades, bank, byes }) => (
 						<tr key={roundId} aria-current={roundId === tradeEditor.roundId || undefined}>
-							<th scope="row">{label(roundId, season.rules)}</th>
+							<th scope="row">{formatRoundLabel(roundId, season.rules)}</th>
 							<td>{trades}</td>
 							<td data-tone={bank < 0 ? "bad" : undefined}>{formatMoney(bank)}</td>
 							<td title={byes.map((id) => season.lookup(id)?.name).join(", ")}>{byes.length}</td>

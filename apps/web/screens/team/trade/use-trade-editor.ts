@@ -119,7 +119,7 @@ export function useTradeEditor(
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
 	const [plan, changePlan] = useStoredPlan(id, season.lookup);
 	const latestTrades = useRef(localTrades);
-	const [selectedRoundId, setRoundId] = useState(current);
+	const [selectedRoundId, setSelectedRoundId] = useState(current);
 	const [changesLineup, setChangesLineup] = useState(false);
 	const mutations = useTradeMutations(version);
 
@@ -190,7 +190,7 @@ export function useTradeEditor(
 		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
 		mutations,
 		setKind,
-		setRoundId,
+		setRoundId: setSelectedRoundId,
 		setTrades: (next) => {
 			changeTrades(() => next);
 			if (!isPlan && next.length === 0) setChangesLineup(false);

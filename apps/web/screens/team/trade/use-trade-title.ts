@@ -6,6 +6,6 @@ import type { TradeEditor } from "./use-trade-editor.ts";
 /** Title of the trades panel. */
 export function useTradeTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeEditor): string {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
-	return t(kind === "plan" ? "plan.title" : "trade.title", { round: label(roundId, season.rules) });
+	const formatRoundLabel = useRoundLabel();
+	return t(kind === "plan" ? "plan.title" : "trade.title", { round: formatRoundLabel(roundId, season.rules) });
 }

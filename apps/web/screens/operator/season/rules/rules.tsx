@@ -37,7 +37,7 @@ const SeasonRulesContent = ({ seasonId }: { readonly seasonId: number }) => {
 /** The rules of the current season, or of another one that is imported. */
 export const RulesSection = () => {
 	const { t } = useTranslation("operator");
-	const [selectedSeasonId, setChosen] = useState<number | null>(null);
+	const [selectedSeasonId, setSelectedSeasonId] = useState<number | null>(null);
 	return (
 		<QueryContent
 			query={useCall(listSeasons, {})}
@@ -58,7 +58,7 @@ export const RulesSection = () => {
 										label={t("overview.season")}
 										value={String(season.id)}
 										choices={seasons.map(({ id, name }) => ({ value: String(id), label: name }))}
-										onChange={(id) => setChosen(Number(id))}
+										onChange={(id) => setSelectedSeasonId(Number(id))}
 									/>
 								) : null
 							}

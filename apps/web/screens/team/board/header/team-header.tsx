@@ -19,14 +19,14 @@ const CoachLink = lazy(async () => ({ default: (await import("../../coach/coach-
 
 function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const now = useSeasonTimer().now();
 	const { current, rules } = season;
 	if (!current) return "";
-	const name = label(current.id, rules);
+	const name = formatRoundLabel(current.id, rules);
 	const startRoundId = team.startRoundId ?? findStartRoundId(season.rounds, now);
 	if (startRoundId !== null && startRoundId > current.id)
-		return t("team.subtitleStarts", { round: label(startRoundId, rules) });
+		return t("team.subtitleStarts", { round: formatRoundLabel(startRoundId, rules) });
 	if (current.status === "complete") return t("team.subtitleComplete", { round: name });
 	if (round) {
 		const progress = computeFieldProgress(slots, season);
@@ -45,7 +45,7 @@ const SAVING: SaveState = { kind: "saving" };
 /** Team name, round, scores, ranks, bank, and the remaining tasks. */
 export const TeamHeader = ({ board, save }: { readonly board: Board; readonly save: SaveState }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { team, season, editor, round, score, lineup, bank, context } = board;
 	const subtitle = useSubtitle(board);
 	const isLive = round !== null && round.status !== "complete";
@@ -75,7 +75,9 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 					</Tile>
 				) : null}
 				{latest ? (
-					<Tile label={label(latest.id, season.rules)}>{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}</Tile>
+					<Tile label={formatRoundLabel(latest.id, season.rules)}>
+						{formatPoints(team.scoreflow[String(latest.id)] ?? 0)}
+					</Tile>
 				) : null}
 				{round?.status === "complete" ? null : (
 					<Tile label={t("team.projected")} {...((score && !isLive) || latest ? { variant: "wide" as const } : {})}>
@@ -99,7 +101,7 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 /** The header while a past round is open: its score and the ranks after it. */
 export const PastRoundHeader = ({ board, round }: { readonly board: Board; readonly round: Round }) => {
 	const { t } = useTranslation();
-	const label = useRoundLabel();
+	const formatRoundLabel = useRoundLabel();
 	const { team, season } = board;
 	const { data } = useCall(showTeamRank, { query: { roundId: round.id, teamId: team.id } }, { staleTime: 60_000 });
 	const formatOrDash = (value: number | null | undefined, format: (value: number) => string) =>
@@ -109,7 +111,7 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 			<div className={styles.who}>
 				<h1 tabIndex={-1}>{team.teamName}</h1>
 				<p>
-					<span>{t("team.subtitleComplete", { round: label(round.id, season.rules) })}</span>
+					<span>{t("team.subtitleComplete", { round: formatRoundLabel(round.id, season.rules) })}</span>
 				</p>
 			</div>
 			<dl className={styles.tiles}>
