@@ -4,7 +4,6 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
 import { z } from "zod";
 import { formatReason } from "../../db/connect.ts";
@@ -81,6 +80,8 @@ export const isBackupKey = (key: string): boolean =>
 	isPublicKey(key) || isPrivateKey(key) || key.length >= MIN_PASSPHRASE_LENGTH;
 
 async function encrypt(archive: Readable, key: string): Promise<Readable> {
+	// Loaded only if there is a key.
+	const { Encrypter } = await import("age-encryption");
 	const encrypter = new Encrypter();
 	if (isPublicKey(key)) encrypter.addRecipient(key);
 	else if (isPrivateKey(key))
@@ -159,6 +160,7 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	if (key === null) throw new BackupError(`${file} is encrypted: set BACKUP_KEY`);
 	if (isPublicKey(key))
 		throw new BackupError("BACKUP_KEY is a public key, which cannot read backups: set the private one");
+	const { Decrypter } = await import("age-encryption");
 	const decrypter = new Decrypter();
 	if (isPrivateKey(key)) decrypter.addIdentity(key);
 	else decrypter.addPassphrase(key);

@@ -1,13 +1,6 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
 import type { UserId } from "@first-bounce/rules/ids";
-import {
-	type AuthenticationResponseJSON,
-	generateAuthenticationOptions,
-	generateRegistrationOptions,
-	type RegistrationResponseJSON,
-	verifyAuthenticationResponse,
-	verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -47,6 +40,9 @@ interface SignInServices extends ChallengeServices {
 
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
+
+/** The library has 300 files, so it is loaded with the first passkey instead of at every start. */
+const loadWebAuthn = () => import("@simplewebauthn/server");
 
 const buildVerificationOptions = ({ id, origins }: RelyingParty, expectedChallenge: string) => ({
 	expectedChallenge,
@@ -89,6 +85,7 @@ export async function startPasskey(services: PasskeyServices, userId: UserId, pa
 	const passkeys = await listPasskeyRows(db, userId);
 	if (passkeys.length >= MAX_PASSKEYS) throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
 	const owner = await db.transaction().execute((transaction) => lockPasskeyOwner(transaction, userId));
+	const { generateRegistrationOptions } = await loadWebAuthn();
 	const options = await generateRegistrationOptions({
 		rpName: "First Bounce",
 		rpID: relyingParty.id,
@@ -111,6 +108,7 @@ export async function addPasskey(
 ): Promise<void> {
 	const { db, clocks, relyingParty } = services;
 	const challenge = await consumeChallenge(services, `add to ${userId}`);
+	const { verifyRegistrationResponse } = await loadWebAuthn();
 	const verified = await verifyRegistrationResponse({
 		response: credential as RegistrationResponseJSON,
 		...buildVerificationOptions(relyingParty, challenge),
@@ -156,6 +154,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 	return {
 		start: async (signInId) => {
 			// Without a list, the browser offers every passkey that it has for this site.
+			const { generateAuthenticationOptions } = await loadWebAuthn();
 			const options = await generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" });
 			await issueChallenge(services, `sign in ${signInId}`, options.challenge);
 			return JSON.stringify(options);
@@ -164,6 +163,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 			await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
 			const challenge = await consumeChallenge(services, `sign in ${signInId}`);
 			const response = credential as AuthenticationResponseJSON;
+			const { verifyAuthenticationResponse } = await loadWebAuthn();
 			return db.transaction().execute(async (transaction) => {
 				const passkey = await lockPasskey(transaction, String(response?.id ?? ""));
 				if (!passkey) throw refuse(401, "passkey-unknown");

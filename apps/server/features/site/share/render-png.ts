@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { renderAsync } from "@resvg/resvg-js";
-import satori from "satori";
+import type { default as Satori } from "satori";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
@@ -36,7 +36,7 @@ const WEIGHTS = [600, 700] as const;
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
 export const FONT_FAMILY = SUBSETS.map((subset) => `Barlow ${subset}`).join(", ");
 
-type Fonts = Parameters<typeof satori>[1]["fonts"];
+type Fonts = Parameters<typeof Satori>[1]["fonts"];
 let fonts: Fonts | null = null;
 
 /** Loads the fonts once from their package, so that nothing is downloaded while a picture is drawn. */
@@ -58,7 +58,9 @@ export const removeUnsupported = (text: string): string =>
 
 /** Renders a layout over an SVG background as PNG. */
 export async function renderPng(layout: Box, background: string): Promise<Buffer> {
-	const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+	// Loaded with the first picture, because the server itself needs only the size from this file.
+	const { default: satori } = await import("satori");
+	const svg = await satori(layout as unknown as Parameters<typeof Satori>[0], {
 		width: WIDTH,
 		height: HEIGHT,
 		fonts: loadFonts(),
