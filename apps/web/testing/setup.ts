@@ -1,4 +1,4 @@
-import { act, cleanup, configure } from "@testing-library/react";
+import { act, cleanup, configure, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { setSessionFlags } from "../app/session/session-flags.ts";
 import { dismissProblem } from "../components/error-modal/problem-store.ts";
@@ -18,8 +18,20 @@ globalThis.ResizeObserver = FakeResizeObserver;
 const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
 
-/** As for `expect.poll` (vitest.config.ts); long enough for a busy machine. */
-configure({ asyncUtilTimeout: 20_000 });
+/** A query that waits fails many times, so the page is formatted only if the message is read. */
+function createElementError(message: string | null, container: Element): Error {
+	const error = new Error();
+	Error.captureStackTrace(error, createElementError);
+	error.name = "TestingLibraryElementError";
+	const get = () => [message, prettyDOM(container)].filter(Boolean).join("\n\n");
+	return Object.defineProperty(error, "message", { get, configurable: true });
+}
+
+configure({
+	// As for `expect.poll` (vitest.config.ts); long enough for a busy machine.
+	asyncUtilTimeout: 20_000,
+	getElementError: createElementError,
+});
 
 // An unexpected request logs an error, which fails the test (tools/test-run/quiet-console.ts).
 beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
