@@ -40,6 +40,7 @@ async function stepAt(seasonAt: number): Promise<void> {
 	await engine.runner.step();
 }
 
+// rehearse-season.test.ts has a round that passes.
 test("a published round is verified by the command, which finds a score that was changed afterwards (D2.9.81)", async () => {
 	const random = createSeededRandom(5);
 	const season = await seedSeason(database.db, { rounds: 1 });
@@ -53,7 +54,6 @@ test("a published round is verified by the command, which finds a score that was
 	expect((await database.pool.query("SELECT status FROM rounds")).rows).toEqual([{ status: "complete" }]);
 
 	vi.stubEnv("DATABASE_URL", database.url);
-	expect(await runVerify(1)).toEqual({ state: "passed", findings: [] });
 	await database.pool.query("UPDATE standings SET points = points + 1 WHERE team_id = 1");
 	const { state, findings } = await runVerify(1);
 	expect(state).toBe("differs");
