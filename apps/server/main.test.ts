@@ -204,11 +204,14 @@ test("with SENTRY_DSN and an OTLP endpoint, errors and traces have been sent whe
 	const { status } = await fetch(`${address}/api/en/announcements`);
 	await database.pool.query("ALTER TABLE broken RENAME TO announcements");
 	expect(status).toBe(500);
+	await database.pool.query("ALTER TABLE league_webhooks RENAME TO broken");
+	await waitFor(() => expect(telemetry.events().map(({ transaction }) => transaction)).toContain("webhooks"));
+	await database.pool.query("ALTER TABLE broken RENAME TO league_webhooks");
 	child.kill("SIGTERM");
 	const { code, stderr } = await ended;
 	expect(code).toBe(0);
 	for (const name of ["@sentry/core", "@opentelemetry/sdk-trace"]) expect(stderr).toContain(`loaded ${name}`);
-	expect(telemetry.events()).toMatchObject([
+	expect(telemetry.events().filter(({ transaction }) => String(transaction).startsWith("GET "))).toMatchObject([
 		{
 			release: "first-bounce@0.1.0",
 			transaction: "GET /api/:lang/announcements",
@@ -250,3 +253,16 @@ test.each(CRASHES)(
 		await telemetry.close();
 	},
 );
+
+test("a process that ends after an exception answers no further request while its report is sent (D2.9.241)", async () => {
+	const telemetry = await startTelemetryServer("never");
+	const NODE_OPTIONS = runFirst(`process.on("SIGUSR2", () => { throw new Error("nobody catches this"); });`);
+	const { child, ended, address } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
+	// A connection that is kept alive.
+	expect((await fetch(`${address}/healthz`)).status).toBe(200);
+	child.kill("SIGUSR2");
+	await waitFor(() => expect(telemetry.requests).toHaveLength(1));
+	await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
+	expect((await ended).code).toBe(1);
+	await telemetry.close();
+});

@@ -57,7 +57,8 @@ async function start(): Promise<void> {
 	log.level = config.logLevel;
 	const seasonFolder = readSeasonFolderOption(config);
 	const monitoring = await startMonitoring({ dsn: config.site.sentryDsn, tracing: config.tracing }, log);
-	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter);
+	let server: RunningServer | null = null;
+	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter, () => server?.disconnect());
 	const opening = openDatabase(config, {
 		restartListener: {
 			onFailure: (reason) => log.error(`PostgreSQL ended and cannot be started again yet: ${reason}`),
@@ -66,7 +67,6 @@ async function start(): Promise<void> {
 		onPendingMigrations: (connection) => backUpBeforeUpgrade(config, connection, print),
 	});
 	const closeDatabase = async () => (await opening.catch(() => null))?.close();
-	let server: RunningServer | null = null;
 	stopOnSignal({
 		prepareToStop: async () => {
 			if (!server) return;
@@ -85,7 +85,8 @@ async function start(): Promise<void> {
 	try {
 		const database = await opening;
 		if (config.demo) {
-			const onProgress = (step: string) => print(`Making the demo: ${step}`);
+			const onProgress = (step: string) =>
+				print(seasonFolder === undefined ? `Making the demo: ${step}` : `Preparing ${step} from ${seasonFolder}`);
 			await ensureDemo(database, { now: Date.now(), seed: DEMO_SEED, folder: seasonFolder, onProgress });
 		}
 		await syncDemoAccounts(database.db, config.demo);
@@ -127,8 +128,11 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void end());
 }
 
-/** Reports an exception that nothing catches, and then ends the process with 1, as Node does at once without a listener. */
-function reportCrashes(reporter: ErrorReporter): void {
+/**
+ * Reports an exception that nothing catches, and then ends the process with 1, as Node does at once without a listener. Until
+ * then nothing is answered, because what is in memory may be wrong.
+ */
+function reportCrashes(reporter: ErrorReporter, disconnect: () => void): void {
 	let isEnding = false;
 	process.on("uncaughtException", (error, name) => {
 		// Under a name of its own, because the log drops repeated outages.
@@ -139,6 +143,7 @@ function reportCrashes(reporter: ErrorReporter): void {
 		reporter.report(error, { kind: "process", name });
 		if (isEnding) return;
 		isEnding = true;
+		disconnect();
 		void reporter.close().finally(() => process.exit(1));
 	});
 }

@@ -73,6 +73,8 @@ export interface RunningServer {
 	readonly engine: SeasonEngine;
 	/** Tells proxies to send requests to another process. */
 	readonly announceStop: () => void;
+	/** Answers nothing any more. */
+	readonly disconnect: () => void;
 	/** Stops everything but the database. */
 	readonly stop: () => Promise<void>;
 }
@@ -88,7 +90,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		const announceStop = () => {
 			app.isStopping = true;
 		};
-		return { engine, announceStop, stop };
+		const disconnect = () => {
+			app.server.close();
+			app.server.closeAllConnections();
+		};
+		return { engine, announceStop, disconnect, stop };
 	} catch (error) {
 		await stop().catch((stopError) => options.log.error(stopError));
 		throw error;
@@ -111,9 +117,9 @@ async function openServer(
 		log.error(error);
 		options.onError?.(error);
 	};
-	const onError = (error: unknown) => {
+	const reportErrorsOf = (name: string) => (error: unknown) => {
 		logError(error);
-		errorReporter.report(error, { kind: "background", name: "background" });
+		errorReporter.report(error, { kind: "background", name });
 	};
 	const { readUrl } = config.databaseOptions;
 	const standby = readUrl ? createReadStandby(database, readUrl, { log: (message) => log.warn(message) }) : null;
@@ -130,14 +136,14 @@ async function openServer(
 		standby,
 		loadFeed,
 		recheck: config.recheck,
-		onError,
+		onError: reportErrorsOf("season"),
 		measure: metrics.measure,
 		jobs,
 		streamsPerAddress: config.livePerAddress,
 	});
 	stops.push(engine.close);
 	if (standby) {
-		const standbyRunner = createRunner(standby.check, onError);
+		const standbyRunner = createRunner(standby.check, reportErrorsOf("read standby"));
 		stops.push(standbyRunner.stop);
 		standbyRunner.start();
 	}
@@ -149,13 +155,13 @@ async function openServer(
 	const demo = createDemoServices(config, { db: database.db, seasons, clocks });
 	const demoRunner = createRunner(
 		createDemoRoundRunner({ db: database.db, currentSeason: seasons.peek, clocks }).step,
-		onError,
+		reportErrorsOf("demo"),
 	);
 	stops.push(demoRunner.stop);
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	stops.push(queue.close);
-	const storageRunner = createRunner(storage.measure, onError, MEASURE_INTERVAL_MS);
+	const storageRunner = createRunner(storage.measure, reportErrorsOf("storage"), MEASURE_INTERVAL_MS);
 	stops.push(storageRunner.stop);
 	await storage.measure();
 	storageRunner.start();
@@ -173,37 +179,37 @@ async function openServer(
 			startedAt: clocks.wallNow(),
 		},
 		config.alertWebhookUrl,
-		onError,
+		reportErrorsOf("alerts"),
 	);
 	stops.push(alertRunner.stop);
 	alertRunner.start();
 	const accountRunner = startAccountRunner(
 		config,
 		{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
-		onError,
+		reportErrorsOf("accounts"),
 	);
 	stops.push(accountRunner.stop);
 	if (config.exportTo) {
 		const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
-		const exportRunner = await createExportRunner(config.exportTo, sources, onError);
+		const exportRunner = await createExportRunner(config.exportTo, sources, reportErrorsOf("static files"));
 		stops.push(exportRunner.stop);
 		exportRunner.start();
 	}
 	const retention = startMessageRetention(
 		{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.chatDays },
-		onError,
+		reportErrorsOf("message retention"),
 	);
 	stops.push(retention.stop);
 	const oldRecords = startRetention(
 		{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.daysKept },
-		onError,
+		reportErrorsOf("retention"),
 	);
 	stops.push(oldRecords.stop);
-	const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, onError);
+	const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, reportErrorsOf("league cards"));
 	stops.push(cards.stop);
 	const webhooks = startWebhookDelivery(
 		{ db: database.db, seasons, clocks, queue, send: createSendWebhook(), publicUrl: config.publicUrl },
-		onError,
+		reportErrorsOf("webhooks"),
 	);
 	stops.push(webhooks.stop);
 	const conversations = createLiveConversations({
@@ -211,34 +217,27 @@ async function openServer(
 		pgListener,
 		stream: engine.userStreams,
 		wallNow: clocks.wallNow,
-		onError,
+		onError: reportErrorsOf("conversations"),
 	});
 	stops.push(conversations.close);
 	const liveMatchDay = createLiveMatchDay(
 		{ db: database.db, seasons, stream: engine.userStreams, feedHealth: engine.feedHealth },
-		onError,
+		reportErrorsOf("match day"),
 	);
 	stops.push(liveMatchDay.stop);
 	if (verify !== null) {
 		const { publicUrl } = config;
 		const closing = startClosingLetters(
 			{ db: database.db, seasons, clocks, queue, verify, inbox: config.site.supportEmail, publicUrl },
-			onError,
+			reportErrorsOf("closing letters"),
 		);
 		stops.push(closing.stop);
 	}
 	if (config.backup.to !== null) {
 		const backups = createDailyBackups(
-			{
-				db: database.db,
-				pool: database.pool,
-				media,
-				queue,
-				wallNow: clocks.wallNow,
-				version: manifest.version,
-			},
+			{ db: database.db, pool: database.pool, media, queue, wallNow: clocks.wallNow, version: manifest.version },
 			{ ...config.backup, to: config.backup.to },
-			onError,
+			reportErrorsOf("backups"),
 		);
 		stops.push(backups.stop);
 		backups.start();
@@ -249,10 +248,10 @@ async function openServer(
 	const { apiBase } = config.site;
 	const notices = startNoticeRunners(
 		{ pool, seasons, clocks, send: push.send, apiBase, findTeam: team.findTeam, publicUrl: config.publicUrl },
-		onError,
+		reportErrorsOf("notices"),
 	);
 	stops.push(async () => push.close(), notices.stop);
-	const instructionRunner = createInstructionRunner(team, onError);
+	const instructionRunner = createInstructionRunner(team, reportErrorsOf("instructions"));
 	stops.push(instructionRunner.stop);
 	const requestDatabase = connectForRequests(database);
 	stops.push(() => requestDatabase.db.destroy());

@@ -10,7 +10,7 @@ import { createReportLimiter } from "./report-limiter.ts";
 /** Where an error happened: at a route, in a job, in other background work, or in the process as a whole. */
 interface ErrorSource {
 	readonly kind: "request" | "job" | "background" | "process";
-	/** The method and the route's pattern, or the queue. */
+	/** The method and the route's pattern, the queue, or the name of the background work. */
 	readonly name: string;
 }
 
@@ -75,7 +75,7 @@ const getCode = (error: Error): string | null =>
 
 /**
  * Sends errors to Sentry without personal data: kind, message and stack of the error, version of the server, and the
- * pattern of the route or the queue. The client is put together from the SDK's core, without its global state and
+ * pattern of the route, the queue or the background work. The client is put together from the SDK's core, without its global state and
  * instrumentation.
  */
 export async function createErrorReporter(
