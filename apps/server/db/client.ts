@@ -65,7 +65,9 @@ export function createClientClass(
 ): typeof pg.Client {
 	const usesPgBouncer = typeof access.sessionUrl === "string";
 	const primary = usesPgBouncer ? null : access.primary;
-	const watchCommits = createCommitWatch(() => createSessionClient(access, "first-bounce commit time-out"));
+	const watchCommits = createCommitWatch(getSessionAccess(access).url, () =>
+		createSessionClient(access, "first-bounce commit time-out"),
+	);
 	return class extends TracedClient {
 		constructor(config: pg.ClientConfig) {
 			super({

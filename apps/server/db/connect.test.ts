@@ -93,3 +93,13 @@ test("with a second login as docs/operating/secrets.md has it, the database's pa
 	await cluster.admin.query(`DROP ROLE ${owner}, ${owner}2`);
 	await cluster.leave({ keepRunning: true });
 });
+
+test("the server does not start with a role or database that hides warnings, and so unconfirmed commits", async () => {
+	const name = new URL(database.url).pathname.slice(1);
+	await database.pool.query(`ALTER DATABASE "${name}" SET client_min_messages = error`);
+	const starting = openDatabase({ databaseUrl: database.url, dataDir: "unused" });
+	await expect(starting).rejects.toThrow(
+		/^The database at 127\.0\.0\.1:\d+ has client_min_messages = error, which hides that a standby did not confirm a save: ALTER ROLE … RESET client_min_messages$/,
+	);
+	await database.pool.query(`ALTER DATABASE "${name}" RESET client_min_messages`);
+});

@@ -120,16 +120,19 @@ const isUntrustedCertificate = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && UNTRUSTED_CODE.test(String(error.code));
 
 /**
- * @throws StartupError if the database does not answer or its PostgreSQL is too old
+ * @throws StartupError if the database does not answer, its PostgreSQL is too old, or it sends no warnings
  */
 export async function checkReachable({ pool, url, primary, sessionUrl }: Connection): Promise<void> {
 	const host = primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
 	let version: number;
+	let hidesWarnings: boolean;
 	try {
-		const { rows } = await pool.query<{ version: number }>(
-			"SELECT current_setting('server_version_num')::int AS version",
+		const { rows } = await pool.query<{ version: number; hidesWarnings: boolean }>(
+			`SELECT current_setting('server_version_num')::int AS version,
+				current_setting('client_min_messages') = 'error' AS "hidesWarnings"`,
 		);
 		version = rows[0]?.version ?? 0;
+		hidesWarnings = rows[0]?.hidesWarnings ?? false;
 	} catch (cause) {
 		const hint = isUntrustedCertificate(cause) ? ". Name its authority in DATABASE_URL: sslrootcert=FILE" : "";
 		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}${hint}`, { cause });
@@ -138,6 +141,12 @@ export async function checkReachable({ pool, url, primary, sessionUrl }: Connect
 	if (major < MIN_POSTGRES_MAJOR) {
 		throw new StartupError(
 			`The database at ${host} is PostgreSQL ${major}; First Bounce needs ${MIN_POSTGRES_MAJOR} or newer`,
+		);
+	}
+	// PostgreSQL only warns if a standby did not confirm a commit.
+	if (hidesWarnings) {
+		throw new StartupError(
+			`The database at ${host} has client_min_messages = error, which hides that a standby did not confirm a save: ALTER ROLE … RESET client_min_messages`,
 		);
 	}
 }

@@ -42,15 +42,30 @@ export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadl
 			throw error;
 		}
 	};
-	return (config, ...rest) => {
-		if (isStream(config) || client.getTransactionStatus() !== "I") return send(config, ...rest);
+	const run = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
+		if (client.getTransactionStatus() !== "I") return send(config, ...rest);
 		if (typeof config === "string" && BEGIN.test(config)) return send(`${config}; ${settings}`, ...rest);
 		if (isTextQuery(config) && BEGIN.test(config.text))
 			return send({ ...config, text: `${config.text}; ${settings}` }, ...rest);
+		return runInOwnTransaction(config, rest);
+	};
+	/** A query that was sent outside a transaction. The next one waits for it, so as not to join its transaction. */
+	let pending: Promise<unknown> | null = null;
+	return (config, ...rest) => {
+		const isInTransaction = pending === null && client.getTransactionStatus() !== "I";
+		if (isStream(config) || isInTransaction) return send(config, ...rest);
 		const callback = rest.at(-1);
-		if (!isCallback(callback)) return runInOwnTransaction(config, rest);
-		runInOwnTransaction(config, rest.slice(0, -1)).then(
-			(result) => callback(null, result),
+		const values = isCallback(callback) ? rest.slice(0, -1) : rest;
+		const result = pending ? pending.then(() => run(config, values)) : run(config, values);
+		const settled = result
+			.catch(() => undefined)
+			.then(() => {
+				if (pending === settled) pending = null;
+			});
+		pending = settled;
+		if (!isCallback(callback)) return result;
+		result.then(
+			(value) => callback(null, value),
 			(error) => callback(error),
 		);
 		return undefined;

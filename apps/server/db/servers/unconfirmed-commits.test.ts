@@ -1,10 +1,10 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCommitWatch, UnconfirmedCommitError } from "./unconfirmed-commits.ts";
 
 test("only the query during which PostgreSQL warns of an unconfirmed commit fails", () => {
 	const client = new pg.Client();
-	const watch = createCommitWatch(() => client)(client);
+	const watch = createCommitWatch("postgres://db/one", () => client)(client);
 	const warn = () => client.emit("notice", { routine: "SyncRepWaitForLSN" });
 
 	// By a stream, which is not watched until its end.
@@ -16,4 +16,25 @@ test("only the query during which PostgreSQL warns of an unconfirmed commit fail
 	const endQueued = watch();
 	expect(endSecond()).toBeInstanceOf(UnconfirmedCommitError);
 	expect(endQueued()).toBeNull();
+});
+
+test("slow queries of all pools open one connection, and without a synchronous standby only one a minute", async () => {
+	vi.useFakeTimers();
+	const connectedAt: number[] = [];
+	class Session extends pg.Client {
+		override async connect() {
+			connectedAt.push(performance.now());
+			return this;
+		}
+	}
+	const createSession = () => {
+		const query = async () => ({ rows: [{ names: "" }] });
+		return Object.assign(new Session(), { query, end: async () => undefined });
+	};
+	const pools = [1, 2].map(() => createCommitWatch("postgres://db/slow", createSession));
+	const start = performance.now();
+	for (const watch of pools) watch(new pg.Client())();
+	await vi.advanceTimersByTimeAsync(85_000);
+	expect(connectedAt.map((at) => (at - start) / 1_000)).toEqual([10, 70]);
+	vi.useRealTimers();
 });

@@ -4,6 +4,8 @@ import type pg from "pg";
 const WAIT_ROUTINE = "SyncRepWaitForLSN";
 /** Long enough for a standby to restart. */
 const COMMIT_TIMEOUT_MS = 10_000;
+/** How often to ask whether a database without synchronous standbys has them now, while queries are slow. */
+const NO_STANDBY_INTERVAL_MS = 60_000;
 
 /**
  * A condition that is always true. It lets the commit of its statement not wait for a synchronous standby, so that a read can
@@ -18,37 +20,57 @@ export class UnconfirmedCommitError extends Error {
 	}
 }
 
-/** Ends the wait for the standby in all processes. The commits stay on the primary. */
-async function cancelWaits(client: pg.Client): Promise<void> {
+/**
+ * Ends the wait for the standby in all processes. The commits stay on the primary. Returns whether PostgreSQL has synchronous
+ * standbys at all.
+ */
+async function cancelWaits(client: pg.Client): Promise<boolean> {
 	try {
 		await client.connect();
 		// The login may have `SET role`; statistics name the login, and may be read and cancelled by it.
 		await client.query("SET ROLE NONE");
+		const { rows } = await client.query<{ names: string }>(
+			"SELECT current_setting('synchronous_standby_names') AS names",
+		);
+		if (rows[0]?.names === "") return false;
 		await client.query(
 			`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
 			WHERE datname = current_database() AND pg_has_role(usesysid, 'USAGE') AND application_name LIKE 'first-bounce%'
 				AND wait_event = 'SyncRep' AND query_start < clock_timestamp() - $1 * interval '1 millisecond'`,
 			[COMMIT_TIMEOUT_MS / 2],
 		);
+		return true;
 	} finally {
 		await client.end();
 	}
+}
+
+/** By database: cancels waits, if nothing else in this process is doing so. All pools of a database share one. */
+const cancellersByUrl = new Map<string, (createSession: () => pg.Client) => Promise<void>>();
+
+function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
+	let isCancelling = false;
+	let nextAt = 0;
+	return async (createSession) => {
+		if (isCancelling || performance.now() < nextAt) return;
+		isCancelling = true;
+		// If the database is down, the next time-out tries again.
+		const hasStandby = await cancelWaits(createSession()).catch(() => true);
+		if (!hasStandby) nextAt = performance.now() + NO_STANDBY_INTERVAL_MS;
+		isCancelling = false;
+	};
 }
 
 /**
  * Watches the queries of one pool. A commit waits for its synchronous standby without limit; no PostgreSQL time-out applies.
  * Once a query has taken `COMMIT_TIMEOUT_MS`, waits older than half of that are cancelled. PostgreSQL then reports success with
  * a warning, which becomes an error here.
+ *
+ * @param url the database's
  */
-export function createCommitWatch(createSession: () => pg.Client) {
-	let isCancelling = false;
-	const cancel = async () => {
-		if (isCancelling) return;
-		isCancelling = true;
-		// If the database is down, the next time-out tries again.
-		await cancelWaits(createSession()).catch(() => undefined);
-		isCancelling = false;
-	};
+export function createCommitWatch(url: string, createSession: () => pg.Client) {
+	const cancel = cancellersByUrl.get(url) ?? createCanceller();
+	cancellersByUrl.set(url, cancel);
 	return (client: pg.Client) => {
 		let isUnconfirmed = false;
 		let watched = 0;
@@ -59,7 +81,7 @@ export function createCommitWatch(createSession: () => pg.Client) {
 		return (): (() => UnconfirmedCommitError | null) => {
 			// A warning before the first watched query belongs to a stream, which is not watched until its end.
 			if (watched++ === 0) isUnconfirmed = false;
-			const timer = setInterval(() => void cancel(), COMMIT_TIMEOUT_MS).unref();
+			const timer = setInterval(() => void cancel(createSession), COMMIT_TIMEOUT_MS).unref();
 			return () => {
 				clearInterval(timer);
 				watched--;
