@@ -37,7 +37,7 @@ beforeAll(async () => {
 	const [{ at }] = await query("SELECT min(starts_at) AS at FROM matches WHERE round_id = 2");
 	lockAt = at.getTime();
 	server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: folder });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
 	await server?.stop();
 	await database?.close();

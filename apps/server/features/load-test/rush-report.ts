@@ -13,6 +13,7 @@ export interface RushReport {
 	readonly lockedAfter: number | null;
 	/** Captains and trades together. */
 	readonly saves: AnswerCounts;
+	/** Acknowledged saves, until the last one's answer. */
 	readonly savesPerSecond: number;
 	/** Acknowledged saves that were sent after the lock, of players who were not locked. */
 	readonly acceptedAfterFirstLock: number;
@@ -36,7 +37,7 @@ export function buildRushReport(seconds: number, results: readonly RushResult[])
 		seconds,
 		lockedAfter,
 		saves,
-		savesPerSecond: Math.round(saves.ok / seconds),
+		savesPerSecond: Math.round(saves.ok / Math.max(seconds, ...results.map(({ lastSavedAfter }) => lastSavedAfter))),
 		acceptedAfterFirstLock:
 			lockedAfter === null ? 0 : results.reduce((sum, each) => sum + each.acceptedAfterFirstLock, 0),
 		acceptedAfterPlayerLock: results.reduce((sum, each) => sum + each.acceptedAfterPlayerLock, 0),
@@ -60,6 +61,7 @@ const COLUMNS: readonly (readonly [string, keyof AnswerCounts])[] = [
 	["timed out", "timedOut"],
 	["cut off", "disconnected"],
 	["not sent", "notSent"],
+	["not planned", "notPlanned"],
 	["p50", "p50"],
 	["p99", "p99"],
 	["longest", "longest"],

@@ -53,8 +53,10 @@ export interface AnswerCounts {
 	/** The client gave up, or its connection was refused or closed. */
 	readonly timedOut: number;
 	readonly disconnected: number;
-	/** Requests for which no account was free, or no save could be planned. */
+	/** Requests for which no account was free. */
 	readonly notSent: number;
+	/** Requests that their account could not make: a save of a team without a change to make, or joining without a league. */
+	readonly notPlanned: number;
 	/** Milliseconds from when a request was due until its answer, of answers that were ok; null without any. */
 	readonly p50: number | null;
 	readonly p99: number | null;
@@ -83,6 +85,7 @@ export class KindStatistics {
 	/** Of answers that were ok. */
 	readonly times: number[] = [];
 	notSent = 0;
+	notPlanned = 0;
 
 	add(outcome: Outcome, milliseconds: number): void {
 		this.counts[outcome]++;
@@ -90,8 +93,11 @@ export class KindStatistics {
 	}
 }
 
+/** What a process sends of its statistics. */
+export type CountedKind = Pick<KindStatistics, "counts" | "times" | "notSent" | "notPlanned">;
+
 /** Adds up the statistics of several processes or kinds. */
-export function mergeStatistics(parts: readonly Pick<KindStatistics, "counts" | "times" | "notSent">[]): AnswerCounts {
+export function mergeStatistics(parts: readonly CountedKind[]): AnswerCounts {
 	const counts = createCounts();
 	for (const part of parts) for (const outcome of OUTCOMES) counts[outcome] += part.counts[outcome];
 	const sorted = parts.flatMap(({ times }) => times).toSorted((a, b) => a - b);
@@ -99,6 +105,7 @@ export function mergeStatistics(parts: readonly Pick<KindStatistics, "counts" | 
 		sent: OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0),
 		...counts,
 		notSent: parts.reduce((sum, part) => sum + part.notSent, 0),
+		notPlanned: parts.reduce((sum, part) => sum + part.notPlanned, 0),
 		p50: computePercentile(sorted, 50),
 		p99: computePercentile(sorted, 99),
 		longest: computePercentile(sorted, 100),

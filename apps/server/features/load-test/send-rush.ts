@@ -14,7 +14,7 @@ import {
 import { type PlannedSave, RushAccount } from "./rush-accounts.ts";
 import { createRushSchedule } from "./rush-schedule.ts";
 import { loadRushSeason, type RushSeason, RushSetupError } from "./rush-season.ts";
-import { classifyAnswer, KindStatistics, type RequestKind } from "./rush-statistics.ts";
+import { type CountedKind, classifyAnswer, KindStatistics, type RequestKind } from "./rush-statistics.ts";
 
 export interface SendOptions {
 	readonly url: string;
@@ -28,7 +28,9 @@ export interface SendOptions {
 
 /** What one process of a rush counted. */
 export interface RushResult {
-	readonly statistics: Readonly<Record<RequestKind, Pick<KindStatistics, "counts" | "times" | "notSent">>>;
+	readonly statistics: Readonly<Record<RequestKind, CountedKind>>;
+	/** Seconds from the start to the answer of the last acknowledged save. */
+	readonly lastSavedAfter: number;
 	/** Delay between due time and sending, in milliseconds. */
 	readonly sendDelaysMs: readonly number[];
 	readonly lockedAfter: number | null;
@@ -37,6 +39,8 @@ export interface RushResult {
 }
 
 const TICK_MS = 5;
+/** How far the clock of a rush may be from the server's. `fb receipts check` compares the times exactly. */
+export const MAX_CLOCK_DIFFERENCE_MS = 100;
 /** Busy accounts to skip before giving up. */
 const MAX_SKIPPED_ACCOUNTS = 1_000;
 /** Teams that are read at a time before the rush. */
@@ -59,6 +63,8 @@ class Rush {
 	readonly sendDelaysMs: number[] = [];
 	acceptedAfterPlayerLock = 0;
 	acceptedAfterFirstLock = 0;
+	/** In the time of `performance.now()`. */
+	lastSavedAt = 0;
 	readonly #client: LoadClient;
 	readonly #season: RushSeason;
 	readonly #savers: AccountRing;
@@ -125,7 +131,8 @@ class Rush {
 				return this.#readFile(dueAt);
 			case "join": {
 				const { leagueCode } = account;
-				if (leagueCode !== null) await this.#send(kind, account.write(`/league/${leagueCode}/join`, {}), dueAt);
+				if (leagueCode === null) this.statistics[kind].notPlanned++;
+				else await this.#send(kind, account.write(`/league/${leagueCode}/join`, {}), dueAt);
 			}
 		}
 	}
@@ -155,7 +162,7 @@ class Rush {
 		const trade = kind === "trade" ? account.planTrade(this.#season) : null;
 		const planned = trade ?? account.planCaptain();
 		if (planned) await this.#sendSave(trade ? "trade" : "captain", account, { ...planned, dueAt });
-		else this.statistics[kind].notSent++;
+		else this.statistics[kind].notPlanned++;
 	}
 
 	async #sendSave(
@@ -163,14 +170,16 @@ class Rush {
 		account: RushAccount,
 		{ request, movedIds, apply, dueAt }: PlannedSave & { readonly dueAt: number },
 	): Promise<void> {
-		const { roundId, firstLockAt, players, seasonTime } = this.#season;
+		const { roundId, firstLockAt, players, seasonTime, speed } = this.#season;
 		const sentAt = seasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
 		apply();
+		this.lastSavedAt = performance.now();
 		const { success } = savedAnswer.parse(answer.json());
 		if (sentAt >= firstLockAt) this.acceptedAfterFirstLock++;
-		if (movedIds.some((id) => sentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
+		const surelySentAt = sentAt - MAX_CLOCK_DIFFERENCE_MS * speed;
+		if (movedIds.some((id) => surelySentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
 			this.acceptedAfterPlayerLock++;
 		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 	}
@@ -258,6 +267,7 @@ export async function prepareRush(
 			const { statistics, sendDelaysMs, acceptedAfterPlayerLock, acceptedAfterFirstLock } = rush;
 			return {
 				statistics,
+				lastSavedAfter: Math.max(0, rush.lastSavedAt - started) / 1_000,
 				sendDelaysMs,
 				acceptedAfterPlayerLock,
 				acceptedAfterFirstLock,

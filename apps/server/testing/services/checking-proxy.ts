@@ -40,13 +40,19 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 		const response = await promise;
 		longestMs = Math.max(longestMs, performance.now() - start);
 		const status = response.statusCode ?? 0;
-		count(status);
 		const { connection: _, ...rest } = response.headers;
-		await pipeline(response, outgoing.writeHead(status, rest));
+		await pipeline(response, outgoing.writeHead(status, rest)).catch((error) => {
+			// The client has gone, which is no fault of the process.
+			if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+		});
+		count(status);
 	};
 
+	let health: NodeJS.Timeout | undefined;
+	let isClosed = false;
+	// One check after the other: an answer that was slow must not replace a newer one.
 	const checkHealth = async (): Promise<void> => {
-		for (const port of ports) {
+		for (const port of isClosed ? [] : ports) {
 			const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
 				({ ok }) => ok,
 				() => false,
@@ -54,6 +60,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 			if (isReady && ports.has(port)) readyPorts.add(port);
 			else readyPorts.delete(port);
 		}
+		if (!isClosed) health = setTimeout(checkHealth, HEALTH_INTERVAL_MS);
 	};
 
 	const proxy = createServer((incoming, outgoing) => {
@@ -66,7 +73,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 	// Closing an idle connection at the moment of its next request would look like a lost request.
 	proxy.keepAliveTimeout = 600_000;
 	await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-	const health = setInterval(() => void checkHealth(), HEALTH_INTERVAL_MS);
+	void checkHealth();
 	return {
 		origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
 		add: (port) => void ports.add(port),
@@ -82,7 +89,8 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 			return taken;
 		},
 		close: () => {
-			clearInterval(health);
+			isClosed = true;
+			clearTimeout(health);
 			agent.destroy();
 			proxy.closeAllConnections();
 			proxy.close();
