@@ -63,6 +63,7 @@ test("every command has help with an example", async () => {
 	const { code, out } = await runFbProcess("season", "import", "--help");
 	expect(code).toBe(0);
 	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
+	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
 });
 
 test("an unknown command is reported on stderr with exit code 2", async () => {
@@ -220,7 +221,9 @@ test("photos of a folder are matched, saved once and undone, and a broken zip fi
 	expect([imported.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
 	expect(imported.err).toBe(preview.err);
 	expect(imported.out).toContain("1 matched, 2 left out\n");
-	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(/No photo is new: nothing was saved\.\n$/);
+	expect((await fb("photos", "import", photos, ...REASON)).out).toMatch(
+		/defenders\/1\.png\t1\tAda Reef\tunchanged\n[\s\S]*No photo is new: nothing was saved\.\n$/,
+	);
 	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
 	rmSync(path.join(photos, "defenders"), { recursive: true });
 	const unusable = await fb("photos", "import", photos, ...REASON);

@@ -45,7 +45,11 @@ export function createRehearseCommand(): Command {
 		.option("--speed <N>", 'season seconds per second while a match is being played, or "max"', parseSpeed, 60)
 		.addOption(new Option("--faults <LEVEL>", "how many faults the provider has").choices(FAULT_LEVELS).default("some"))
 		.option("--seed <N>", "the same seed gives the same faults", parseWholeNumber, 1)
-		.option("--rounds <N>", "stop after so many rounds", parseRounds, Number.POSITIVE_INFINITY)
+		.addOption(
+			new Option("--rounds <N>", "stop after so many rounds")
+				.argParser(parseRounds)
+				.default(Number.POSITIVE_INFINITY, "all"),
+		)
 		.option("--teams <N>", "how many robot managers play, from 30 to 200", parseTeams, MAX_TEAMS)
 		.option("--port <N>", "the console's port; by default a free one", parsePort, 0)
 		.option("--unattended", "do the operator's tasks without waiting")

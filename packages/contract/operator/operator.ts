@@ -14,10 +14,10 @@ export type RoundPhase = z.output<typeof roundPhase>;
 
 export const feedHealth = z.object({
 	source: z.string(),
-	/** Wall time of the last new payload. */
+	/** Season time of the last new payload. */
 	lastReceivedAt: instant.nullable(),
 	received: z.int(),
-	/** Quarantined payloads of the last 24 hours. */
+	/** Quarantined payloads. */
 	quarantined: z.int(),
 });
 

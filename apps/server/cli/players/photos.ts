@@ -7,6 +7,7 @@ import { readZip, type ZipEntry, ZipError } from "@first-bounce/contract/read-zi
 import { Command } from "commander";
 import {
 	applyPhotoImport,
+	hasPhoto,
 	previewPhotos,
 	startPhotos,
 	uploadPhoto,
@@ -65,16 +66,27 @@ const PROGRESS_STEP = 50;
 
 type MatchedPhoto = PhotoReport["matched"][number];
 
+interface UsablePhoto extends MatchedPhoto {
+	/** Whether the player has it already. */
+	readonly isUnchanged: boolean;
+}
+
+function formatEffect({ replaces, isUnchanged }: UsablePhoto): string {
+	if (isUnchanged) return "unchanged";
+	return replaces ? "replaces her photo" : "new";
+}
+
 /** Unpacks and decodes the matched pictures, and lists which can be used. The others are reported. */
 async function checkPictures(
+	services: OperatorServices,
 	matched: readonly MatchedPhoto[],
 	readPhoto: (file: string) => Promise<Buffer>,
-): Promise<readonly MatchedPhoto[]> {
-	const usable: MatchedPhoto[] = [];
+): Promise<readonly UsablePhoto[]> {
+	const usable: UsablePhoto[] = [];
 	for (const [index, photo] of matched.entries()) {
 		try {
-			await createSquarePicture(await readPhoto(photo.file));
-			usable.push(photo);
+			const picture = await createSquarePicture(await readPhoto(photo.file));
+			usable.push({ ...photo, isUnchanged: await hasPhoto(services, photo.playerId, picture) });
 		} catch (error) {
 			const problem = formatFailure(error);
 			if (problem === null) throw error;
@@ -119,9 +131,8 @@ export function createPhotosCommand(): Command {
 				return Buffer.from(bytes);
 			};
 			const report = previewPhotos(services, { files });
-			const usable = await checkPictures(report.matched, readPhoto);
-			for (const { file, playerId, name, replaces } of usable)
-				print(formatLine(file, playerId, name, replaces ? "replaces her photo" : "new"));
+			const usable = await checkPictures(services, report.matched, readPhoto);
+			for (const photo of usable) print(formatLine(photo.file, photo.playerId, photo.name, formatEffect(photo)));
 			for (const { file, problem, suggestions } of report.skipped)
 				printError(`${file}: ${PROBLEMS[problem]}, left out.${formatSuggestions(suggestions)}`);
 			print(`${usable.length} matched, ${files.length - usable.length} left out`);

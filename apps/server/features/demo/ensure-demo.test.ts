@@ -161,7 +161,7 @@ test("a second start changes nothing, and is refused with another season's folde
 	const before = await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id");
 	expect(await ensureDemo(database, { now: START + HOUR_MS, seed: 1 })).toBe(false);
 	await expect(ensureDemo(database, { now: START, seed: 1, folder: "/srv/season-2023" })).rejects.toThrow(
-		"The data already holds Southern Lights Women's League 2026, which --season does not replace. Name an empty folder for the season in /srv/season-2023 with DATA_DIR",
+		"--season /srv/season-2023 needs an empty database, and this one has Southern Lights Women's League 2026. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database",
 	);
 	expect((await database.pool.query("SELECT id, data_version FROM seasons ORDER BY id")).rows).toEqual(before.rows);
 });

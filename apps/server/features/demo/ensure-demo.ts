@@ -101,7 +101,7 @@ async function requireSameFolder(connection: Connection, folder: string): Promis
 	if (origin && "folder" in origin && origin.folder === folder) return;
 	const { name } = await getCurrentSeason(connection);
 	throw new StartupError(
-		`The data already holds ${name}, which --season does not replace. Name an empty folder for the season in ${folder} with DATA_DIR`,
+		`--season ${folder} needs an empty database, and this one has ${name}. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database`,
 	);
 }
 

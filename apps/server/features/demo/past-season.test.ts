@@ -103,7 +103,7 @@ test("a second start continues the season, and another folder is refused with a 
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1, folder: FOLDER })).toBe(false);
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1 })).toBe(false);
 	await expect(ensureDemo(database, { now: NOW, seed: 1, folder: "/another/season" })).rejects.toThrow(
-		"The data already holds 2023 women's season (real), which --season does not replace.",
+		"needs an empty database, and this one has 2023 women's season (real).",
 	);
 });
 
@@ -112,7 +112,7 @@ test("a real season that is running, or is over, is not replaced and stays as it
 	try {
 		await seedSeason(real.db);
 		const openInRealDatabase = () => ensureDemo(real, { now: NOW, seed: 1, folder: FOLDER });
-		const message = `The data already holds Small season, which --season does not replace. Name an empty folder for the season in ${FOLDER} with DATA_DIR`;
+		const message = `--season ${FOLDER} needs an empty database, and this one has Small season. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database`;
 		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));
 		await real.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
 		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));

@@ -23,7 +23,15 @@ const getLastAudit = async () => (await client(listAudit, { query: {} })).entrie
 const reason = "a user complained";
 
 test("the overview shows the season, the round, user counts and what needs attention", async () => {
+	await app.database.pool.query(
+		`INSERT INTO feed_payloads (season_id, source, kind, subject, body, sha256, received_at, season_at, verdict)
+			VALUES (1, 'manual', 'match-stats', '101', '', sha256(''), '2026-11-26T10:00:00Z', '2026-08-28T09:00:00Z', 'unchanged')`,
+	);
 	const overview = await client(showOverview, {});
+	// In season time, as everything else on the page.
+	expect(overview.feeds).toEqual([
+		{ source: "manual", lastReceivedAt: "2026-08-28T09:00:00.000Z", received: 1, quarantined: 0 },
+	]);
 	expect(overview.season).toMatchObject({ id: 1, name: "Small season", rounds: 3, isOver: false });
 	expect(overview.round).toMatchObject({ id: 1, phase: "open", matches: 2, matchesComplete: 0 });
 	expect(overview.counts.users).toBeGreaterThan(0);

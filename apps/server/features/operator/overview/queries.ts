@@ -37,7 +37,7 @@ interface FeedRow {
 /** The payloads of a season, counted by source. */
 export async function countPayloadsBySource(db: Kysely<Tables>, seasonId: number): Promise<readonly FeedRow[]> {
 	const { rows } = await sql<FeedRow>`
-		SELECT source, max(received_at) AS last, count(*) AS received,
+		SELECT source, max(season_at) AS last, count(*) AS received,
 			count(*) FILTER (WHERE verdict = 'quarantined') AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId} GROUP BY source ORDER BY source`.execute(db);
 	return rows;

@@ -84,6 +84,17 @@ export function previewPhotos(
 
 type PhotoServices = Pick<OperatorServices, "db" | "seasons" | "clocks" | "media">;
 
+/** Whether the player has this photo already, which an upload would not store again. */
+export async function hasPhoto(
+	{ seasons, media }: Pick<OperatorServices, "seasons" | "media">,
+	playerId: PlayerId,
+	photo: Buffer,
+): Promise<boolean> {
+	const { seasonId, players } = seasons.current();
+	const version = players.get(playerId)?.photoVersion ?? 0;
+	return version > 0 && (await media.read(getPlayerPhotoKey(seasonId, playerId, version)))?.equals(photo) === true;
+}
+
 /** Starts an upload of photos, and deletes abandoned ones. */
 export async function startPhotos({ db, seasons, clocks, media }: PhotoServices): Promise<{ id: number }> {
 	const { seasonId, isArchived } = seasons.current();

@@ -115,4 +115,7 @@ test("the preview says which demo an import ends, and with registered managers t
 	expect((await client(importSeasonFiles, { body: { files: next, reason, endDemo: true } })).ends).toEqual(ends);
 	const current = (await client(listSeasons, {})).seasons.filter(({ isCurrent }) => isCurrent);
 	expect(current.map(({ id }) => id)).toEqual([1001]);
+	// The demo's accounts are deactivated, so it cannot be started again.
+	const restart = client(beginSeason, { params: { id: 1 }, body: { reason } });
+	expect((await getApiFailure(restart)).code).toBe("season-is-closed");
 });

@@ -64,8 +64,9 @@ export async function beginInTransaction(
 	await lockSeason(transaction, 0, "exclusive");
 	const next = await findSeason(transaction, seasonId);
 	if (!next) throw refuse(404, "season-unknown");
-	if (next.status === "closed") throw refuse(409, "season-is-closed");
 	const before = await findCurrentSeason(transaction);
+	const isEndedDemo = next.is_demo && before !== undefined && before.id !== seasonId;
+	if (next.status === "closed" || isEndedDemo) throw refuse(409, "season-is-closed");
 	if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
 	await saveSeasonCurrent(transaction, seasonId);
 	if (!next.is_demo) await retireDemo(transaction);

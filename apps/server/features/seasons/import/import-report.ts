@@ -1,3 +1,4 @@
+import type { RoundId } from "@first-bounce/rules/ids";
 import { formatProblem } from "./csv/problem-list.ts";
 import { formatSkippedPlayer } from "./files/read-stats.ts";
 import type { ImportReport } from "./import-season.ts";
@@ -69,6 +70,7 @@ export function formatImportChanges(
 ): string[] {
 	if (!outcome) return [];
 	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, differences } = outcome;
+	const { playedRounds } = outcome;
 	const changes = [
 		...differences.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
@@ -82,11 +84,18 @@ export function formatImportChanges(
 			? [`  needs ${options.endDemo}, because ${formatManagers(ends)} in the demo`]
 			: []),
 		...(isNew && staysCurrent !== null ? [`  ${staysCurrent} stays the current season until this one begins`] : []),
+		...(playedRounds.length > 0 ? [formatPlayedRounds(playedRounds, isCurrent)] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
 		...keptRules.flatMap((kept) => formatKeptRules(kept, options)),
 		...differences.flatMap((merge) => formatKeptRows(merge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
 	];
+}
+
+function formatPlayedRounds(rounds: readonly RoundId[], isCurrent: boolean): string {
+	const when = isCurrent ? "at once" : "as soon as the season begins";
+	if (rounds.length === 1) return `  Round ${rounds[0]} has all its results, and is published ${when}`;
+	return `  Rounds ${rounds.join(", ")} have all their results, and are published ${when}`;
 }
 
 function formatSection<Row>(

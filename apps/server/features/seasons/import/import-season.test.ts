@@ -46,6 +46,7 @@ test("an import writes the whole season, makes it current and reports what it wr
 	expect(formatImportSummary(report, false)).toEqual(
 		expect.arrayContaining([
 			"Season 7, Two squads: new, the current season",
+			"  Round 1 has all its results, and is published at once",
 			"  3 players added",
 			"  2 stat lines added",
 			"Imported.",

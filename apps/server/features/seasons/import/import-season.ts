@@ -1,4 +1,4 @@
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -52,6 +52,8 @@ export interface ImportOutcome {
 	readonly ends: SeasonEnd | null;
 	/** The name of the season that stays the current one. */
 	readonly staysCurrent: string | null;
+	/** Rounds of a new season whose matches all have a result. They are published without an operator. */
+	readonly playedRounds: readonly RoundId[];
 	/** Names of the rules that changed. */
 	readonly changedRules: readonly string[];
 	/** The name and the rules that are kept although season.json differs. */
@@ -126,18 +128,27 @@ export async function importInTransaction(
 	return { problems: [], outcome };
 }
 
+const listPlayedRounds = ({ rounds, matches }: SeasonData): RoundId[] =>
+	rounds.filter((round) => {
+		const ofRound = matches.filter(({ roundId }) => roundId === round);
+		return ofRound.length > 0 && ofRound.every(({ homeScore }) => homeScore !== null);
+	});
+
 async function buildOutcome(
 	db: Kysely<Tables>,
-	{ id, name }: SeasonData,
+	season: SeasonData,
 	merge: SeasonMerge,
 ): Promise<Omit<ImportOutcome, "conflicts">> {
+	const { id, name } = season;
 	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
 	const isCurrent = !current || current.is_demo || current.id === id;
+	const isNew = !seasons.some((each) => each.id === id);
 	return {
 		seasonId: id,
 		name,
-		isNew: !seasons.some((season) => season.id === id),
+		isNew,
+		playedRounds: isNew && season.rules.finalAfterMinutes !== null ? listPlayedRounds(season) : [],
 		isCurrent,
 		ends: isCurrent && current && current.id !== id ? await loadSeasonEnd(db, current.id) : null,
 		staysCurrent: isCurrent ? null : current.name,

@@ -64,6 +64,19 @@ const SeasonsPage = () => {
 	return <SeasonsSection />;
 };
 
+test("a demo that has ended is shown as closed, and cannot be started again", async () => {
+	const season = { status: "open", rounds: 12, teams: 204 } as const;
+	const seasons: SuccessOf<typeof listSeasons>["seasons"] = [
+		{ ...season, id: 2027, name: "League of 2027", isCurrent: true, isDemo: false },
+		{ ...season, id: 2, name: "Southern Lights 2026", isCurrent: false, isDemo: true },
+	];
+	fakeApi({ "/operator/seasons": () => success(listSeasons, { seasons }) });
+	renderAt("/operator/seasons", <SeasonsPage />);
+	const row = (await screen.findByText("Southern Lights 2026")).closest("tr");
+	expect(row?.textContent).toContain("Closed");
+	expect(screen.queryByRole("button", { name: "Start the season" })).toBeNull();
+});
+
 test("starting a season says which one is closed, with its teams, and that the demo ends with it (D2.9.222)", async () => {
 	const current = { status: "open", rounds: 12, isCurrent: true, isDemo: true } as const;
 	const seasons: SuccessOf<typeof listSeasons>["seasons"] = [

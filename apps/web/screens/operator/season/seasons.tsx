@@ -69,13 +69,13 @@ const SeasonList = () => {
 						rows={seasons}
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
-						actions={({ id, name, isCurrent, status }) => {
+						actions={({ id, name, isCurrent, isDemo, status }) => {
 							const ends = seasons.find((season) => season.isCurrent);
 							if (isCurrent)
 								return (
 									<Button onPress={() => setAction({ kind: "close", id, name, ends })}>{t("seasons.close")}</Button>
 								);
-							if (status !== "open") return null;
+							if (status !== "open" || isDemo) return null;
 							return <Button onPress={() => setAction({ kind: "begin", id, name, ends })}>{t("seasons.begin")}</Button>;
 						}}
 						columns={[
@@ -83,11 +83,11 @@ const SeasonList = () => {
 							{
 								id: "status",
 								head: t("rounds.status"),
-								cell: ({ isCurrent, status }) =>
+								cell: ({ isCurrent, isDemo, status }) =>
 									isCurrent ? (
 										<Badge tone="live">{t("seasons.current")}</Badge>
 									) : (
-										<Badge tone="plain">{t(`seasons.${status}`)}</Badge>
+										<Badge tone="plain">{t(isDemo ? "seasons.closed" : `seasons.${status}`)}</Badge>
 									),
 							},
 							{ id: "rounds", head: t("seasons.rounds"), isNumber: true, isWide: true, cell: ({ rounds }) => rounds },

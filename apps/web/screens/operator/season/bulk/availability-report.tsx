@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../../components/badges/status-badge.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import person from "../../parts/person.module.css";
+import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
 import styles from "./bulk.module.css";
@@ -58,6 +59,14 @@ interface UnclearProps {
 	readonly onDecide: (line: number, playerId: number | null) => void;
 }
 
+/** Warns that the chosen player has another name than the line, which may be a wrong choice or a nickname. */
+const UnlikeName = ({ candidates, decision }: Pick<UnclearLine, "candidates" | "decision">) => {
+	const { t } = useTranslation("operator");
+	const chosen = candidates.find(({ playerId }) => playerId === decision);
+	if (!chosen || chosen.isSimilar) return null;
+	return <Badge tone="bad">{t("availability.unlike", { name: chosen.name })}</Badge>;
+};
+
 /** Lines that do not name exactly one player, each with the players to choose from. */
 const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
 	const { t } = useTranslation("operator");
@@ -75,6 +84,7 @@ const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
 								{t(`availability.problem.${problem}`)}{" "}
 								{t("availability.wouldBe", { status: tCommon(`status.${after.status}`) })}
 							</small>
+							<UnlikeName candidates={candidates} decision={decision} />
 						</span>
 						<SelectChip
 							label={t("availability.whoIs", { line })}
