@@ -74,10 +74,10 @@ async function measure(
 	const middlePage = Math.ceil(pages / 2);
 	const product = await createProduct(seeded, { isListening: true });
 	const before = await measureMemory();
-	const first = await measureMs(async () =>
+	const firstResponseMs = await measureMs(async () =>
 		product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),
 	);
-	log(`first response, reading all names: ${Math.round(first)} ms`);
+	log(`first response, reading all names: ${Math.round(firstResponseMs)} ms`);
 	const cold = await measureColdFilters(product.app, seeded);
 	log(`first response of each filter: ${cold.map((duration) => `${duration.toFixed(1)} ms`).join(", ")}`);
 	const bytesPerTeam = ((await measureMemory()) - before) / teams;

@@ -47,10 +47,10 @@ export class AppProcess {
 		await this.#running?.kill();
 	}
 
-	/** Sets its wall clock this many milliseconds ahead of or behind the right time. */
-	async stepClock(offset: number): Promise<void> {
-		writeFileSync(this.#clockFile, String(offset));
-		await waitForState(() => expect(readFileSync(`${this.#clockFile}-applied`, "utf8")).toBe(String(offset)));
+	/** Sets the wall clock of the process ahead of the right time, or behind it if `offsetMs` is negative. */
+	async stepClock(offsetMs: number): Promise<void> {
+		writeFileSync(this.#clockFile, String(offsetMs));
+		await waitForState(() => expect(readFileSync(`${this.#clockFile}-applied`, "utf8")).toBe(String(offsetMs)));
 	}
 
 	async isLeader(): Promise<boolean> {
