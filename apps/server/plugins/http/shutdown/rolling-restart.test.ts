@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test("restarting two processes one after the other under load loses no request and answers no 5xx", {
-	timeout: 120_000,
+	timeout: 300_000,
 }, async () => {
 	const random = createSeededRandom(4);
 	const managers: Manager[] = [];
