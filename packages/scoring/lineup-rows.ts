@@ -59,17 +59,19 @@ export function createLineupRows({ fieldLines, benchStart, benchSlots }: RowLayo
 		set(first, packed) {
 			const rows = countRowsAfter(count, first, packed.length);
 			if (rows * ROW_WORDS > entries.length) grow(rows);
-			for (let from = 0, at = first * ROW_WORDS; from < packed.length; from += ROW_WORDS, at += ROW_WORDS) {
+			for (let from = 0, offset = first * ROW_WORDS; from < packed.length; from += ROW_WORDS, offset += ROW_WORDS) {
 				const flags = packed[from + FLAGS_WORD] ?? 0;
-				entries.fill(0, at, at + ROW_WORDS);
+				entries.fill(0, offset, offset + ROW_WORDS);
 				for (let slot = 0; slot < benchStart; slot++)
-					entries[at + slot] = (packed[from + slot] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[slot] ?? 0);
+					entries[offset + slot] =
+						(packed[from + slot] ?? 0) * USES_PER_PLAYER + USE_ON_FIELD + (fieldLines[slot] ?? 0);
 				for (let slot = 0; slot < benchSlots; slot++)
 					if ((flags >> slot) & 1)
-						entries[at + benchStart + slot] = (packed[from + benchStart + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
-				entries[at + CAPTAIN_WORD] = computeCaptainEntry(packed, from, CAPTAIN_WORD);
-				entries[at + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
-				entries[at + FLAGS_WORD] = flags & PRESENT_BIT;
+						entries[offset + benchStart + slot] =
+							(packed[from + benchStart + slot] ?? 0) * USES_PER_PLAYER + USE_EMERGENCY;
+				entries[offset + CAPTAIN_WORD] = computeCaptainEntry(packed, from, CAPTAIN_WORD);
+				entries[offset + VICE_CAPTAIN_WORD] = computeCaptainEntry(packed, from, VICE_CAPTAIN_WORD);
+				entries[offset + FLAGS_WORD] = flags & PRESENT_BIT;
 			}
 			count = rows;
 		},

@@ -12,21 +12,21 @@ export interface PlayerIndex {
 }
 
 export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
-	const known: PlayerId[] = [0];
+	const idByIndex: PlayerId[] = [0];
 	const indexes = new Map<PlayerId, number>([[0, 0]]);
-	const indexOf = (id: PlayerId): number => {
+	const getIndex = (id: PlayerId): number => {
 		const index = indexes.get(id);
 		if (index !== undefined) return index;
-		if (known.length === MAX_PLAYERS) throw new RangeError(`More than ${MAX_PLAYERS - 1} players`);
-		indexes.set(id, known.length);
-		return known.push(id) - 1;
+		if (idByIndex.length === MAX_PLAYERS) throw new RangeError(`More than ${MAX_PLAYERS - 1} players`);
+		indexes.set(id, idByIndex.length);
+		return idByIndex.push(id) - 1;
 	};
-	for (const id of ids) indexOf(id);
+	for (const id of ids) getIndex(id);
 	return {
 		get size() {
-			return known.length;
+			return idByIndex.length;
 		},
-		indexOf,
-		idAt: (index) => known[index] ?? 0,
+		indexOf: getIndex,
+		idAt: (index) => idByIndex[index] ?? 0,
 	};
 }

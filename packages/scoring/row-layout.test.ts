@@ -23,13 +23,13 @@ describe("A season that does not fit a row is refused", () => {
 });
 
 describe("A round with invalid scores is refused", () => {
-	const table = (points: number) =>
+	const buildTable = (points: number) =>
 		buildPlayerTable(createPlayerIndex([7]), () => ({ state: "played", points }), new Map(), buildRowLayout(rules));
 
 	it("when a score is fractional or too large for a team's sum", () => {
-		expect(() => table(10.5)).toThrow("Player 7");
-		expect(() => table(-4_000)).toThrow("Player 7");
-		expect(table(-30).scores[1]).toBe(-30);
+		expect(() => buildTable(10.5)).toThrow("Player 7");
+		expect(() => buildTable(-4_000)).toThrow("Player 7");
+		expect(buildTable(-30).scores[1]).toBe(-30);
 	});
 });
 

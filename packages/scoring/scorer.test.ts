@@ -11,7 +11,7 @@ import { NOT_ENTERED } from "./standings/standings.ts";
 
 const season = buildSeason();
 const rules = DEFAULT_SEASON_RULES;
-const playersScoring = (points: number) => (): PlayerRound => ({ state: "played", points });
+const createPlayerRounds = (points: number) => (): PlayerRound => ({ state: "played", points });
 const team: Lineup = buildTeamFrom(season.players, season);
 const rival: Lineup = { ...buildTeamFrom(season.players.toReversed(), season), captainId: 0, viceCaptainId: 0 };
 
@@ -28,7 +28,7 @@ describe("The scoring worker", () => {
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, rival);
 		scorer.setPreviousTotals(0, Int32Array.of(1_000, 1_100), Int32Array.of(1_000, 1_100));
-		scorer.setScores(playersScoring(50));
+		scorer.setScores(createPlayerRounds(50));
 		expect(await scorer.rescore(2)).toBe(1);
 		const { version, round, points, totals, highs, overallRank, roundRank } = scorer.snapshot();
 		expect({ version, round }).toEqual({ version: 1, round: 2 });
@@ -42,7 +42,7 @@ describe("The scoring worker", () => {
 	it("gives a team no rank until it takes part, and accepts teams beyond its capacity", async () => {
 		const scorer = startScorer(2);
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
-		scorer.setScores(playersScoring(-1));
+		scorer.setScores(createPlayerRounds(-1));
 		await scorer.rescore(1);
 		expect([...scorer.snapshot().overallRank]).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
 		scorer.setLineup(3, team);
@@ -59,7 +59,7 @@ describe("The scoring worker", () => {
 		packLineup(team, scorer.players, layout, rules, packed, 0);
 		packLineup(rival, scorer.players, layout, rules, packed, ROW_WORDS);
 		scorer.setLineups(0, packed);
-		scorer.setScores(playersScoring(10));
+		scorer.setScores(createPlayerRounds(10));
 		await scorer.rescore(1);
 		expect([...scorer.snapshot().points]).toEqual([170, 160]);
 		scorer.setPreviousTotals(0, Int32Array.of(170, 160), Int32Array.of(170, NOT_ENTERED));
@@ -73,7 +73,7 @@ describe("The scoring worker", () => {
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, null);
 		scorer.setPreviousTotals(0, Int32Array.of(1_000), Int32Array.of(900));
-		scorer.setScores(playersScoring(10));
+		scorer.setScores(createPlayerRounds(10));
 		await scorer.rescore(2);
 		const round = { state: "played", points: 50 } as const;
 		expect([...(await scorer.project(() => ({ round, position: [] })))]).toEqual([1_850, NOT_ENTERED]);
@@ -88,9 +88,9 @@ describe("The scoring worker", () => {
 		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);
 		expect(() => scorer.setLineups(0, new Uint16Array(5))).toThrow(RangeError);
 		expect(() => scorer.setPreviousTotals(0, Int32Array.of(1), Int32Array.of(1))).toThrow(RangeError);
-		scorer.setScores(playersScoring(0.5));
+		scorer.setScores(createPlayerRounds(0.5));
 		await expect(scorer.rescore(1)).rejects.toThrow(RangeError);
-		scorer.setScores(playersScoring(1));
+		scorer.setScores(createPlayerRounds(1));
 		expect(await scorer.rescore(1)).toBe(1);
 	});
 

@@ -123,8 +123,8 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 			if (first + totals.length > rows) throw new RangeError(`Totals up to row ${first + totals.length} of ${rows}`);
 			send({ kind: "previous-totals", first, totals, highs });
 		},
-		setScores(next) {
-			getPlayerRound = next;
+		setScores(newScores) {
+			getPlayerRound = newScores;
 		},
 		async rescore(round) {
 			const result = Promise.withResolvers<Version>();

@@ -72,18 +72,18 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 	const rowsWithoutCaptain = new Int32Array(BLOCK_ROWS + 1);
 
 	function setPlayer(player: number, score: number, positions: number, captainScore: number): void {
-		const at = player * USES_PER_PLAYER;
+		const offset = player * USES_PER_PLAYER;
 		const isOut = score === DID_NOT_PLAY_SCORE;
 		const points = score < DID_NOT_PLAY_SCORE ? score : 0;
 		for (const line of LINES.keys()) {
 			const fits = score < DID_NOT_PLAY_SCORE && ((positions >> line) & 1) === 1;
-			sumTable[at + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) : points;
-			coverTable[at + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
+			sumTable[offset + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) : points;
+			coverTable[offset + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
 		}
 		// Her points on field are added as well.
 		const asCaptain = score < DID_NOT_PLAY_SCORE ? captainScore : 0;
-		sumTable[at + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : asCaptain * captainFactor - points;
-		sumTable[at + USE_CAPTAIN_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
+		sumTable[offset + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : asCaptain * captainFactor - points;
+		sumTable[offset + USE_CAPTAIN_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
 	}
 
 	/**
@@ -102,32 +102,32 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		rowCounts.fill(0);
 		let captainsOut = 0;
 		// Unrolled, because a loop over the slots takes three times as long.
-		for (let block = 0, at = start * ROW_WORDS; block < rows; block++, at += ROW_WORDS) {
+		for (let block = 0, offset = start * ROW_WORDS; block < rows; block++, offset += ROW_WORDS) {
 			const sum =
 				(sums[block] ?? 0) +
-				(table[entries[at + CAPTAIN_WORD] ?? 0] ?? 0) +
-				(table[entries[at] ?? 0] ?? 0) +
-				(table[entries[at + 1] ?? 0] ?? 0) +
-				(table[entries[at + 2] ?? 0] ?? 0) +
-				(table[entries[at + 3] ?? 0] ?? 0) +
-				(table[entries[at + 4] ?? 0] ?? 0) +
-				(table[entries[at + 5] ?? 0] ?? 0) +
-				(table[entries[at + 6] ?? 0] ?? 0) +
-				(table[entries[at + 7] ?? 0] ?? 0) +
-				(table[entries[at + 8] ?? 0] ?? 0) +
-				(table[entries[at + 9] ?? 0] ?? 0) +
-				(table[entries[at + 10] ?? 0] ?? 0) +
-				(table[entries[at + 11] ?? 0] ?? 0) +
-				(table[entries[at + 12] ?? 0] ?? 0) +
-				(table[entries[at + 13] ?? 0] ?? 0) +
-				(table[entries[at + 14] ?? 0] ?? 0) +
-				(table[entries[at + 15] ?? 0] ?? 0);
+				(table[entries[offset + CAPTAIN_WORD] ?? 0] ?? 0) +
+				(table[entries[offset] ?? 0] ?? 0) +
+				(table[entries[offset + 1] ?? 0] ?? 0) +
+				(table[entries[offset + 2] ?? 0] ?? 0) +
+				(table[entries[offset + 3] ?? 0] ?? 0) +
+				(table[entries[offset + 4] ?? 0] ?? 0) +
+				(table[entries[offset + 5] ?? 0] ?? 0) +
+				(table[entries[offset + 6] ?? 0] ?? 0) +
+				(table[entries[offset + 7] ?? 0] ?? 0) +
+				(table[entries[offset + 8] ?? 0] ?? 0) +
+				(table[entries[offset + 9] ?? 0] ?? 0) +
+				(table[entries[offset + 10] ?? 0] ?? 0) +
+				(table[entries[offset + 11] ?? 0] ?? 0) +
+				(table[entries[offset + 12] ?? 0] ?? 0) +
+				(table[entries[offset + 13] ?? 0] ?? 0) +
+				(table[entries[offset + 14] ?? 0] ?? 0) +
+				(table[entries[offset + 15] ?? 0] ?? 0);
 			sums[block] = sum;
 			points[start + block] = (sum & ((1 << POINTS_BITS) - 1)) - MAX_TEAM_POINTS;
 			const vacancyCount = VACANCY_COUNT[decodeVacancies(sum)] ?? 0;
-			const next = rowCounts[vacancyCount] ?? 0;
-			rowsByVacancies[vacancyCount * BLOCK_ROWS + next] = block;
-			rowCounts[vacancyCount] = next + 1;
+			const count = rowCounts[vacancyCount] ?? 0;
+			rowsByVacancies[vacancyCount * BLOCK_ROWS + count] = block;
+			rowCounts[vacancyCount] = count + 1;
 			rowsWithoutCaptain[captainsOut] = block;
 			captainsOut += sum >>> CAPTAIN_OUT_BIT;
 		}
@@ -142,12 +142,12 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		}
 	}
 
-	/** The value of the best cover of one vacancy by the bench in the row at `at`. */
-	function coverOne(entries: Uint16Array, at: number, vacancies: number): number {
+	/** The value of the best cover of one vacancy by the bench in the row at `offset`. */
+	function computeCoverOfOne(entries: Uint16Array, offset: number, vacancies: number): number {
 		const line = FIRST_VACANT[vacancies] ?? 0;
 		let best = 0;
 		for (let slot = benchStart; slot < benchStart + benchSlots; slot++)
-			best = computeMaxWithoutBranch(best, coverTable[(entries[at + slot] ?? 0) + line] ?? 0);
+			best = computeMaxWithoutBranch(best, coverTable[(entries[offset + slot] ?? 0) + line] ?? 0);
 		return best;
 	}
 
@@ -155,11 +155,11 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 	 * The same for two vacancies: while going through the bench, it tracks the best value for each vacancy alone and
 	 * for both.
 	 */
-	function coverTwo(entries: Uint16Array, at: number, vacancies: number): number {
+	function computeCoverOfTwo(entries: Uint16Array, offset: number, vacancies: number): number {
 		const [lineA, lineB] = [FIRST_VACANT[vacancies] ?? 0, SECOND_VACANT[vacancies] ?? 0];
 		let [inA, inB, inBoth] = [0, 0, 0];
 		for (let slot = benchStart; slot < benchStart + benchSlots; slot++) {
-			const entry = entries[at + slot] ?? 0;
+			const entry = entries[offset + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
 			inBoth = computeMaxWithoutBranch(inBoth, computeMaxWithoutBranch(inA + b, inB + a));
@@ -170,13 +170,13 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 	}
 
 	/** The same for three vacancies: it tracks the best value for each vacancy, each pair and all three. */
-	function coverThree(entries: Uint16Array, at: number, vacancies: number): number {
+	function computeCoverOfThree(entries: Uint16Array, offset: number, vacancies: number): number {
 		const lineA = FIRST_VACANT[vacancies] ?? 0;
 		const lineB = SECOND_VACANT[vacancies] ?? 0;
 		const lineC = THIRD_VACANT[vacancies] ?? 0;
 		let [inA, inB, inC, inAB, inAC, inBC, inAll] = [0, 0, 0, 0, 0, 0, 0];
 		for (let slot = benchStart; slot < benchStart + benchSlots; slot++) {
-			const entry = entries[at + slot] ?? 0;
+			const entry = entries[offset + slot] ?? 0;
 			const a = coverTable[entry + lineA] ?? 0;
 			const b = coverTable[entry + lineB] ?? 0;
 			const c = coverTable[entry + lineC] ?? 0;
@@ -194,15 +194,15 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		return inAll;
 	}
 
-	/** The value of the best cover by the emergencies from a bench slot on, in the row at `at`. */
-	function searchCover(entries: Uint16Array, at: number, slot: number, vacancies: number): number {
+	/** The value of the best cover by the emergencies from a bench slot on, in the row at `offset`. */
+	function searchCover(entries: Uint16Array, offset: number, slot: number, vacancies: number): number {
 		if (slot === benchSlots) return 0;
-		let best = searchCover(entries, at, slot + 1, vacancies);
-		const entry = entries[at + benchStart + slot] ?? 0;
+		let best = searchCover(entries, offset, slot + 1, vacancies);
+		const entry = entries[offset + benchStart + slot] ?? 0;
 		for (let line = 0; line < LINES.length; line++) {
 			const value = coverTable[entry + line] ?? 0;
 			if (value === 0 || countVacanciesInLine(vacancies, line) === 0) continue;
-			best = Math.max(best, value + searchCover(entries, at, slot + 1, vacancies - (1 << (VACANCY_BITS * line))));
+			best = Math.max(best, value + searchCover(entries, offset, slot + 1, vacancies - (1 << (VACANCY_BITS * line))));
 		}
 		return best;
 	}
@@ -214,16 +214,16 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			for (let item = 0; item < rows; item++) {
 				const block = rowsByVacancies[count * BLOCK_ROWS + item] ?? 0;
 				const row = start + block;
-				const at = row * ROW_WORDS;
+				const offset = row * ROW_WORDS;
 				const vacancies = decodeVacancies(sums[block] ?? 0);
 				const cover =
 					count === 1
-						? coverOne(entries, at, vacancies)
+						? computeCoverOfOne(entries, offset, vacancies)
 						: count === 2
-							? coverTwo(entries, at, vacancies)
+							? computeCoverOfTwo(entries, offset, vacancies)
 							: count === 3
-								? coverThree(entries, at, vacancies)
-								: searchCover(entries, at, 0, vacancies);
+								? computeCoverOfThree(entries, offset, vacancies)
+								: searchCover(entries, offset, 0, vacancies);
 				points[row] = (points[row] ?? 0) + decodeCoverPoints(cover);
 			}
 		}

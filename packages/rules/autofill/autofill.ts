@@ -51,25 +51,27 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const fillFrom = (players: readonly PoolPlayer[]) =>
 		fillTeam({
 			slots: open,
-			candidates: players.map((each) => createCandidate(each, captainShare)),
+			candidates: players.map((player) => createCandidate(player, captainShare)),
 			bank,
 			captainBonus,
 		});
 	const filling = fillFrom(available.filter(({ isLikely = true }) => isLikely)) ?? fillFrom(available);
 	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
 
-	const byId = new Map(pool.map((each) => [each.player.id, each]));
-	const projected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
+	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
+	const getProjected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
 	const bestFirst = filling
 		.map(({ player }, index) => ({ id: player.id, slot: open[index] }))
-		.toSorted((a, b) => projected(b.id) - projected(a.id) || a.id - b.id);
+		.toSorted((a, b) => getProjected(b.id) - getProjected(a.id) || a.id - b.id);
 	let filled = lineup;
 	for (const slot of open) {
-		const next = bestFirst.findIndex((each) => each.slot?.area === slot.area && each.slot.line === slot.line);
-		const [added] = bestFirst.splice(next, 1);
+		const bestIndex = bestFirst.findIndex(
+			(candidate) => candidate.slot?.area === slot.area && candidate.slot.line === slot.line,
+		);
+		const [added] = bestFirst.splice(bestIndex, 1);
 		filled = setPlayerAt(filled, slot, added?.id ?? EMPTY_SLOT, rules);
 	}
-	return accept(addRoles(filled, input, projected, byId));
+	return accept(addRoles(filled, input, getProjected, byId));
 }
 
 function createCandidate({ player, projected, priceRise }: PoolPlayer, captainShare: number): FillCandidate {

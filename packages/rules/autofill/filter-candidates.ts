@@ -24,7 +24,7 @@ const includesAll = (lines: readonly Line[], required: readonly Line[]) =>
 /** Whether `a` costs less than `b`, or the same and has a lower id. */
 export const isCheaper = (a: Player, b: Player): boolean => a.cost < b.cost || (a.cost === b.cost && a.id < b.id);
 
-const scoresMoreForLess = (a: Candidate, b: Candidate): boolean =>
+const isBetterAndCheaper = (a: Candidate, b: Candidate): boolean =>
 	isCheaper(a.player, b.player) && a.projected >= b.projected;
 
 /**
@@ -33,7 +33,7 @@ const scoresMoreForLess = (a: Candidate, b: Candidate): boolean =>
  * replace her.
  */
 export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
-	return filterPreferable(candidates, open, scoresMoreForLess);
+	return filterPreferable(candidates, open, isBetterAndCheaper);
 }
 
 /** Like `filterCandidates`, with a custom comparison, which must be asymmetric. */

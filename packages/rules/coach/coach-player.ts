@@ -70,7 +70,7 @@ export function computePointsPerDollar(
 	pricePoint: number,
 	rules: Pick<SeasonRules, "coach" | "prices">,
 ): number {
-	const ahead = rules.coach.roundWeights.length;
-	const laterRounds = Math.max(0, roundsLeft - ahead + (ahead - 1) / 2);
+	const roundCount = rules.coach.roundWeights.length;
+	const laterRounds = Math.max(0, roundsLeft - roundCount + (roundCount - 1) / 2);
 	return (rules.coach.moneyWeight * laterRounds * Math.max(0, pricePoint)) / rules.prices.openingMagicNumber;
 }

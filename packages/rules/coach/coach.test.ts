@@ -30,7 +30,7 @@ const createPlayer = (id: number, position: readonly Line[], cost: number): Play
 });
 const SINGLE_LINES: readonly (readonly Line[])[] = [["DEF"], ["MID"]];
 const ALL_LINES: readonly (readonly Line[])[] = [...SINGLE_LINES, ["DEF", "MID"]];
-const coachPlayer = (id: number, lines: readonly (readonly Line[])[]): fc.Arbitrary<CoachPlayer> =>
+const arbitraryCoachPlayer = (id: number, lines: readonly (readonly Line[])[]): fc.Arbitrary<CoachPlayer> =>
 	fc
 		.record({
 			position: fc.constantFrom(...lines),
@@ -42,18 +42,21 @@ const coachPlayer = (id: number, lines: readonly (readonly Line[])[]): fc.Arbitr
 			const player = createPlayer(id, position, cost);
 			return { player, lines: getLineSet(player), points, priceRise };
 		});
-const players = (count: number, lines = ALL_LINES) =>
-	fc.tuple(...Array.from({ length: count }, (_, index) => coachPlayer(index + 1, lines)));
+const arbitraryPlayers = (count: number, lines = ALL_LINES) =>
+	fc.tuple(...Array.from({ length: count }, (_, index) => arbitraryCoachPlayer(index + 1, lines)));
 
 /** Every way to give these players the slots. */
-function* listArrangements<Each extends { readonly player: Player }>(left: readonly Each[], at = 0): Generator<Each[]> {
-	const slot = slots[at];
+function* listArrangements<Each extends { readonly player: Player }>(
+	left: readonly Each[],
+	slotIndex = 0,
+): Generator<Each[]> {
+	const slot = slots[slotIndex];
 	if (!slot) yield [];
 	else
 		for (const each of left) {
 			if (slot.line !== null && !each.player.position.includes(slot.line)) continue;
 			const others = left.filter((other) => other !== each);
-			for (const rest of listArrangements(others, at + 1)) yield [each, ...rest];
+			for (const rest of listArrangements(others, slotIndex + 1)) yield [each, ...rest];
 		}
 }
 
@@ -64,8 +67,8 @@ function computeBestValue(team: readonly CoachPlayer[], pointsPerDollar: number)
 		Math.max(
 			...arrangements.map((arranged) => {
 				const field = arranged.filter((_, index) => slots[index]?.area === "field");
-				const points = field.map((each) => each.points[round] ?? 0);
-				return points.reduce((sum, each) => sum + each, 0) + Math.max(...points);
+				const points = field.map((player) => player.points[round] ?? 0);
+				return points.reduce((sum, point) => sum + point, 0) + Math.max(...points);
 			}),
 		);
 	const rise = team.reduce((sum, { priceRise }) => sum + priceRise, 0);
@@ -79,7 +82,7 @@ describe("suggested trades", () => {
 	test("are the best of all that the team may make", () => {
 		let tried = 0;
 		fc.assert(
-			fc.property(players(11, SINGLE_LINES), fc.integer({ min: 0, max: 4 }), (everybody, steps) => {
+			fc.property(arbitraryPlayers(11, SINGLE_LINES), fc.integer({ min: 0, max: 4 }), (everybody, steps) => {
 				const [team, pool] = [everybody.slice(0, 5), everybody.slice(5)];
 				if (computeBestValue(team, 1e-4) === -Infinity) return;
 				tried += 1;
@@ -101,7 +104,7 @@ describe("suggested trades", () => {
 				const pairs = singles.flatMap((one) => singles.map((other) => [...one, ...other]));
 				const legal = [...singles, ...pairs].filter((trades) => {
 					const ids = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);
-					const cost = trades.reduce((sum, each) => sum + each.playerIn.player.cost - each.playerOut.player.cost, 0);
+					const cost = trades.reduce((sum, trade) => sum + trade.playerIn.player.cost - trade.playerOut.player.cost, 0);
 					return new Set(ids).size === ids.length && cost <= bank;
 				});
 				const gains = legal.map((trades) => computeBestValue(apply(team, trades), 1e-4) - before);
@@ -116,7 +119,7 @@ describe("suggested trades", () => {
 
 	test("do not depend on the order of the players", () => {
 		fc.assert(
-			fc.property(players(11), (everybody) => {
+			fc.property(arbitraryPlayers(11), (everybody) => {
 				const [team, pool] = [everybody.slice(0, 5), everybody.slice(5)];
 				const input = { rules, mustStay: () => false, bank: 200_000, tradesLeft: 2, pointsPerDollar: 1e-4 };
 				const one = listTradeSets({ ...input, team, pool })[0];
@@ -129,11 +132,11 @@ describe("suggested trades", () => {
 
 test("a dollar is worth less the fewer rounds are left, and nothing in the last rounds", () => {
 	const worth = [10, 5, 3, 2, 1].map((left) => computePointsPerDollar(left, 0.8, DEFAULT_SEASON_RULES) * 12_000);
-	expect(worth.map((each) => Math.round(each * 100) / 100)).toEqual([6.4, 2.4, 0.8, 0, 0]);
+	expect(worth.map((value) => Math.round(value * 100) / 100)).toEqual([6.4, 2.4, 0.8, 0, 0]);
 });
 
 describe("filling a team", () => {
-	const candidate = ({ player, points: [field = 0, bench = 0], priceRise }: CoachPlayer): FillCandidate => ({
+	const createCandidate = ({ player, points: [field = 0, bench = 0], priceRise }: CoachPlayer): FillCandidate => ({
 		player,
 		worth: { field, bench: bench / 10, utility: priceRise / 10_000 },
 		captainBonus: field,
@@ -142,9 +145,9 @@ describe("filling a team", () => {
 	test("takes the best players that the money pays for", () => {
 		let possible = 0;
 		fc.assert(
-			fc.property(players(9), fc.integer({ min: 15, max: 40 }), (everybody, steps) => {
+			fc.property(arbitraryPlayers(9), fc.integer({ min: 15, max: 40 }), (everybody, steps) => {
 				const bank = steps * 100_000;
-				const input = { slots, candidates: everybody.map(candidate), bank, captainBonus: 0 };
+				const input = { slots, candidates: everybody.map(createCandidate), bank, captainBonus: 0 };
 				const payable = [...listArrangements(input.candidates)].filter(
 					(team) => team.reduce((sum, { player }) => sum + player.cost, 0) <= bank,
 				);
@@ -167,7 +170,7 @@ describe("filling a team", () => {
 
 describe("the line-up of a round", () => {
 	const line = ["DEF", "MID", "MID", "MID", "MID"] as const;
-	const everybody = new Map(line.map((each, index) => [index + 1, createPlayer(index + 1, [each], 300_000)]));
+	const everybody = new Map(line.map((position, index) => [index + 1, createPlayer(index + 1, [position], 300_000)]));
 	const expected = new Map([
 		[1, 40],
 		[2, 50],
@@ -175,7 +178,7 @@ describe("the line-up of a round", () => {
 		[4, 47],
 		[5, 60],
 	]);
-	const arrange = (locked: readonly number[], getStart: (id: number) => number = () => 0) =>
+	const arrangeWithLocked = (locked: readonly number[], getStart: (id: number) => number = () => 0) =>
 		arrangeLineup(buildLineupFromIds([1, 2, 3, 4, 5], rules, { captainId: 2, viceCaptainId: 1, emergency: [4] }), {
 			rules,
 			getPlayer: (id) => everybody.get(id),
@@ -185,7 +188,7 @@ describe("the line-up of a round", () => {
 		});
 
 	test("puts the best players on field and the next best on the bench, and makes the best captains", () => {
-		expect(arrange([])).toMatchObject({
+		expect(arrangeWithLocked([])).toMatchObject({
 			field: { DEF: [1], MID: [2, 5] },
 			bench: { MID: [4] },
 			utilityId: 3,
@@ -196,7 +199,7 @@ describe("the line-up of a round", () => {
 	});
 
 	test("moves no locked player, and takes no role from one", () => {
-		expect(arrange([2, 3])).toMatchObject({
+		expect(arrangeWithLocked([2, 3])).toMatchObject({
 			field: { DEF: [1], MID: [2, 3] },
 			bench: { MID: [5] },
 			utilityId: 4,
@@ -207,10 +210,10 @@ describe("the line-up of a round", () => {
 	});
 
 	test("prefers a vice captain who plays before the captain and is nearly as good", () => {
-		const late = (id: number) => (id === 5 || id === 2 ? 2 : 1);
+		const getStart = (id: number) => (id === 5 || id === 2 ? 2 : 1);
 		expected.set(1, 46);
-		expect(arrange([], late)).toMatchObject({ captainId: 5, viceCaptainId: 1 });
+		expect(arrangeWithLocked([], getStart)).toMatchObject({ captainId: 5, viceCaptainId: 1 });
 		expected.set(1, 44);
-		expect(arrange([], late)).toMatchObject({ captainId: 5, viceCaptainId: 2 });
+		expect(arrangeWithLocked([], getStart)).toMatchObject({ captainId: 5, viceCaptainId: 2 });
 	});
 });

@@ -70,19 +70,21 @@ export function fillTeam(input: FillInput): Filling | null {
 		.map((captain) => {
 			const withCaptain = captain ? addBonus(useful, captain) : useful;
 			const filling = findRelaxedFilling(withCaptain) ?? cheapest;
-			return { withCaptain, filling, worth: computeFillingWorth(withoutBonus(filling, input), input) };
+			return { withCaptain, filling, worth: computeFillingWorth(removeBonus(filling, input), input) };
 		})
 		.sort((a, b) => b.worth - a.worth);
 	return starts
 		.slice(0, MAX_IMPROVED)
-		.map(({ withCaptain, filling }) => withoutBonus(improveFilling(filling, withCaptain), input))
-		.reduce((best, each) => (computeFillingWorth(each, input) > computeFillingWorth(best, input) ? each : best));
+		.map(({ withCaptain, filling }) => removeBonus(improveFilling(filling, withCaptain), input))
+		.reduce((best, filling) =>
+			computeFillingWorth(filling, input) > computeFillingWorth(best, input) ? filling : best,
+		);
 }
 
 /** The same players with their original worth, without a captain's bonus. */
-function withoutBonus(filling: Filling, { candidates }: FillInput): Filling {
-	const originals = new Map(candidates.map((each) => [each.player, each]));
-	return filling.map((each) => originals.get(each.player) ?? each);
+function removeBonus(filling: Filling, { candidates }: FillInput): Filling {
+	const originals = new Map(candidates.map((candidate) => [candidate.player, candidate]));
+	return filling.map((candidate) => originals.get(candidate.player) ?? candidate);
 }
 
 /** Leaves out players who cannot be part of the best filling. */
@@ -102,8 +104,10 @@ const isPreferable = (a: FillCandidate, b: FillCandidate): boolean =>
 /** The input with a captain's bonus added to her worth on field. */
 const addBonus = (input: FillInput, captain: FillCandidate): FillInput => ({
 	...input,
-	candidates: input.candidates.map((each) =>
-		each === captain ? { ...each, worth: { ...each.worth, field: each.worth.field + each.captainBonus } } : each,
+	candidates: input.candidates.map((candidate) =>
+		candidate === captain
+			? { ...candidate, worth: { ...candidate.worth, field: candidate.worth.field + candidate.captainBonus } }
+			: candidate,
 	),
 });
 
@@ -136,7 +140,7 @@ function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
 		if (missing === 0) break;
 		if (placePlayer(candidate, slots, filled)) missing -= 1;
 	}
-	return missing === 0 ? filled.filter((each) => each !== undefined) : null;
+	return missing === 0 ? filled.filter((candidate) => candidate !== undefined) : null;
 }
 
 /** The filling with the best players for their cost, at the lowest price of money that makes it affordable. */
@@ -159,7 +163,7 @@ function findRelaxedFilling(input: FillInput): Filling | null {
 
 /** Greedily takes the pairs of player and slot that are worth most after paying for the player. */
 function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filling | null {
-	const kinds = slots.filter((slot, index) => slots.findIndex((each) => isSameKind(each, slot)) === index);
+	const kinds = slots.filter((slot, index) => slots.findIndex((other) => isSameKind(other, slot)) === index);
 	const pairs = candidates.flatMap((candidate) => {
 		const paid = priceOfMoney * candidate.player.cost;
 		return kinds.flatMap((slot) =>
@@ -171,12 +175,14 @@ function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filli
 	const used = new Set<FillCandidate>();
 	for (const { candidate, slot } of pairs) {
 		if (used.has(candidate)) continue;
-		const index = slots.findIndex((each, at) => isSameKind(each, slot) && filled[at] === undefined);
+		const index = slots.findIndex(
+			(candidate, position) => isSameKind(candidate, slot) && filled[position] === undefined,
+		);
 		if (index < 0) continue;
 		filled[index] = candidate;
 		used.add(candidate);
 	}
-	const filling = filled.filter((each) => each !== undefined);
+	const filling = filled.filter((candidate) => candidate !== undefined);
 	return filling.length === slots.length ? filling : null;
 }
 
@@ -194,9 +200,9 @@ function improveFilling(start: Filling, input: FillInput): Filling {
 	for (;;) {
 		const exchange = findBestExchange(filling, input);
 		if (!exchange) return filling;
-		const next = [...filling];
-		for (const { index, candidate } of exchange) next[index] = candidate;
-		filling = next;
+		const improved = [...filling];
+		for (const { index, candidate } of exchange) improved[index] = candidate;
+		filling = improved;
 	}
 }
 
@@ -208,10 +214,10 @@ function findBestExchange(filling: Filling, input: FillInput): Exchange["changes
 	let best: Exchange["changes"] | null = null;
 	let bestGain = MIN_GAIN;
 	for (const group of groups) {
-		for (const each of group) {
-			if (each.cost > slack || each.gain <= bestGain) continue;
-			best = each.changes;
-			bestGain = each.gain;
+		for (const candidate of group) {
+			if (candidate.cost > slack || candidate.gain <= bestGain) continue;
+			best = candidate.changes;
+			bestGain = candidate.gain;
 		}
 	}
 	for (const [index, group] of groups.entries()) {
@@ -219,13 +225,13 @@ function findBestExchange(filling: Filling, input: FillInput): Exchange["changes
 			// Both groups are sorted by rising cost and gain, so the more one exchange costs, the cheaper the other has
 			// to be.
 			let at = other.length - 1;
-			for (const each of group) {
-				while (at >= 0 && each.cost + (other[at]?.cost ?? 0) > slack) at -= 1;
+			for (const candidate of group) {
+				while (at >= 0 && candidate.cost + (other[at]?.cost ?? 0) > slack) at -= 1;
 				const partner = other[at];
 				if (!partner) break;
-				if (each.gain + partner.gain <= bestGain || !areDisjoint(each, partner)) continue;
-				best = [...each.changes, ...partner.changes];
-				bestGain = each.gain + partner.gain;
+				if (candidate.gain + partner.gain <= bestGain || !areDisjoint(candidate, partner)) continue;
+				best = [...candidate.changes, ...partner.changes];
+				bestGain = candidate.gain + partner.gain;
 			}
 		}
 	}
@@ -243,33 +249,33 @@ const areDisjoint = (a: Exchange, b: Exchange): boolean =>
  */
 function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exchange[][] {
 	const inTeam = new Set(filling.map(({ player }) => player));
-	const outside = candidates
+	const unpicked = candidates
 		.filter(({ player }) => !inTeam.has(player))
 		.toSorted((a, b) => a.player.cost - b.player.cost || a.player.id - b.player.id);
 	const groups: Exchange[][] = [];
 	filling.forEach((holder, index) => {
 		const slot = slots[index];
 		if (!slot) return;
-		const entering = outside.filter((candidate) => canFillSlot(candidate, slot));
+		const entering = unpicked.filter((candidate) => canFillSlot(candidate, slot));
 		filling.forEach((other, otherIndex) => {
 			const target = slots[otherIndex];
 			if (!target) return;
 			const moves = otherIndex !== index;
 			if (moves && (isSameKind(slot, target) || !canFillSlot(holder, target))) return;
-			const moved = moves ? [{ index: otherIndex, candidate: holder }] : [];
+			const changes = moves ? [{ index: otherIndex, candidate: holder }] : [];
 			const fixedGain = moves ? holder.worth[target.area] - other.worth[target.area] : 0;
 			const group: Exchange[] = [];
 			let bestGain = -Infinity;
 			if (moves && canFillSlot(other, slot)) {
 				const gain = fixedGain + other.worth[slot.area] - holder.worth[slot.area];
-				group.push({ changes: [{ index, candidate: other }, ...moved], incoming: null, gain, cost: 0 });
+				group.push({ changes: [{ index, candidate: other }, ...changes], incoming: null, gain, cost: 0 });
 			}
 			for (const candidate of entering) {
 				const gain = fixedGain + candidate.worth[slot.area] - holder.worth[slot.area];
 				if (gain <= bestGain) continue;
 				bestGain = gain;
 				const cost = candidate.player.cost - other.player.cost;
-				group.push({ changes: [{ index, candidate }, ...moved], incoming: candidate, gain, cost });
+				group.push({ changes: [{ index, candidate }, ...changes], incoming: candidate, gain, cost });
 			}
 			groups.push(keepEfficient(group));
 		});

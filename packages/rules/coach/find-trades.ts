@@ -98,7 +98,7 @@ function* generateImprovements(
 				trades: [added],
 				cost,
 			} of singles) {
-				if (!added || remainingCost + cost > bank || remaining.some((each) => isSameOnEitherSide(each, added)))
+				if (!added || remainingCost + cost > bank || remaining.some((trade) => isSameOnEitherSide(trade, added)))
 					continue;
 				const trades = [...remaining, added];
 				const gain = computeValue(trades) - valueBefore;
@@ -127,15 +127,15 @@ function listSingles(search: TradeSearch): TradeSet[] {
 /** Each set with each of the single trades added, without duplicates. */
 function extendSets(sets: readonly TradeSet[], steps: readonly TradeSet[], { computeValue }: TradeSearch): TradeSet[] {
 	const valueBefore = computeValue([]);
-	const seen = new Set<string>();
+	const seenKeys = new Set<string>();
 	return sets.flatMap((set) =>
 		steps.flatMap((step): TradeSet[] => {
 			const [added] = step.trades;
-			if (!added || set.trades.some((each) => isSameOnEitherSide(each, added))) return [];
+			if (!added || set.trades.some((trade) => isSameOnEitherSide(trade, added))) return [];
 			const trades = [...set.trades, added].sort((a, b) => a.playerOut.player.id - b.playerOut.player.id);
 			const key = trades.flatMap(({ playerIn, playerOut }) => [playerIn.player.id, playerOut.player.id]).join();
-			if (seen.has(key)) return [];
-			seen.add(key);
+			if (seenKeys.has(key)) return [];
+			seenKeys.add(key);
 			return [{ trades, gain: computeValue(trades) - valueBefore, cost: set.cost + step.cost }];
 		}),
 	);

@@ -98,10 +98,10 @@ export function createTeamValue(
 		const lineSlots = round === 0 ? openLineSlots : allLineSlots;
 		lineSlots.clear();
 		const add = ({ lines, points: expected }: CoachPlayer): void => {
-			const own = expected[round] ?? 0;
+			const ownPoints = expected[round] ?? 0;
 			if (!lineSlots.take(lines)) return;
-			points += own;
-			if (Number.isNaN(captainPoints)) captainPoints = own;
+			points += ownPoints;
+			if (Number.isNaN(captainPoints)) captainPoints = ownPoints;
 		};
 		for (const player of orders[round] ?? []) {
 			if (isLeaving(player, trades)) continue;

@@ -43,7 +43,7 @@ const pool = [
 	buildAdvisedPlayer(13, "MID", 90),
 	buildAdvisedPlayer(14, "MID", 72),
 ];
-const advise = (options: Partial<AdviceInput> = {}) =>
+const adviseWith = (options: Partial<AdviceInput> = {}) =>
 	adviseTrades({
 		rules,
 		team,
@@ -58,11 +58,13 @@ const advise = (options: Partial<AdviceInput> = {}) =>
 		...options,
 	});
 const listPairs = (options: Partial<AdviceInput> = {}) =>
-	advise(options).map(({ trades }) => trades.map(({ playerInId, playerOutId }) => `${playerInId} for ${playerOutId}`));
+	adviseWith(options).map(({ trades }) =>
+		trades.map(({ playerInId, playerOutId }) => `${playerInId} for ${playerOutId}`),
+	);
 
 describe("trade advice", () => {
 	test("gives three alternatives that differ, the best first, with what they gain and risk", () => {
-		const alternatives = advise();
+		const alternatives = adviseWith();
 		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
 		const [best] = alternatives;
 		// The new captain scores 90 instead of 70, which counts twice. The other midfielder's 70 replaces the 20 either way.
@@ -73,12 +75,12 @@ describe("trade advice", () => {
 
 	test("stops once the request is aborted", () => {
 		let checks = 0;
-		expect(advise({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
+		expect(adviseWith({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
 	});
 
 	test("says why a player should be traded out", () => {
 		const getOutReason = (facts: Partial<PlayerFacts>, incomingFacts: Partial<PlayerFacts> = {}) =>
-			advise({
+			adviseWith({
 				team: [buildAdvisedPlayer(1, "DEF", 60, facts), ...team.slice(1)],
 				pool: [buildAdvisedPlayer(11, "DEF", 140, incomingFacts)],
 				keep: new Set([2, 3, 4]),
@@ -131,7 +133,7 @@ describe("trade advice", () => {
 	describe("while some players are locked", () => {
 		/** Players 1 and 2 are on field, 3 is on the bench and 4 is the utility. */
 		const lineup = buildLineupFromIds([1, 2, 3, 4], rules, { captainId: 2, viceCaptainId: 1, emergency: [] });
-		const lock = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
+		const lockPlayers = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
 
 		test("a locked player does not make room on another line", () => {
 			const both = [
@@ -142,20 +144,20 @@ describe("trade advice", () => {
 			];
 			const options = { team: both, pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([3]) };
 			expect(listPairs(options)[0]).toEqual(["13 for 1"]);
-			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
+			expect(listPairs({ ...options, ...lockPlayers(2, 4) })).toEqual([]);
 		});
 
 		test("nobody takes the place of a locked player on field this round", () => {
 			const options = { pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([1, 2]), aim: "round" as const };
-			expect(listPairs({ ...options, ...lock(4) })[0]).toEqual(["13 for 3"]);
-			expect(listPairs({ ...options, ...lock(2, 4) })).toEqual([]);
-			expect(advise({ ...options, ...lock(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
+			expect(listPairs({ ...options, ...lockPlayers(4) })[0]).toEqual(["13 for 3"]);
+			expect(listPairs({ ...options, ...lockPlayers(2, 4) })).toEqual([]);
+			expect(adviseWith({ ...options, ...lockPlayers(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
 		});
 
 		test("a locked captain keeps the role, so that no new player brings her points twice", () => {
 			const options = { pool: [buildAdvisedPlayer(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
-			expect(advise(options)[0]?.points).toBe(30);
-			expect(advise({ ...options, ...lock(2) })[0]?.points).toBe(20);
+			expect(adviseWith(options)[0]?.points).toBe(30);
+			expect(adviseWith({ ...options, ...lockPlayers(2) })[0]?.points).toBe(20);
 		});
 	});
 
@@ -172,21 +174,21 @@ describe("trade advice", () => {
 
 	test("adds up what the best fields gain over the rounds ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
-		const [best] = advise(options);
+		const [best] = adviseWith(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.
 		expect(best?.points).toBe(40);
 		expect(best?.pointsAhead).toBeCloseTo(40 + 2 * 0.9 * 40, 10);
 	});
 
 	test("alternatives share at most half of the players who come or go", () => {
-		const pairs = advise({
+		const pairs = adviseWith({
 			tradesLeft: 2,
 			pool: [...pool, buildAdvisedPlayer(15, "MID", 88), buildAdvisedPlayer(16, "DEF", 70)],
 		}).map(({ trades }) => trades.flatMap(({ playerInId, playerOutId }) => [`in ${playerInId}`, `out ${playerOutId}`]));
 		expect(pairs.length).toBe(3);
 		for (const [index, one] of pairs.entries())
 			for (const other of pairs.slice(index + 1))
-				expect(one.filter((each) => other.includes(each)).length).toBeLessThanOrEqual(
+				expect(one.filter((id) => other.includes(id)).length).toBeLessThanOrEqual(
 					Math.min(one.length, other.length) / 2,
 				);
 	});

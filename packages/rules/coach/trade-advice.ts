@@ -109,22 +109,22 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const computeNetGain = ({ gain, trades }: TradeSet) =>
 		trades.reduce((left, { playerIn }) => left - getBonus(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
-	let checked = 0;
+	let checkedCount = 0;
 	for (const set of sets) {
-		if (chosen.length === MAX_ALTERNATIVES || checked === MAX_CHECKED) break;
+		if (chosen.length === MAX_ALTERNATIVES || checkedCount === MAX_CHECKED) break;
 		if ((bank >= 0 && computeNetGain(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
-		checked += 1;
+		checkedCount += 1;
 		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
 	return chosen.map((set) => describeSet(set, input));
 }
 
 /** The bonus of a player on the wait list; it falls evenly from the first to the last, and is 0 for everyone else. */
-function createWaitingBonus(waiting: readonly PlayerId[]): (id: PlayerId) => Points {
-	const ranks = new Map(waiting.map((id, rank) => [id, rank]));
+function createWaitingBonus(waitList: readonly PlayerId[]): (id: PlayerId) => Points {
+	const ranks = new Map(waitList.map((id, rank) => [id, rank]));
 	return (id) => {
 		const rank = ranks.get(id);
-		return rank === undefined ? 0 : MAX_WAITING_BONUS * (1 - rank / waiting.length);
+		return rank === undefined ? 0 : MAX_WAITING_BONUS * (1 - rank / waitList.length);
 	};
 }
 
@@ -182,7 +182,7 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 
 function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): AdvisedTrade {
 	const { playerIn, playerOut } = trade;
-	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+	const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);
 	return {
 		...toPair(trade),

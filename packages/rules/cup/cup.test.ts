@@ -11,8 +11,8 @@ import {
 	selectQualifiers,
 } from "./cup.ts";
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const score = (teamId: number, points: number, change: Partial<CupScore> = {}): CupScore => {
+const listNumbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const createScore = (teamId: number, points: number, change: Partial<CupScore> = {}): CupScore => {
 	return { teamId, points, isActive: true, overallRank: teamId, ...change };
 };
 
@@ -21,7 +21,8 @@ function playCup(teams: readonly number[], seed: number, getPoints: (round: numb
 	const rounds: { home: number | null; away: number | null; winner: number | null }[][] = [];
 	let slots: (number | null)[] = drawCup(teams, seed);
 	while (slots.length > 1) {
-		const build = (teamId: number | null) => (teamId === null ? null : score(teamId, getPoints(rounds.length, teamId)));
+		const build = (teamId: number | null) =>
+			teamId === null ? null : createScore(teamId, getPoints(rounds.length, teamId));
 		const played = pairCupRound(slots).map(({ home, away }) => {
 			return { home, away, winner: findCupWinner(build(home), build(away)) };
 		});
@@ -39,15 +40,19 @@ describe("a cup", () => {
 		expect(planCup(5, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 5, roundIds: [7, 8, 9] });
 		expect(planCup(8, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 8, roundIds: [7, 8, 9] });
 		expect(planCup(9, [7, 8, 9])).toEqual({ qualifyingId: 7, teams: 4, roundIds: [8, 9] });
-		expect(planCup(100_000, upTo(12))).toEqual({ qualifyingId: 1, teams: 2_048, roundIds: upTo(12).slice(1) });
-		expect(planCup(100_000, upTo(24))?.roundIds).toHaveLength(17);
+		expect(planCup(100_000, listNumbersTo(12))).toEqual({
+			qualifyingId: 1,
+			teams: 2_048,
+			roundIds: listNumbersTo(12).slice(1),
+		});
+		expect(planCup(100_000, listNumbersTo(24))?.roundIds).toHaveLength(17);
 	});
 
 	test("is drawn by the season's seed and the teams alone (D2.1.52)", () => {
 		expect(drawCup([4, 1, 3, 2], 1)).toEqual(drawCup([1, 2, 3, 4], 1));
-		expect(drawCup(upTo(8), 1)).toEqual([7, 3, 2, 8, 4, 1, 6, 5]);
-		expect(drawCup(upTo(8), 2)).not.toEqual(drawCup(upTo(8), 1));
-		expect(drawCup(upTo(500), 3).toSorted((a, b) => a - b)).toEqual(upTo(500));
+		expect(drawCup(listNumbersTo(8), 1)).toEqual([7, 3, 2, 8, 4, 1, 6, 5]);
+		expect(drawCup(listNumbersTo(8), 2)).not.toEqual(drawCup(listNumbersTo(8), 1));
+		expect(drawCup(listNumbersTo(500), 3).toSorted((a, b) => a - b)).toEqual(listNumbersTo(500));
 	});
 
 	test("gives byes to the first teams of the draw (D2.1.52)", () => {
@@ -61,18 +66,24 @@ describe("a cup", () => {
 	});
 
 	test("is decided by points, then by overall rank, and a team whose account is closed loses (D2.1.53)", () => {
-		expect(findCupWinner(score(1, 900), score(2, 901))).toBe(2);
-		expect(findCupWinner(score(1, 900, { overallRank: 8 }), score(2, 900, { overallRank: 7 }))).toBe(2);
-		expect(findCupWinner(score(1, 0, { overallRank: null }), score(2, 0))).toBe(2);
-		expect(findCupWinner(score(2, 0, { overallRank: null }), score(1, 0, { overallRank: null }))).toBe(1);
-		expect(findCupWinner(score(1, 900, { isActive: false }), score(2, 3))).toBe(2);
-		expect(findCupWinner(null, score(2, 0))).toBe(2);
-		expect(findCupWinner(score(2, 0), null)).toBe(2);
+		expect(findCupWinner(createScore(1, 900), createScore(2, 901))).toBe(2);
+		expect(findCupWinner(createScore(1, 900, { overallRank: 8 }), createScore(2, 900, { overallRank: 7 }))).toBe(2);
+		expect(findCupWinner(createScore(1, 0, { overallRank: null }), createScore(2, 0))).toBe(2);
+		expect(findCupWinner(createScore(2, 0, { overallRank: null }), createScore(1, 0, { overallRank: null }))).toBe(1);
+		expect(findCupWinner(createScore(1, 900, { isActive: false }), createScore(2, 3))).toBe(2);
+		expect(findCupWinner(null, createScore(2, 0))).toBe(2);
+		expect(findCupWinner(createScore(2, 0), null)).toBe(2);
 		expect(findCupWinner(null, null)).toBeNull();
 	});
 
 	test("lets the best scores of a qualifying round through (D2.1.51)", () => {
-		const scores = [score(1, 5), score(2, 9), score(3, 9), score(4, 7, { isActive: false }), score(5, 6)];
+		const scores = [
+			createScore(1, 5),
+			createScore(2, 9),
+			createScore(3, 9),
+			createScore(4, 7, { isActive: false }),
+			createScore(5, 6),
+		];
 		expect(selectQualifiers(scores, 2)).toEqual([2, 3]);
 		expect(selectQualifiers(scores, 4)).toEqual([2, 3, 5, 1]);
 	});
@@ -90,9 +101,9 @@ describe("a cup", () => {
 		fc.assert(
 			fc.property(cup, ({ teams, seed, points }) => {
 				const getPoints = (round: number, team: number) => points[(round * 13 + team * 7) % points.length] ?? 0;
-				const { rounds, winner } = playCup(upTo(teams), seed, getPoints);
+				const { rounds, winner } = playCup(listNumbersTo(teams), seed, getPoints);
 				expect(rounds).toHaveLength(Math.ceil(Math.log2(teams)));
-				let alive = new Set(upTo(teams));
+				let alive = new Set(listNumbersTo(teams));
 				const byes = new Map<number, number>();
 				const out = new Set<number>();
 				for (const [index, round] of rounds.entries()) {
@@ -112,7 +123,7 @@ describe("a cup", () => {
 				expect([...alive]).toEqual([winner]);
 				expect(out.size).toBe(teams - 1);
 				expect(Math.max(0, ...byes.values())).toBeLessThanOrEqual(1);
-				expect(playCup(upTo(teams).toReversed(), seed, getPoints)).toEqual({ rounds, winner });
+				expect(playCup(listNumbersTo(teams).toReversed(), seed, getPoints)).toEqual({ rounds, winner });
 			}),
 		);
 	});

@@ -11,7 +11,7 @@ const rules = {
 	leagues: { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true },
 };
 const listPlaces = (...teamIds: number[]) => teamIds.map((teamId) => ({ teamId }));
-const play = ([home, away]: readonly [number, number], homePoints: number, awayPoints: number) => {
+const createResult = ([home, away]: readonly [number, number], homePoints: number, awayPoints: number) => {
 	return { home, away, homePoints, awayPoints };
 };
 
@@ -43,26 +43,26 @@ describe("a finals series", () => {
 		]);
 		expect(pairSemiFinals(listPlaces(7, 3, 9))).toEqual([{ place: 1, matchUp: [3, 9] }]);
 		expect(pairSemiFinals(listPlaces(7, 3))).toEqual([]);
-		expect(pairGrandFinal(listPlaces(7, 3, 9), [play([3, 9], 900, 901)])).toEqual([7, 9]);
+		expect(pairGrandFinal(listPlaces(7, 3, 9), [createResult([3, 9], 900, 901)])).toEqual([7, 9]);
 		expect(pairGrandFinal(listPlaces(7, 3), [])).toEqual([7, 3]);
 	});
 
 	test("gives a drawn final to the higher placed team, who is at home in the grand final too (D2.1.43)", () => {
 		const ladder = listPlaces(7, 3, 9, 1, 5);
-		expect(pairGrandFinal(ladder, [play([7, 1], 800, 800), play([3, 9], 700, 700)])).toEqual([7, 3]);
-		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 700)])).toEqual([3, 1]);
-		expect(pairGrandFinal(ladder, [play([7, 1], 800, 801), play([3, 9], 700, 900)])).toEqual([9, 1]);
+		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 800), createResult([3, 9], 700, 700)])).toEqual([7, 3]);
+		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 801), createResult([3, 9], 700, 700)])).toEqual([3, 1]);
+		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 801), createResult([3, 9], 700, 900)])).toEqual([9, 1]);
 	});
 
 	test("if a semi-final winner leaves the league, the team it beat replaces it, then the better of the others (D2.1.44)", () => {
-		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 700, 900)];
+		const semiFinals = [createResult([7, 1], 800, 700), createResult([3, 9], 700, 900)];
 		expect(pairGrandFinal(listPlaces(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
 		expect(pairGrandFinal(listPlaces(3, 9, 5), semiFinals)).toEqual([3, 9]);
 		expect(pairGrandFinal(listPlaces(9, 5), semiFinals)).toBeNull();
 	});
 
 	test("keeps the ladder order from the semi-finals if a correction has changed the ladder since (D2.1.44)", () => {
-		const semiFinals = [play([7, 1], 800, 700), play([3, 9], 900, 700)];
+		const semiFinals = [createResult([7, 1], 800, 700), createResult([3, 9], 900, 700)];
 		expect(pairGrandFinal(listPlaces(9, 5, 3, 7, 1), semiFinals)).toEqual([7, 3]);
 	});
 
@@ -77,11 +77,11 @@ describe("a finals series", () => {
 			fc.property(season, ({ teams, rounds, scores, leavers }) => {
 				const ids = Array.from({ length: teams }, (_, index) => index + 1);
 				const members = ids.map((teamId) => ({ teamId, joinedAt: teamId }));
-				const points = (round: number, team: number) => scores[(round * 11 + team * 7) % scores.length] ?? 0;
+				const getPoints = (round: number, team: number) => scores[(round * 11 + team * 7) % scores.length] ?? 0;
 				const roundIds = Array.from({ length: rounds }, (_, index) => index + 1);
 				const results = buildFixture(ids, roundIds, true, true).flatMap(({ roundId, matchUps }) =>
 					matchUps.map(([home, away]) => ({
-						...play([home, away], points(roundId, home), points(roundId, away)),
+						...createResult([home, away], getPoints(roundId, home), getPoints(roundId, away)),
 						roundId,
 						isFinal: false,
 					})),
@@ -89,17 +89,17 @@ describe("a finals series", () => {
 				const ladder = computeLadder(members, results, "percentage", rules);
 				const topFour = ladder.slice(0, 4).map(({ teamId }) => teamId);
 				const semiFinals = pairSemiFinals(ladder).map(({ matchUp }) =>
-					play(matchUp, points(rounds - 1, matchUp[0]), points(rounds - 1, matchUp[1])),
+					createResult(matchUp, getPoints(rounds - 1, matchUp[0]), getPoints(rounds - 1, matchUp[1])),
 				);
 				const semiFinalists = semiFinals.flatMap(({ home, away }) => [home, away]);
 				expect(new Set(semiFinalists).size).toBe(semiFinalists.length);
-				const place = (teamId: number | undefined) => topFour.indexOf(teamId ?? 0);
-				for (const { home, away } of semiFinals) expect(place(home)).toBeLessThan(place(away));
+				const getPlace = (teamId: number | undefined) => topFour.indexOf(teamId ?? 0);
+				for (const { home, away } of semiFinals) expect(getPlace(home)).toBeLessThan(getPlace(away));
 
 				const everyone = pairGrandFinal(ladder, semiFinals);
 				const winners = semiFinals.map((result) => findFinalWinner(result));
 				for (const winner of winners) expect(everyone).toContain(winner);
-				expect(place(everyone?.[0])).toBeLessThan(place(everyone?.[1]));
+				expect(getPlace(everyone?.[0])).toBeLessThan(getPlace(everyone?.[1]));
 				expect(topFour).toContain(everyone?.[1]);
 
 				const remaining = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));

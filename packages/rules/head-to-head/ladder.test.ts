@@ -7,7 +7,13 @@ import { computeLadder, type LeagueResult, TIEBREAKERS, type Tiebreaker } from "
 
 const rules = DEFAULT_SEASON_RULES;
 const members = [1, 2, 3, 4].map((teamId) => ({ teamId, joinedAt: 10 - teamId }));
-const result = (home: number, homePoints: number, away: number, awayPoints: number, isFinal = false): LeagueResult => ({
+const createResult = (
+	home: number,
+	homePoints: number,
+	away: number,
+	awayPoints: number,
+	isFinal = false,
+): LeagueResult => ({
 	roundId: 1,
 	home,
 	homePoints,
@@ -15,14 +21,14 @@ const result = (home: number, homePoints: number, away: number, awayPoints: numb
 	awayPoints,
 	isFinal,
 });
-const order = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
+const listOrder = (results: LeagueResult[], tiebreaker: Tiebreaker = "percentage") =>
 	computeLadder(members, results, tiebreaker, rules).map(({ teamId }) => teamId);
 
 describe("a ladder", () => {
 	test("gives four points for a win, two for a draw and none for a loss, and adds up points for and against", () => {
 		const [top, ...rest] = computeLadder(
 			members,
-			[result(1, 900, 2, 600), result(3, 700, 1, 700)],
+			[createResult(1, 900, 2, 600), createResult(3, 700, 1, 700)],
 			"percentage",
 			rules,
 		);
@@ -41,27 +47,27 @@ describe("a ladder", () => {
 	});
 
 	test("breaks ties by percentage or by points for, then by the other, then by who joined first", () => {
-		const results = [result(1, 1000, 2, 900), result(3, 600, 4, 500)];
-		expect(order(results, "percentage")).toEqual([3, 1, 2, 4]);
-		expect(order(results, "points_for")).toEqual([1, 3, 2, 4]);
-		expect(order([])).toEqual([4, 3, 2, 1]);
+		const results = [createResult(1, 1000, 2, 900), createResult(3, 600, 4, 500)];
+		expect(listOrder(results, "percentage")).toEqual([3, 1, 2, 4]);
+		expect(listOrder(results, "points_for")).toEqual([1, 3, 2, 4]);
+		expect(listOrder([])).toEqual([4, 3, 2, 1]);
 	});
 
 	test("ranks a team with no points against first among teams with equal premiership points", () => {
-		expect(order([result(1, 900, 2, 1), result(3, 1, 4, 0)])).toEqual([3, 1, 2, 4]);
+		expect(listOrder([createResult(1, 900, 2, 1), createResult(3, 1, 4, 0)])).toEqual([3, 1, 2, 4]);
 	});
 
 	test("counts matches against a team that has left, but not the grand final", () => {
-		const results = [result(1, 900, 99, 600), result(2, 1, 1, 2000, true)];
+		const results = [createResult(1, 900, 99, 600), createResult(2, 1, 1, 2000, true)];
 		const [top] = computeLadder(members, results, "percentage", rules);
 		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
 	});
 
 	test("sends the top two to the grand final, where a draw goes to the higher placed team", () => {
-		expect(pairGrandFinal(computeLadder(members, [result(2, 2, 3, 1)], "percentage", rules), [])).toEqual([2, 4]);
+		expect(pairGrandFinal(computeLadder(members, [createResult(2, 2, 3, 1)], "percentage", rules), [])).toEqual([2, 4]);
 		expect(pairGrandFinal([{ teamId: 5 }], [])).toBeNull();
-		expect(findFinalWinner(result(2, 700, 4, 700, true))).toBe(2);
-		expect(findFinalWinner(result(2, 700, 4, 701, true))).toBe(4);
+		expect(findFinalWinner(createResult(2, 700, 4, 700, true))).toBe(2);
+		expect(findFinalWinner(createResult(2, 700, 4, 701, true))).toBe(4);
 	});
 
 	test("matches totals added up independently, over random seasons", () => {
@@ -78,10 +84,10 @@ describe("a ladder", () => {
 					[1, 2, 3, 4, 5],
 					false,
 				);
-				const points = (round: number, team: number) => scores[(round * 7 + team * 3) % scores.length] ?? 0;
+				const getPoints = (round: number, team: number) => scores[(round * 7 + team * 3) % scores.length] ?? 0;
 				const results = rounds.flatMap(({ roundId, matchUps }) =>
 					matchUps.map(([home, away]) => ({
-						...result(home, points(roundId, home), away, points(roundId, away)),
+						...createResult(home, getPoints(roundId, home), away, getPoints(roundId, away)),
 						roundId,
 					})),
 				);

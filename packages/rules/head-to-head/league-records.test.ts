@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LeagueResult } from "./ladder.ts";
 import { findMatchUpRecords } from "./league-records.ts";
 
-const result = (
+const createResult = (
 	roundId: number,
 	[home, homePoints]: readonly [number, number],
 	[away, awayPoints]: readonly [number, number],
@@ -11,21 +11,26 @@ const result = (
 
 describe("the biggest win", () => {
 	test("beats the margin of every earlier round", () => {
-		const results = [result(1, [1, 900], [2, 850]), result(2, [1, 700], [2, 790]), result(2, [3, 800], [4, 870])];
+		const results = [
+			createResult(1, [1, 900], [2, 850]),
+			createResult(2, [1, 700], [2, 790]),
+			createResult(2, [3, 800], [4, 870]),
+		];
 		expect(findMatchUpRecords(results, 2).biggestWin).toEqual({ winner: 2, loser: 1, margin: 90, former: 50 });
 	});
 
 	test("is no record in a league's first round, nor if it only equals the old one", () => {
-		const results = [result(1, [1, 900], [2, 850]), result(2, [1, 900], [2, 850])];
+		const results = [createResult(1, [1, 900], [2, 850]), createResult(2, [1, 900], [2, 850])];
 		expect([1, 2].map((roundId) => findMatchUpRecords(results, roundId).biggestWin)).toEqual([null, null]);
 	});
 });
 
 describe("a winning streak", () => {
-	const win = (roundId: number, winner: number, loser: number) => result(roundId, [winner, 900], [loser, 800]);
+	const createWin = (roundId: number, winner: number, loser: number) =>
+		createResult(roundId, [winner, 900], [loser, 800]);
 
 	test("is a record from three wins in a row, and grows [D2.7.57]", () => {
-		const results = [1, 2, 3, 4].map((roundId) => win(roundId, 1, roundId + 1));
+		const results = [1, 2, 3, 4].map((roundId) => createWin(roundId, 1, roundId + 1));
 		expect([1, 2, 3, 4].map((roundId) => findMatchUpRecords(results, roundId).streak)).toEqual([
 			null,
 			null,
@@ -36,16 +41,16 @@ describe("a winning streak", () => {
 
 	test("is no record while another team's was as long", () => {
 		const results = [
-			...[1, 2, 3].map((roundId) => win(roundId, 1, 9)),
-			...[4, 5, 6].map((roundId) => win(roundId, 2, 9)),
+			...[1, 2, 3].map((roundId) => createWin(roundId, 1, 9)),
+			...[4, 5, 6].map((roundId) => createWin(roundId, 2, 9)),
 		];
 		expect([6].map((roundId) => findMatchUpRecords(results, roundId).streak)).toEqual([null]);
 	});
 
 	test("survives a bye and ends with a draw", () => {
-		const withBye = [win(1, 1, 2), win(2, 1, 3), win(4, 1, 2)];
+		const withBye = [createWin(1, 1, 2), createWin(2, 1, 3), createWin(4, 1, 2)];
 		expect(findMatchUpRecords(withBye, 4).streak).toEqual({ teamId: 1, wins: 3 });
-		const withDraw = [win(1, 1, 2), win(2, 1, 3), result(3, [1, 800], [4, 800]), win(4, 1, 2)];
+		const withDraw = [createWin(1, 1, 2), createWin(2, 1, 3), createResult(3, [1, 800], [4, 800]), createWin(4, 1, 2)];
 		expect(findMatchUpRecords(withDraw, 4).streak).toBeNull();
 	});
 });
@@ -58,13 +63,15 @@ test("later rounds never change the records of a round", () => {
 				teams: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 2 }),
 				points: fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 })),
 			})
-			.map(({ roundId, teams: [home = 1, away = 2], points }) => result(roundId, [home, points[0]], [away, points[1]])),
+			.map(({ roundId, teams: [home = 1, away = 2], points }) =>
+				createResult(roundId, [home, points[0]], [away, points[1]]),
+			),
 		{ maxLength: 40 },
 	);
 	fc.assert(
-		fc.property(results, fc.integer({ min: 1, max: 8 }), (all, roundId) => {
-			const upTo = all.filter((each) => each.roundId <= roundId);
-			expect(findMatchUpRecords(all, roundId)).toEqual(findMatchUpRecords(upTo, roundId));
+		fc.property(results, fc.integer({ min: 1, max: 8 }), (results, roundId) => {
+			const upTo = results.filter((result) => result.roundId <= roundId);
+			expect(findMatchUpRecords(results, roundId)).toEqual(findMatchUpRecords(upTo, roundId));
 		}),
 	);
 });

@@ -44,7 +44,9 @@ function listCandidates({ pool, budget, rules }: HindsightInput): readonly Hinds
 	};
 	return [true, false].flatMap((played) =>
 		filterCandidates(
-			pool.filter((each) => each.played === played).map((each) => ({ ...each, projected: each.points })),
+			pool
+				.filter((candidate) => candidate.played === played)
+				.map((candidate) => ({ ...candidate, projected: candidate.points })),
 			open,
 		),
 	);
@@ -80,9 +82,9 @@ function buildProgram(
 	candidates: readonly HindsightPlayer[],
 	choices: readonly HindsightChoice[],
 ): IntegerProgram {
-	const byId = new Map(candidates.map((each) => [each.player.id, each]));
+	const byId = new Map(candidates.map((candidate) => [candidate.player.id, candidate]));
 	const idOrder = indexById([...byId.keys()]);
-	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
+	const getPoints = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
 	const getPriceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
 	const listTerms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
@@ -108,7 +110,7 @@ function buildProgram(
 	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
 		const listOwnTerms = (getCoefficient: (choice: HindsightChoice) => number) =>
 			listTerms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
-		const inArea = (area: SlotArea) => (choice: HindsightChoice) =>
+		const isInArea = (area: SlotArea) => (choice: HindsightChoice) =>
 			choice.role === "place" && choice.area === area ? 1 : 0;
 		const inOneSlot: Constraint = {
 			terms: listOwnTerms(({ role }) => (role === "place" ? 1 : 0)),
@@ -117,7 +119,7 @@ function buildProgram(
 		};
 		if (!played) return [inOneSlot];
 		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
-			terms: listOwnTerms((choice) => (choice.role === role ? 1 : -inArea(area)(choice))),
+			terms: listOwnTerms((choice) => (choice.role === role ? 1 : -isInArea(area)(choice))),
 			relation: "<=",
 			bound: 0,
 		});
@@ -157,9 +159,9 @@ function buildProgram(
 		{
 			sense: "maximise",
 			terms: listTerms((choice) => {
-				if (choice.role === "captain") return (rules.captainFactor - 1) * points(choice.playerId);
-				if (choice.role === "cover") return points(choice.playerId);
-				return choice.role === "place" && choice.area === "field" ? points(choice.playerId) : 0;
+				if (choice.role === "captain") return (rules.captainFactor - 1) * getPoints(choice.playerId);
+				if (choice.role === "cover") return getPoints(choice.playerId);
+				return choice.role === "place" && choice.area === "field" ? getPoints(choice.playerId) : 0;
 			}),
 		},
 		{ sense: "minimise", terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)) },

@@ -10,15 +10,15 @@ export function parseHindsightSolution(
 	{ choices }: HindsightModel,
 	values: readonly number[],
 ): Lineup {
-	const byId = new Map(pool.map((each) => [each.player.id, each]));
-	const points = (id: PlayerId) => byId.get(id)?.points ?? 0;
+	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
+	const getPoints = (id: PlayerId) => byId.get(id)?.points ?? 0;
 	const chosen = choices.filter((_, variable) => Math.round(values[variable] ?? 0) === 1);
 	const listInSlots = (area: SlotArea, line: Line | null): PlayerId[] =>
 		chosen
 			.flatMap((choice) =>
 				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
 			)
-			.toSorted((a, b) => points(b) - points(a) || a - b);
+			.toSorted((a, b) => getPoints(b) - getPoints(a) || a - b);
 	const listByLine = (area: SlotArea): PlayersByLine => {
 		const [DEF, MID, RUC, FWD] = LINES.map((line) => listInSlots(area, line));
 		return { DEF: DEF ?? [], MID: MID ?? [], RUC: RUC ?? [], FWD: FWD ?? [] };

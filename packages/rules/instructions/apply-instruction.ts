@@ -66,9 +66,9 @@ function editTeam(team: TeamState, instruction: Instruction, captainId: number |
 		if (!getPlayer(incoming)) return refuse({ code: "unknown-player", playerId: incoming });
 		if (listPlayerIds(lineup).includes(incoming)) return refuse({ code: "already-in-team", playerId: incoming });
 		const before = listSlotIds(lineup, rules);
-		const wanted = before.map((id) => (id === playerId ? incoming : id));
-		const after = rearrangePlayers(before, wanted, { slots: listSlots(rules), getPlayer, isLocked });
-		if (!after) return buildRuling(findMisfits(before, wanted, context), team);
+		const newIds = before.map((id) => (id === playerId ? incoming : id));
+		const after = rearrangePlayers(before, newIds, { slots: listSlots(rules), getPlayer, isLocked });
+		if (!after) return buildRuling(findMisfits(before, newIds, context), team);
 		lineup = replaceSlotIds(lineup, after, rules);
 	}
 	if (captainId !== null) lineup = assignCaptain(lineup, "captain", captainId);

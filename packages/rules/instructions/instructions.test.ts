@@ -29,7 +29,12 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const open = buildContextBefore(season, 2);
 const editable = buildContextBefore(season, 1);
 
-const bring = (playerId: number, kind: ReplacementKind, id: number, captainId: number | null = null): Instruction => ({
+const createInstruction = (
+	playerId: number,
+	kind: ReplacementKind,
+	id: number,
+	captainId: number | null = null,
+): Instruction => ({
 	playerId,
 	replacement: { kind, playerId: id },
 	captainId,
@@ -41,67 +46,82 @@ const apply = (instruction: Instruction, context = open) => expectAccepted(tryIn
 
 describe("an instruction brings the replacement in", () => {
 	test("by a trade, which counts as one", () => {
-		const { team: after, newTrades } = apply(bring(1, "trade", 31));
+		const { team: after, newTrades } = apply(createInstruction(1, "trade", 31));
 		expect(after.lineup.field.DEF).toEqual([31, 2, 3, 4, 5]);
 		expect(newTrades).toMatchObject([{ playerInId: 31, playerOutId: 1, roundId: 2 }]);
 	});
 
 	test("by a swap from bench or utility", () => {
-		expect(apply(bring(1, "swap", 17)).team.lineup).toMatchObject({ bench: { DEF: [1] }, captainId: 6 });
-		expect(apply(bring(7, "swap", 21)).team.lineup).toMatchObject({ utilityId: 7 });
+		expect(apply(createInstruction(1, "swap", 17)).team.lineup).toMatchObject({ bench: { DEF: [1] }, captainId: 6 });
+		expect(apply(createInstruction(7, "swap", 21)).team.lineup).toMatchObject({ utilityId: 7 });
 	});
 
 	test("as an emergency who covers", () => {
 		const saved = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [18] } };
-		const after = expectAccepted(tryInstruction(bring(1, "emergency", 17), open, saved));
+		const after = expectAccepted(tryInstruction(createInstruction(1, "emergency", 17), open, saved));
 		expect(after.team.lineup.emergency).toEqual([18, 17]);
-		expect(tryInstruction(bring(12, "emergency", 17), open, saved)).toEqual({
+		expect(tryInstruction(createInstruction(12, "emergency", 17), open, saved)).toEqual({
 			ok: false,
 			violations: [{ code: "wrong-position", playerId: 17, line: "FWD" }],
 		});
 	});
 
 	test("in a team that has not started, where replacing a player uses no trade", () => {
-		const { team: after, newTrades } = apply(bring(6, "trade", 32, 12), editable);
+		const { team: after, newTrades } = apply(createInstruction(6, "trade", 32, 12), editable);
 		expect(after.lineup).toMatchObject({ field: { MID: [32, 7, 8, 9, 10] }, captainId: 12, viceCaptainId: 32 });
 		expect(newTrades).toEqual([]);
-		expect(apply(bring(1, "swap", 17), editable).team.lineup.bench.DEF).toEqual([1]);
-		expect(listViolationCodes(tryInstruction(bring(1, "trade", 33), editable))).toEqual(["over-salary-cap"]);
-		expect(listViolationCodes(tryInstruction(bring(1, "trade", 32), editable))).toEqual(["no-place"]);
-		expect(listViolationCodes(tryInstruction(bring(1, "trade", 17), editable))).toEqual(["already-in-team"]);
+		expect(apply(createInstruction(1, "swap", 17), editable).team.lineup.bench.DEF).toEqual([1]);
+		expect(listViolationCodes(tryInstruction(createInstruction(1, "trade", 33), editable))).toEqual([
+			"over-salary-cap",
+		]);
+		expect(listViolationCodes(tryInstruction(createInstruction(1, "trade", 32), editable))).toEqual(["no-place"]);
+		expect(listViolationCodes(tryInstruction(createInstruction(1, "trade", 17), editable))).toEqual([
+			"already-in-team",
+		]);
 	});
 });
 
 describe("an instruction gives the captaincy to another player", () => {
 	test("with or without a replacement", () => {
 		expect(apply(makeCaptain(6, 3)).team.lineup).toMatchObject({ captainId: 3, viceCaptainId: 12 });
-		expect(apply(bring(6, "swap", 18, 3)).team.lineup).toMatchObject({
+		expect(apply(createInstruction(6, "swap", 18, 3)).team.lineup).toMatchObject({
 			captainId: 3,
 			field: { MID: [18, 7, 8, 9, 10] },
 		});
-		expect(apply(bring(6, "trade", 32, 12)).team.lineup).toMatchObject({ captainId: 12, viceCaptainId: 32 });
+		expect(apply(createInstruction(6, "trade", 32, 12)).team.lineup).toMatchObject({
+			captainId: 12,
+			viceCaptainId: 32,
+		});
 	});
 
 	test("only if the player who is out is still captain", () => {
-		expect(apply(bring(1, "swap", 17, 3)).team.lineup.captainId).toBe(6);
+		expect(apply(createInstruction(1, "swap", 17, 3)).team.lineup.captainId).toBe(6);
 		expect(listViolatingPlayers(tryInstruction(makeCaptain(1, 3)), "not-captain")).toEqual([1]);
 	});
 });
 
 describe("an instruction is refused as a whole", () => {
 	test.each([
-		["without a saved team", applyInstruction(null, bring(1, "swap", 17), open), "no-line-up"],
-		["if its player has left the team", tryInstruction(bring(31, "trade", 32)), "not-in-team"],
-		["if its player is on the bench already", tryInstruction(bring(17, "swap", 1)), "not-on-field"],
-		["if the replacement is on field already", tryInstruction(bring(1, "swap", 3)), "not-on-bench"],
-		["if the replacement is not in the team", tryInstruction(bring(1, "swap", 31)), "not-in-team"],
-		["if the replacement is an emergency already", tryInstruction(bring(1, "emergency", 17)), "already-emergency"],
-		["if the replacement is in the team already", tryInstruction(bring(1, "trade", 17)), "already-in-team"],
-		["if the team cannot afford the trade", tryInstruction(bring(1, "trade", 33)), "over-salary-cap"],
-		["once its player is locked", tryInstruction(bring(2, "swap", 17), buildContextDuring(season, 2, 0)), "locked"],
+		["without a saved team", applyInstruction(null, createInstruction(1, "swap", 17), open), "no-line-up"],
+		["if its player has left the team", tryInstruction(createInstruction(31, "trade", 32)), "not-in-team"],
+		["if its player is on the bench already", tryInstruction(createInstruction(17, "swap", 1)), "not-on-field"],
+		["if the replacement is on field already", tryInstruction(createInstruction(1, "swap", 3)), "not-on-bench"],
+		["if the replacement is not in the team", tryInstruction(createInstruction(1, "swap", 31)), "not-in-team"],
+		[
+			"if the replacement is an emergency already",
+			tryInstruction(createInstruction(1, "emergency", 17)),
+			"already-emergency",
+		],
+		["if the replacement is in the team already", tryInstruction(createInstruction(1, "trade", 17)), "already-in-team"],
+		["if the team cannot afford the trade", tryInstruction(createInstruction(1, "trade", 33)), "over-salary-cap"],
+		[
+			"once its player is locked",
+			tryInstruction(createInstruction(2, "swap", 17), buildContextDuring(season, 2, 0)),
+			"locked",
+		],
 		[
 			"if the new captain is locked",
-			tryInstruction(bring(6, "swap", 18, 2), buildContextDuring(season, 2, 0)),
+			tryInstruction(createInstruction(6, "swap", 18, 2), buildContextDuring(season, 2, 0)),
 			"locked",
 		],
 		["if the new captain is not on field", tryInstruction(makeCaptain(6, 17)), "captain-not-on-field"],
@@ -110,40 +130,50 @@ describe("an instruction is refused as a whole", () => {
 	});
 
 	test("if the captaincy cannot change, without a half-done trade", () => {
-		expect(listViolationCodes(tryInstruction(bring(6, "trade", 32, 17)))).toEqual(["captain-not-on-field"]);
+		expect(listViolationCodes(tryInstruction(createInstruction(6, "trade", 32, 17)))).toEqual(["captain-not-on-field"]);
 		expect(listFieldIds(team.lineup)).toContain(6);
 	});
 });
 
 describe("the conflicts of a team's instructions", () => {
-	const list = (instructions: readonly Instruction[], saved = team) =>
+	const listStates = (instructions: readonly Instruction[], saved = team) =>
 		findInstructionConflicts(
 			saved,
-			instructions.map((each, index) => ({ ...each, id: index + 1 })),
+			instructions.map((instruction, index) => ({ ...instruction, id: index + 1 })),
 			open,
 		).map(({ id, withId, violations }) => [id, withId, violations.map(({ code }) => code)]);
 
 	test("are none for instructions that all work together", () => {
-		expect(list([bring(1, "swap", 17), bring(7, "trade", 32), makeCaptain(6, 3)])).toEqual([]);
+		expect(
+			listStates([createInstruction(1, "swap", 17), createInstruction(7, "trade", 32), makeCaptain(6, 3)]),
+		).toEqual([]);
 	});
 
 	test("name the earlier instruction that takes the same player or the last trade", () => {
-		expect(list([bring(1, "trade", 31), bring(3, "trade", 31)])).toEqual([[2, 1, ["already-in-team"]]]);
-		expect(list([bring(1, "swap", 17), bring(3, "swap", 17)])).toEqual([[2, 1, ["not-on-bench"]]]);
+		expect(listStates([createInstruction(1, "trade", 31), createInstruction(3, "trade", 31)])).toEqual([
+			[2, 1, ["already-in-team"]],
+		]);
+		expect(listStates([createInstruction(1, "swap", 17), createInstruction(3, "swap", 17)])).toEqual([
+			[2, 1, ["not-on-bench"]],
+		]);
 		const used = { id: 1, roundId: 1, priceIn: 1, priceOut: 1, swapIds: [], final: false };
 		const lastTrade = {
 			...team,
 			trades: [1, 2].map((id) => ({ ...used, id, playerInId: 80 + id, playerOutId: 90 + id })),
 		};
-		expect(list([bring(1, "trade", 31), bring(7, "trade", 32)], lastTrade)).toEqual([[2, 1, ["no-trades-left"]]]);
+		expect(listStates([createInstruction(1, "trade", 31), createInstruction(7, "trade", 32)], lastTrade)).toEqual([
+			[2, 1, ["no-trades-left"]],
+		]);
 	});
 
 	test("name no other instruction if one cannot be carried out alone", () => {
-		expect(list([bring(1, "trade", 33), bring(3, "swap", 17)])).toEqual([[1, null, ["over-salary-cap"]]]);
+		expect(listStates([createInstruction(1, "trade", 33), createInstruction(3, "swap", 17)])).toEqual([
+			[1, null, ["over-salary-cap"]],
+		]);
 	});
 
 	test("do not arise between alternatives for the same player", () => {
-		expect(list([bring(1, "trade", 31), bring(1, "swap", 17)])).toEqual([]);
+		expect(listStates([createInstruction(1, "trade", 31), createInstruction(1, "swap", 17)])).toEqual([]);
 	});
 });
 
@@ -151,7 +181,7 @@ describe("an instruction runs", () => {
 	const [round] = season.rounds.slice(1);
 	if (!round) throw new Error("no round 2");
 	const start = getStartTime(2, 1);
-	const trigger = (
+	const findTrigger = (
 		status: PlayerStatus,
 		minutes: number,
 		{ isTeamAnnounced = true, isForRound = true, isAllowed = true, squadId = 5 } = {},
@@ -168,31 +198,31 @@ describe("an instruction runs", () => {
 
 	test("for a status from an earlier round only once her club has named its team and her match is near", () => {
 		for (const status of ["not-playing", "emergency"] as const) {
-			expect(trigger(status, 5, { isForRound: false, isTeamAnnounced: false })).toBeNull();
-			expect(trigger(status, 600, { isForRound: false })).toBeNull();
-			expect(trigger(status, 5, { isForRound: false })).toBe("before-match");
+			expect(findTrigger(status, 5, { isForRound: false, isTeamAnnounced: false })).toBeNull();
+			expect(findTrigger(status, 600, { isForRound: false })).toBeNull();
+			expect(findTrigger(status, 5, { isForRound: false })).toBe("before-match");
 		}
 	});
 
 	test("once her club has named its team without her", () => {
-		expect(trigger("injured", 600)).toBe("team-announced");
-		expect(trigger("not-playing", 600)).toBe("team-announced");
-		expect(trigger("emergency", 600)).toBe("team-announced");
-		expect(trigger("injured", 600, { isTeamAnnounced: false })).toBeNull();
-		expect(trigger("playing", 600)).toBeNull();
-		expect(trigger("uncertain", 600)).toBeNull();
+		expect(findTrigger("injured", 600)).toBe("team-announced");
+		expect(findTrigger("not-playing", 600)).toBe("team-announced");
+		expect(findTrigger("emergency", 600)).toBe("team-announced");
+		expect(findTrigger("injured", 600, { isTeamAnnounced: false })).toBeNull();
+		expect(findTrigger("playing", 600)).toBeNull();
+		expect(findTrigger("uncertain", 600)).toBeNull();
 	});
 
 	test("ten minutes before her match, then also if she was not named", () => {
-		expect(trigger("injured", 11, { isTeamAnnounced: false })).toBeNull();
-		expect(trigger("injured", 10, { isTeamAnnounced: false })).toBe("before-match");
-		expect(trigger("uncertain", 10)).toBe("before-match");
-		expect(trigger("uncertain", 10, { isTeamAnnounced: false })).toBeNull();
-		expect(trigger("playing", 0)).toBeNull();
+		expect(findTrigger("injured", 11, { isTeamAnnounced: false })).toBeNull();
+		expect(findTrigger("injured", 10, { isTeamAnnounced: false })).toBe("before-match");
+		expect(findTrigger("uncertain", 10)).toBe("before-match");
+		expect(findTrigger("uncertain", 10, { isTeamAnnounced: false })).toBeNull();
+		expect(findTrigger("playing", 0)).toBeNull();
 	});
 
 	test("neither in a bye, nor in a season that does not allow it", () => {
-		expect(trigger("injured", 5, { squadId: 6 })).toBeNull();
-		expect(trigger("injured", 5, { isAllowed: false })).toBeNull();
+		expect(findTrigger("injured", 5, { squadId: 6 })).toBeNull();
+		expect(findTrigger("injured", 5, { isAllowed: false })).toBeNull();
 	});
 });

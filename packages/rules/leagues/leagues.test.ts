@@ -15,7 +15,7 @@ import { canInvite, computeLeaguePermissions, type LeagueSnapshot } from "./perm
 const HOUR = 3_600_000;
 
 /** Rounds from 1 on; round n starts at n hours. */
-const rounds = (...statuses: RoundStatus[]): Round[] =>
+const createRounds = (...statuses: RoundStatus[]): Round[] =>
 	statuses.map((status, index) => ({
 		id: index + 1,
 		status,
@@ -24,21 +24,21 @@ const rounds = (...statuses: RoundStatus[]): Round[] =>
 			{ id: index + 1, roundId: index + 1, homeSquadId: 1, awaySquadId: 2, startsAt: (index + 1) * HOUR, status },
 		],
 	}));
-const starting = (startId: number) => ({ startId });
+const createLeagueFrom = (startId: number) => ({ startId });
 
 describe("a league", () => {
 	test("is scheduled until its start round plays, and complete with the season (D2.4.17, D2.4.18, D2.3.12)", () => {
-		expect(getLeagueStatus(starting(2), rounds("playing", "scheduled"))).toBe("scheduled");
-		expect(getLeagueStatus(starting(2), rounds("complete", "scheduled"))).toBe("scheduled");
-		expect(getLeagueStatus(starting(2), rounds("complete", "playing"))).toBe("playing");
-		expect(getLeagueStatus(starting(1), rounds("complete", "scheduled"))).toBe("playing");
-		expect(getLeagueStatus(starting(1), rounds("complete", "complete"))).toBe("complete");
+		expect(getLeagueStatus(createLeagueFrom(2), createRounds("playing", "scheduled"))).toBe("scheduled");
+		expect(getLeagueStatus(createLeagueFrom(2), createRounds("complete", "scheduled"))).toBe("scheduled");
+		expect(getLeagueStatus(createLeagueFrom(2), createRounds("complete", "playing"))).toBe("playing");
+		expect(getLeagueStatus(createLeagueFrom(1), createRounds("complete", "scheduled"))).toBe("playing");
+		expect(getLeagueStatus(createLeagueFrom(1), createRounds("complete", "complete"))).toBe("complete");
 	});
 
 	test("has started once the first match of its start round is due, even if the feed does not say so yet (D2.4.18)", () => {
-		const season = rounds("complete", "scheduled");
-		expect(hasLeagueStarted(starting(2), season, 2 * HOUR - 1)).toBe(false);
-		expect(hasLeagueStarted(starting(2), season, 2 * HOUR)).toBe(true);
+		const season = createRounds("complete", "scheduled");
+		expect(hasLeagueStarted(createLeagueFrom(2), season, 2 * HOUR - 1)).toBe(false);
+		expect(hasLeagueStarted(createLeagueFrom(2), season, 2 * HOUR)).toBe(true);
 	});
 
 	test("opens on the ladder once started, before that on the fixture if there is one (D2.2.37, D2.2.38, D2.2.39)", () => {
@@ -89,8 +89,9 @@ describe("permissions", () => {
 	test("do not allow deleting, removing members or changing the start once the league has started", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
-				const may = computeLeaguePermissions(league, COMMISSIONER);
-				for (const allowed of [may.delete, may.removeUsers, may.changeStart]) expect(allowed).toBe(!league.hasStarted);
+				const permissions = computeLeaguePermissions(league, COMMISSIONER);
+				for (const allowed of [permissions.delete, permissions.removeUsers, permissions.changeStart])
+					expect(allowed).toBe(!league.hasStarted);
 			}),
 		);
 	});
@@ -115,16 +116,16 @@ describe("permissions", () => {
 		["a non-member of a public league with free places", { privacy: "public" }, NON_MEMBER, false],
 		["a member of a full public league", { privacy: "public", numTeams: 4 }, MEMBER, false],
 		["the commissioner of a head-to-head league that has started", { hasStarted: true }, COMMISSIONER, false],
-	] as const)("inviting: %s (D2.6.16, D2.6.17, D2.6.18, D2.6.19)", (_, differs, viewer, may) => {
-		expect(canInvite({ ...league, ...differs }, viewer)).toBe(may);
+	] as const)("inviting: %s (D2.6.16, D2.6.17, D2.6.18, D2.6.19)", (_, changes, viewer, isAllowed) => {
+		expect(canInvite({ ...league, ...changes }, viewer)).toBe(isAllowed);
 	});
 
 	test("let the privacy change except in a started private league and a public league that others have joined (D2.5.23, D2.5.24)", () => {
-		const may = (differs: Partial<LeagueSnapshot>) =>
-			computeLeaguePermissions({ ...league, ...differs }, COMMISSIONER).changePrivacy;
-		expect(may({})).toBe(true);
-		expect(may({ hasStarted: true })).toBe(false);
-		expect(may({ privacy: "public" })).toBe(false);
-		expect(may({ privacy: "public", numTeams: 1, hasStarted: true })).toBe(true);
+		const listPermissions = (changes: Partial<LeagueSnapshot>) =>
+			computeLeaguePermissions({ ...league, ...changes }, COMMISSIONER).changePrivacy;
+		expect(listPermissions({})).toBe(true);
+		expect(listPermissions({ hasStarted: true })).toBe(false);
+		expect(listPermissions({ privacy: "public" })).toBe(false);
+		expect(listPermissions({ privacy: "public", numTeams: 1, hasStarted: true })).toBe(true);
 	});
 });

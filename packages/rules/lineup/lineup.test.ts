@@ -21,8 +21,8 @@ import {
 const season = buildSeason();
 const { rules } = season;
 const legal: Lineup = fc.sample(arbitraryLegalLineup(season), { numRuns: 1, seed: 7 })[0] ?? createEmptyLineup(rules);
-const codes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).map((violation) => violation.code);
-const idAt = (ids: readonly number[], index = 0) => ids[index] ?? 0;
+const listCodes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).map((violation) => violation.code);
+const getIdAt = (ids: readonly number[], index = 0) => ids[index] ?? 0;
 
 describe("a line-up", () => {
 	test("has twenty-one slots: sixteen on field, four on the bench, the utility last (D1.3.61, D1.5.23, D1.5.32)", () => {
@@ -47,7 +47,7 @@ describe("a line-up", () => {
 	});
 
 	test("from the generator of legal line-ups has no violations", () => {
-		fc.assert(fc.property(arbitraryLegalLineup(season), (lineup) => codes(lineup).length === 0));
+		fc.assert(fc.property(arbitraryLegalLineup(season), (lineup) => listCodes(lineup).length === 0));
 	});
 
 	test("accepts a player in any of her positions, and anyone as utility (D1.1.08)", () => {
@@ -67,12 +67,12 @@ describe("a line-up", () => {
 
 describe("checking a line-up", () => {
 	test("lists every violation at once", () => {
-		const broken = { ...legal, utilityId: idAt(listFieldIds(legal), 3), captainId: 0, emergency: [legal.utilityId] };
-		expect(codes(broken).sort()).toEqual(["captain-not-on-field", "duplicate-player", "emergency-not-on-bench"]);
+		const broken = { ...legal, utilityId: getIdAt(listFieldIds(legal), 3), captainId: 0, emergency: [legal.utilityId] };
+		expect(listCodes(broken).sort()).toEqual(["captain-not-on-field", "duplicate-player", "emergency-not-on-bench"]);
 	});
 
 	test("reports one violation per empty slot", () => {
-		expect(codes(createEmptyLineup(rules)).filter((code) => code === "empty-slot")).toHaveLength(21);
+		expect(listCodes(createEmptyLineup(rules)).filter((code) => code === "empty-slot")).toHaveLength(21);
 	});
 
 	test("reports lines of the wrong length", () => {
@@ -85,17 +85,17 @@ describe("checking a line-up", () => {
 			got: 0,
 		});
 		const long = { ...legal, field: { ...legal.field, DEF: [...legal.field.DEF, 999] } };
-		expect(codes(long)).toContain("wrong-shape");
+		expect(listCodes(long)).toContain("wrong-shape");
 	});
 
 	test("reports unknown players and players out of position", () => {
-		expect(codes({ ...legal, utilityId: 31_415 })).toEqual(["unknown-player"]);
+		expect(listCodes({ ...legal, utilityId: 31_415 })).toEqual(["unknown-player"]);
 		const forward = buildPlayer(9_001, { position: ["FWD"] });
 		const [, ...defenders] = legal.field.DEF;
 		const lineup = {
 			...legal,
-			captainId: idAt(legal.field.MID),
-			viceCaptainId: idAt(legal.field.FWD),
+			captainId: getIdAt(legal.field.MID),
+			viceCaptainId: getIdAt(legal.field.FWD),
 			field: { ...legal.field, DEF: [9_001, ...defenders] },
 		};
 		expect(checkLineup(lineup, rules, createPlayerLookup([...season.players, forward]))).toEqual([
@@ -104,11 +104,11 @@ describe("checking a line-up", () => {
 	});
 
 	test("requires two different captains on field, and different emergencies on the bench", () => {
-		const benched = idAt(listBenchIds(legal));
-		expect(codes({ ...legal, viceCaptainId: legal.captainId })).toEqual(["captain-is-vice-captain"]);
-		expect(codes({ ...legal, viceCaptainId: benched })).toEqual(["vice-captain-not-on-field"]);
-		expect(codes({ ...legal, captainId: legal.utilityId })).toEqual(["captain-not-on-field"]);
-		expect(codes({ ...legal, emergency: [benched, benched] })).toEqual(["duplicate-player"]);
+		const benched = getIdAt(listBenchIds(legal));
+		expect(listCodes({ ...legal, viceCaptainId: legal.captainId })).toEqual(["captain-is-vice-captain"]);
+		expect(listCodes({ ...legal, viceCaptainId: benched })).toEqual(["vice-captain-not-on-field"]);
+		expect(listCodes({ ...legal, captainId: legal.utilityId })).toEqual(["captain-not-on-field"]);
+		expect(listCodes({ ...legal, emergency: [benched, benched] })).toEqual(["duplicate-player"]);
 		expect(
 			checkLineup({ ...legal, emergency: listBenchIds(legal) }, { ...rules, emergencies: 2 }, season.lookup),
 		).toEqual([{ code: "too-many-emergencies", limit: 2 }]);
@@ -118,29 +118,29 @@ describe("checking a line-up", () => {
 describe("a first save", () => {
 	const withoutRoles = { ...legal, captainId: 0, viceCaptainId: 0, emergency: undefined };
 	const [first = 0, second = 0, third = 0] = listFieldIds(legal);
-	const projected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
+	const getProjected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
 
 	test("makes the two players on field with the most projected points captains, and the whole bench emergencies (D1.1.10)", () => {
-		const { captainId, viceCaptainId, emergency } = applyDefaultRoles(withoutRoles, rules, projected);
+		const { captainId, viceCaptainId, emergency } = applyDefaultRoles(withoutRoles, rules, getProjected);
 		expect({ captainId, viceCaptainId }).toEqual({ captainId: second, viceCaptainId: third });
 		expect(emergency).toEqual(listBenchIds(legal));
-		expect(applyDefaultRoles({ ...withoutRoles, emergency: [] }, rules, projected).emergency).toEqual(
+		expect(applyDefaultRoles({ ...withoutRoles, emergency: [] }, rules, getProjected).emergency).toEqual(
 			listBenchIds(legal),
 		);
 	});
 
 	test("keeps what the manager chose", () => {
-		const chosen = { ...withoutRoles, viceCaptainId: second, emergency: [idAt(listBenchIds(legal), 2)] };
-		expect(applyDefaultRoles(chosen, rules, projected)).toMatchObject({ captainId: third, viceCaptainId: second });
-		expect(applyDefaultRoles(chosen, rules, projected).emergency).toEqual([idAt(listBenchIds(legal), 2)]);
-		expect(applyDefaultRoles({ ...withoutRoles, captainId: first }, rules, projected)).toMatchObject({
+		const chosen = { ...withoutRoles, viceCaptainId: second, emergency: [getIdAt(listBenchIds(legal), 2)] };
+		expect(applyDefaultRoles(chosen, rules, getProjected)).toMatchObject({ captainId: third, viceCaptainId: second });
+		expect(applyDefaultRoles(chosen, rules, getProjected).emergency).toEqual([getIdAt(listBenchIds(legal), 2)]);
+		expect(applyDefaultRoles({ ...withoutRoles, captainId: first }, rules, getProjected)).toMatchObject({
 			captainId: first,
 			viceCaptainId: second,
 		});
 	});
 
 	test("names no captain while the field is empty", () => {
-		expect(applyDefaultRoles(createEmptyLineup(rules), rules, projected)).toMatchObject({
+		expect(applyDefaultRoles(createEmptyLineup(rules), rules, getProjected)).toMatchObject({
 			captainId: 0,
 			viceCaptainId: 0,
 		});

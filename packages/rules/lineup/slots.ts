@@ -40,19 +40,24 @@ export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId
 
 /** The line-up that `listSlotIds` flattens; ids beyond the last slot are ignored, missing ones are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, roles: Roles = NO_ROLES): Lineup {
-	let next = 0;
+	let nextIndex = 0;
 	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
-		const line = (length: number) => {
-			const lineIds = ids.slice(next, next + length);
-			next += length;
+		const takeLine = (length: number) => {
+			const lineIds = ids.slice(nextIndex, nextIndex + length);
+			nextIndex += length;
 			return lineIds.length === length ? lineIds : [...lineIds, ...new Array(length - lineIds.length).fill(EMPTY_SLOT)];
 		};
-		return { DEF: line(counts.DEF), MID: line(counts.MID), RUC: line(counts.RUC), FWD: line(counts.FWD) };
+		return {
+			DEF: takeLine(counts.DEF),
+			MID: takeLine(counts.MID),
+			RUC: takeLine(counts.RUC),
+			FWD: takeLine(counts.FWD),
+		};
 	};
 	const field = readLines(shape.field);
 	const bench = readLines(shape.bench);
 	const { captainId, viceCaptainId, emergency } = roles;
-	return { field, bench, utilityId: ids[next] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
+	return { field, bench, utilityId: ids[nextIndex] ?? EMPTY_SLOT, captainId, viceCaptainId, emergency };
 }
 
 /** A line-up of empty slots without roles. */
@@ -77,7 +82,7 @@ export function replaceSlotIds(lineup: Lineup, ids: readonly PlayerId[], shape: 
 
 /** The line-up with another player, or 0, in one slot; roles stay with the slots. */
 export function setPlayerAt(lineup: Lineup, slot: Slot, id: PlayerId, shape: TeamShape): Lineup {
-	const ids = listSlots(shape).map((each) => (isSameSlot(each, slot) ? id : getPlayerAt(lineup, each)));
+	const ids = listSlots(shape).map((other) => (isSameSlot(other, slot) ? id : getPlayerAt(lineup, other)));
 	return replaceSlotIds(lineup, ids, shape);
 }
 

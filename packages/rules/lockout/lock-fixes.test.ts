@@ -46,28 +46,28 @@ function makeFix(team: TeamState, fix: LockFix, context: SeasonContext): Lineup 
 	return expectAccepted(changeCaptain(withCaptain, "viceCaptain", fix.viceCaptainId, context)).lineup;
 }
 
-const list = (context: LockContext, lineup: Lineup = PLAIN_LINEUP) => listLockIssues(lineup, context);
+const listIssues = (context: LockContext, lineup: Lineup = PLAIN_LINEUP) => listLockIssues(lineup, context);
 
 describe("the things to fix before a lock", () => {
 	test("are none in a team of players who are expected to play", () => {
-		expect(list(buildContext())).toEqual([]);
+		expect(listIssues(buildContext())).toEqual([]);
 	});
 
 	test("are players on field who are out, covered or not, with the swap that helps", () => {
-		expect(list(buildContext({ out: [1, 2] }))).toEqual([
+		expect(listIssues(buildContext({ out: [1, 2] }))).toEqual([
 			{ warning: { kind: "donut", id: 2 }, fix: { kind: "swap", outId: 2, inId: 17 } },
 			{ warning: { kind: "covered", id: 1, otherId: 17 }, fix: { kind: "swap", outId: 1, inId: 17 } },
 		]);
-		expect(list(buildContext({ out: [11, 19] }))).toEqual([{ warning: { kind: "donut", id: 11 }, fix: null }]);
+		expect(listIssues(buildContext({ out: [11, 19] }))).toEqual([{ warning: { kind: "donut", id: 11 }, fix: null }]);
 	});
 
 	test("are a captain and a vice captain who are out, with the best of the others", () => {
-		expect(list(buildContext({ out: [6] }))[0]).toEqual({
+		expect(listIssues(buildContext({ out: [6] }))[0]).toEqual({
 			warning: { kind: "vice-doubles", id: 6, otherId: 12 },
 			fix: { kind: "captains", captainId: 16, viceCaptainId: 15 },
 		});
-		expect(list(buildContext({ out: [6, 12] }))[0]?.warning.kind).toBe("nobody-doubles");
-		expect(list(buildContext({ out: [12] }))[0]).toEqual({
+		expect(listIssues(buildContext({ out: [6, 12] }))[0]?.warning.kind).toBe("nobody-doubles");
+		expect(listIssues(buildContext({ out: [12] }))[0]).toEqual({
 			warning: { kind: "vice-out", id: 12, otherId: 6 },
 			fix: { kind: "captains", captainId: 6, viceCaptainId: 16 },
 		});
@@ -79,9 +79,9 @@ describe("the things to fix before a lock", () => {
 			getPlayerRound: (id) => (id === 12 ? { state: "played", points } : TO_COME),
 			getProjection: (id) => (id === 12 ? points : id),
 		});
-		expect(list(withScore(120))).toEqual([]);
+		expect(listIssues(withScore(120))).toEqual([]);
 		expect(suggestCaptains(PLAIN_LINEUP, withScore(120))).toEqual({ captainId: 6, viceCaptainId: 12 });
-		expect(list(withScore(10)).map(({ warning, fix }) => [warning.kind, fix])).toEqual([
+		expect(listIssues(withScore(10)).map(({ warning, fix }) => [warning.kind, fix])).toEqual([
 			["vice-doubles", { kind: "captains", captainId: 16, viceCaptainId: 12 }],
 			["covered", { kind: "swap", outId: 6, inId: 21 }],
 		]);
@@ -89,29 +89,31 @@ describe("the things to fix before a lock", () => {
 
 	test("are a captain who plays before an equally good vice captain, so that the loop cannot be used", () => {
 		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
-		expect(list(buildContext({ late: [12] }))).toEqual([{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix }]);
-		expect(list(buildContext({ late: [6] }))).toEqual([]);
+		expect(listIssues(buildContext({ late: [12] }))).toEqual([
+			{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix },
+		]);
+		expect(listIssues(buildContext({ late: [6] }))).toEqual([]);
 		const farBetterCaptain = { ...PLAIN_LINEUP, captainId: 16, viceCaptainId: 6 };
-		expect(list(buildContext({ late: [6] }), farBetterCaptain)).toEqual([]);
+		expect(listIssues(buildContext({ late: [6] }), farBetterCaptain)).toEqual([]);
 	});
 
 	test("are bench players who could be emergencies", () => {
 		const lineup = { ...PLAIN_LINEUP, emergency: [17] };
-		expect(list(buildContext({ out: [19] }), lineup)).toEqual([
+		expect(listIssues(buildContext({ out: [19] }), lineup)).toEqual([
 			{ warning: { kind: "no-emergency", id: 20 }, fix: { kind: "emergencies", emergency: [17, 20, 18] } },
 		]);
-		expect(list(buildContext({ out: [18, 19], locked: [20] }), lineup)).toEqual([]);
+		expect(listIssues(buildContext({ out: [18, 19], locked: [20] }), lineup)).toEqual([]);
 	});
 
 	test("leave locked players alone, and each fix is legal and resolves its own warning", () => {
-		const anyone = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
+		const playerSubset = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
 		const emergencies = fc.subarray([17, 18, 19, 20]);
 		fc.assert(
-			fc.property(anyone, anyone, anyone, emergencies, (out, locked, late, emergency) => {
+			fc.property(playerSubset, playerSubset, playerSubset, emergencies, (out, locked, late, emergency) => {
 				const context = buildContext({ out, locked, late });
 				const lineup = { ...PLAIN_LINEUP, emergency };
 				const started = startTeam(lineup, locked);
-				for (const { warning, fix } of list(context, lineup)) {
+				for (const { warning, fix } of listIssues(context, lineup)) {
 					if (!fix) continue;
 					const after = applyLockFix(lineup, fix, context);
 					const changed = findChangedPlayers(lineup, after, rules);
@@ -119,7 +121,7 @@ describe("the things to fix before a lock", () => {
 					expect(changed.filter((id) => locked.includes(id))).toEqual([]);
 					expect(checkRoles(after, rules)).toEqual([]);
 					expect(makeFix(started.team, fix, started.context)).toEqual(after);
-					expect(list(context, after).map((each) => each.warning)).not.toContainEqual(warning);
+					expect(listIssues(context, after).map((fix) => fix.warning)).not.toContainEqual(warning);
 				}
 			}),
 		);

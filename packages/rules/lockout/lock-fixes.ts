@@ -7,10 +7,10 @@ import { applySwaps } from "../swaps/swap-players.ts";
 import {
 	findLockWarnings,
 	findSuggestedSwap,
+	hasLoop,
 	type LockContext,
 	type LockWarning,
 	listPossibleEmergencies,
-	usesLoop,
 } from "./lock-outlook.ts";
 
 /** One change of a line-up that resolves a warning; the rules allow it now. */
@@ -34,7 +34,7 @@ export interface LockIssue {
 
 /** The captain and vice captain that the coach would choose; unchanged if the manager has used the loop. */
 export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> {
-	if (usesLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
+	if (hasLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {
 		isLocked: context.isLocked,
 		getExpectedPoints: (id) => (context.mayPlay(id) ? context.getProjection(id) : 0),

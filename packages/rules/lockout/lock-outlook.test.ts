@@ -25,18 +25,18 @@ const buildContext = (
 
 describe("the suggested swap for a player who is out", () => {
 	const season = buildPlainSeason({ 1: { position: ["DEF", "FWD"] }, 20: { position: ["FWD", "DEF"] } });
-	const suggested = (out: readonly number[], locked?: readonly number[]) =>
+	const listSuggested = (out: readonly number[], locked?: readonly number[]) =>
 		findSuggestedSwap(PLAIN_LINEUP, 1, buildContext(season, out, locked));
 
 	test("is the bench player with the highest projection who fits and is expected to play", () => {
-		expect(suggested([1])).toBe(20);
-		expect(suggested([1, 20])).toBe(17);
-		expect(suggested([1, 17, 20])).toBeNull();
+		expect(listSuggested([1])).toBe(20);
+		expect(listSuggested([1, 20])).toBe(17);
+		expect(listSuggested([1, 17, 20])).toBeNull();
 	});
 
 	test("is never a locked player, and there is none if the player herself is locked or on the bench", () => {
-		expect(suggested([1], [20])).toBe(17);
-		expect(suggested([1], [1])).toBeNull();
+		expect(listSuggested([1], [20])).toBe(17);
+		expect(listSuggested([1], [1])).toBeNull();
 		expect(findSuggestedSwap(PLAIN_LINEUP, 17, buildContext(season, [17]))).toBeNull();
 	});
 
@@ -45,9 +45,9 @@ describe("the suggested swap for a player who is out", () => {
 	});
 
 	test("is legal and brings a player who is expected to play onto the field, whoever is out or locked", () => {
-		const anyone = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
+		const playerSubset = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
 		fc.assert(
-			fc.property(fc.constantFrom(...listFieldIds(PLAIN_LINEUP)), anyone, anyone, (id, out, locked) => {
+			fc.property(fc.constantFrom(...listFieldIds(PLAIN_LINEUP)), playerSubset, playerSubset, (id, out, locked) => {
 				const context = buildContext(season, [id, ...out], locked);
 				const other = findSuggestedSwap(PLAIN_LINEUP, id, context);
 				if (other === null) return;
@@ -61,20 +61,20 @@ describe("the suggested swap for a player who is out", () => {
 
 describe("the lock outlook of a team", () => {
 	const everyone = listPlayerIds(PLAIN_LINEUP);
-	const outlookWith = (locked: readonly number[], out: readonly number[] = []) =>
+	const computeOutlookWith = (locked: readonly number[], out: readonly number[] = []) =>
 		computeLockOutlook(PLAIN_LINEUP, buildContext(buildPlainSeason(), out, locked));
 
 	test("counts the players still open and names the captain whose points double", () => {
-		expect(outlookWith([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
-		expect(outlookWith([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
-		expect(outlookWith(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
-		expect(outlookWith(everyone, [6, 12])).toMatchObject({ doubled: null });
+		expect(computeOutlookWith([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
+		expect(computeOutlookWith([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
+		expect(computeOutlookWith(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
+		expect(computeOutlookWith(everyone, [6, 12])).toMatchObject({ doubled: null });
 	});
 
 	test("lists locked players who are out and not covered", () => {
-		expect(outlookWith(everyone, [1, 2]).lost).toEqual([2]);
-		expect(outlookWith(everyone, [1, 17]).lost).toEqual([1]);
-		expect(outlookWith([], [1, 2]).lost).toEqual([]);
+		expect(computeOutlookWith(everyone, [1, 2]).lost).toEqual([2]);
+		expect(computeOutlookWith(everyone, [1, 17]).lost).toEqual([1]);
+		expect(computeOutlookWith([], [1, 2]).lost).toEqual([]);
 	});
 });
 
@@ -93,10 +93,10 @@ test("a team's next lock is the first match of an unlocked player; players with 
 	const season = buildPlainSeason({ 1: { squadId: 2 }, 2: { squadId: 6 } });
 	const round = season.rounds[1];
 	if (!round) throw new Error("a season without a second round");
-	const lock = (locked: readonly number[], now: number) =>
+	const findLock = (locked: readonly number[], now: number) =>
 		findNextTeamLock(PLAIN_LINEUP, { getPlayer: season.lookup, round, now, isLocked: (id) => locked.includes(id) });
-	expect(lock([], getStartTime(2) - 1)).toEqual({ at: getStartTime(2), playerIds: [1, 2] });
-	expect(lock([1, 2], getStartTime(2))).toMatchObject({ at: getStartTime(2, 1) });
-	expect(lock([1, 2], getStartTime(2))?.playerIds).toHaveLength(19);
-	expect(lock([...listPlayerIds(PLAIN_LINEUP)], getStartTime(2, 1))).toBeNull();
+	expect(findLock([], getStartTime(2) - 1)).toEqual({ at: getStartTime(2), playerIds: [1, 2] });
+	expect(findLock([1, 2], getStartTime(2))).toMatchObject({ at: getStartTime(2, 1) });
+	expect(findLock([1, 2], getStartTime(2))?.playerIds).toHaveLength(19);
+	expect(findLock([...listPlayerIds(PLAIN_LINEUP)], getStartTime(2, 1))).toBeNull();
 });

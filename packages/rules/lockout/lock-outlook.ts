@@ -96,7 +96,7 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
  * Whether the manager has used the loop: the captain is out, so that the points of a vice captain who has started
  * playing count twice, and nobody who could still be captain is expected to score more.
  */
-export function usesLoop(lineup: Lineup, context: LockContext): boolean {
+export function hasLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;
 	const { isLocked, getPlayerRound, getProjection } = context;
 	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
@@ -108,7 +108,7 @@ function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly Loc
 	const { captainId, viceCaptainId } = lineup;
 	const { getPlayerRound, getProjection, getPlayer, isLocked, getStart } = context;
 	const isOut = (id: PlayerId) => isExpectedOut(id, context);
-	if (captainId === 0 || isLocked(captainId) || usesLoop(lineup, context)) return [];
+	if (captainId === 0 || isLocked(captainId) || hasLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
 	if (!isLocked(viceCaptainId)) {
@@ -143,15 +143,15 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const { ledger } = computeExpectedScore(lineup, context);
-	const isIntentional = (id: PlayerId) => id === lineup.captainId && usesLoop(lineup, context);
+	const isIntentional = (id: PlayerId) => id === lineup.captainId && hasLoop(lineup, context);
 	const out = ledger.filter(
 		({ slot, playerId, state }) =>
 			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isIntentional(playerId),
 	);
-	const donuts = out.filter(({ coveredBy }) => coveredBy === null);
+	const uncovered = out.filter(({ coveredBy }) => coveredBy === null);
 	return [
 		...findCaptainWarnings(lineup, context),
-		...donuts.map(({ playerId }): LockWarning => ({ kind: "donut", id: playerId })),
+		...uncovered.map(({ playerId }): LockWarning => ({ kind: "donut", id: playerId })),
 		...out.flatMap(({ playerId, coveredBy }): LockWarning[] =>
 			coveredBy === null ? [] : [{ kind: "covered", id: playerId, otherId: coveredBy }],
 		),

@@ -11,30 +11,30 @@ const round = buildRound(
 	],
 	squads,
 );
-const inSquad = (squadId: number) => buildPlayer(1, { squadId });
+const createPlayerOf = (squadId: number) => buildPlayer(1, { squadId });
 const withMatchStatus = (match: number, status: "playing" | "partial" | "complete") => ({
 	...round,
-	matches: round.matches.map((each, index) => (index === match ? { ...each, status } : each)),
+	matches: round.matches.map((roundMatch, index) => (index === match ? { ...roundMatch, status } : roundMatch)),
 });
 
 describe("rolling lockout", () => {
 	test("locks a player exactly when her match starts, and nobody in a later match (D1.4.55)", () => {
-		expect(isLocked(inSquad(2), round, getStartTime(2) - 1)).toBe(false);
-		expect(isLocked(inSquad(2), round, getStartTime(2))).toBe(true);
-		expect(isLocked(inSquad(4), round, getStartTime(2))).toBe(false);
-		expect(isLocked(inSquad(4), round, getStartTime(2, 1))).toBe(true);
+		expect(isLocked(createPlayerOf(2), round, getStartTime(2) - 1)).toBe(false);
+		expect(isLocked(createPlayerOf(2), round, getStartTime(2))).toBe(true);
+		expect(isLocked(createPlayerOf(4), round, getStartTime(2))).toBe(false);
+		expect(isLocked(createPlayerOf(4), round, getStartTime(2, 1))).toBe(true);
 	});
 
 	test("locks a player early when the feed reports playing, partial or complete (D1.4.55)", () => {
 		for (const status of ["playing", "partial", "complete"] as const)
-			expect(isLocked(inSquad(4), withMatchStatus(1, status), getStartTime(2) - HOUR_MS), status).toBe(true);
-		expect(isLocked(inSquad(2), withMatchStatus(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
+			expect(isLocked(createPlayerOf(4), withMatchStatus(1, status), getStartTime(2) - HOUR_MS), status).toBe(true);
+		expect(isLocked(createPlayerOf(2), withMatchStatus(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
 	});
 
 	test("locks a bye player when the round's first match starts (D1.4.56)", () => {
-		expect(isLocked(inSquad(6), round, getStartTime(2) - 1)).toBe(false);
-		expect(isLocked(inSquad(6), round, getStartTime(2))).toBe(true);
-		expect(isLocked(inSquad(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);
+		expect(isLocked(createPlayerOf(6), round, getStartTime(2) - 1)).toBe(false);
+		expect(isLocked(createPlayerOf(6), round, getStartTime(2))).toBe(true);
+		expect(isLocked(createPlayerOf(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);
 	});
 
 	test("lasts until the round is complete", () => {
@@ -48,7 +48,7 @@ describe("rolling lockout", () => {
 		if (!double) throw new Error("the third round is missing");
 		const between = getStartTime(3) + 2.5 * HOUR_MS;
 		const [reported] = getRoundsAt([double], between);
-		expect(isLocked(inSquad(1), reported ?? double, between)).toBe(true);
+		expect(isLocked(createPlayerOf(1), reported ?? double, between)).toBe(true);
 		expect(listLockedSquads(reported ?? double, between)).toEqual(new Set([1, 3]));
 	});
 });

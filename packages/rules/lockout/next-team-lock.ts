@@ -33,6 +33,6 @@ export function findNextTeamLock(
 		return at === null || at <= now ? [] : [{ at, id }];
 	});
 	if (unlocked.length === 0) return null;
-	const at = Math.min(...unlocked.map((each) => each.at));
-	return { at, playerIds: unlocked.filter((each) => each.at === at).map(({ id }) => id) };
+	const at = Math.min(...unlocked.map((lock) => lock.at));
+	return { at, playerIds: unlocked.filter((lock) => lock.at === at).map(({ id }) => id) };
 }

@@ -52,7 +52,7 @@ export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNu
 	const startTotal = Math.abs(computeTotal(start));
 
 	let best = start;
-	const visit = (low: MagicNumber, high: MagicNumber): void => {
+	const addRange = (low: MagicNumber, high: MagicNumber): void => {
 		const minTotal = rising(low) + falling(high);
 		const maxTotal = rising(high) + falling(low);
 		const minPossible = Math.max(0, minTotal, -maxTotal);
@@ -63,10 +63,10 @@ export function computeMagicNumber(moves: readonly PriceMove[], current: MagicNu
 			return;
 		}
 		const middle = Math.floor((low + high) / 2);
-		visit(low, middle);
-		visit(middle + 1, high);
+		addRange(low, middle);
+		addRange(middle + 1, high);
 	};
-	visit(
+	addRange(
 		findFirstWhere((m) => rising(m) >= -startTotal - maxFall),
 		findFirstWhere((m) => rising(m) > startTotal - minFall),
 	);

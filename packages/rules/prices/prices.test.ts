@@ -47,12 +47,18 @@ describe("a new price", () => {
 
 	test("is a whole multiple of the step, never below the floor, and never lower for a higher score", () => {
 		fc.assert(
-			fc.property(price, scores, magic, fc.integer({ min: 0, max: 60 }), (before, [newest = 0, ...older], m, more) => {
-				const after = computeNextPrice(before, [newest, ...older], m, rules);
-				expect(after % rules.priceStep).toBe(0);
-				expect(after).toBeGreaterThanOrEqual(rules.floorPrice);
-				expect(computeNextPrice(before, [newest + more, ...older], m, rules)).toBeGreaterThanOrEqual(after);
-			}),
+			fc.property(
+				price,
+				scores,
+				magic,
+				fc.integer({ min: 0, max: 60 }),
+				(before, [newest = 0, ...older], m, increase) => {
+					const after = computeNextPrice(before, [newest, ...older], m, rules);
+					expect(after % rules.priceStep).toBe(0);
+					expect(after).toBeGreaterThanOrEqual(rules.floorPrice);
+					expect(computeNextPrice(before, [newest + increase, ...older], m, rules)).toBeGreaterThanOrEqual(after);
+				},
+			),
 		);
 	});
 
@@ -73,7 +79,7 @@ describe("a round's magic number", () => {
 	test("is the one with the smallest total price change, the lower on a tie", () => {
 		const coarse = { ...rules, priceStep: 50_000, floorPrice: 300_000 };
 		const moves = fc.array(
-			move.map((each) => ({ ...each, price: Math.round(each.price / 50_000) * 50_000 })),
+			move.map((player) => ({ ...player, price: Math.round(player.price / 50_000) * 50_000 })),
 			{
 				minLength: 1,
 				maxLength: 6,
@@ -81,17 +87,17 @@ describe("a round's magic number", () => {
 		);
 		fc.assert(
 			fc.property(moves, (moves) => {
-				const change = (m: number) =>
+				const computeDifference = (m: number) =>
 					Math.abs(
 						moves.reduce((sum, { price, scores }) => sum + computeNextPrice(price, scores, m, coarse) - price, 0),
 					);
 				const found = computeMagicNumber(moves, m, coarse);
 				const lower = Array.from({ length: Math.min(found - 1, 30_000) }, (_, i) => found - 1 - i).filter((m) => m > 0);
 				const higher = Array.from({ length: 30_000 }, (_, i) => found + 1 + i);
-				const least = change(found);
-				fc.pre(moves.some(({ scores }) => scores.slice(0, 3).every((each) => each > 0)));
-				expect(lower.filter((m) => change(m) <= least)).toEqual([]);
-				expect(higher.filter((m) => change(m) < least)).toEqual([]);
+				const smallestDifference = computeDifference(found);
+				fc.pre(moves.some(({ scores }) => scores.slice(0, 3).every((score) => score > 0)));
+				expect(lower.filter((m) => computeDifference(m) <= smallestDifference)).toEqual([]);
+				expect(higher.filter((m) => computeDifference(m) < smallestDifference)).toEqual([]);
 			}),
 			{ numRuns: 25 },
 		);
@@ -113,8 +119,14 @@ describe("a round's magic number", () => {
 
 describe("a player's form", () => {
 	test("averages her matches in a double game week, newest first, without abandoned matches", () => {
-		const match = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
-		const matches = [match(1, 40), match(2, 50), match(2, 71), match(3, 90, true), match(4, 10)];
+		const createMatch = (roundId: number, points: number, abandoned = false) => ({ roundId, points, abandoned });
+		const matches = [
+			createMatch(1, 40),
+			createMatch(2, 50),
+			createMatch(2, 71),
+			createMatch(3, 90, true),
+			createMatch(4, 10),
+		];
 		expect(computeFormScores(matches)).toEqual([
 			{ roundId: 4, points: 10 },
 			{ roundId: 2, points: 60.5 },
@@ -150,23 +162,24 @@ describe("a player's outlook", () => {
 });
 
 test("opening prices are 12,950 dollars a point of last season, less for one to three matches, at least the floor price", () => {
-	const priceFor = (matches: number, average: number) => computeOpeningPrice({ matches, average }, rules);
-	expect(priceFor(10, 128.5)).toBe(1_664_000);
-	expect([1, 2, 3, 4].map((matches) => priceFor(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
-	expect([priceFor(10, 20), priceFor(0, 0)]).toEqual([300_000, 300_000]);
+	const computePrice = (matches: number, average: number) => computeOpeningPrice({ matches, average }, rules);
+	expect(computePrice(10, 128.5)).toBe(1_664_000);
+	expect([1, 2, 3, 4].map((matches) => computePrice(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
+	expect([computePrice(10, 20), computePrice(0, 0)]).toEqual([300_000, 300_000]);
 });
 
 test("a player with fewer than four matches last season is priced by an earlier one that has them", () => {
-	const seasons = (...matches: number[]) => matches.map((count, index) => ({ matches: count, average: 50 + index }));
-	const average = (...matches: number[]) => findPricingSeason(seasons(...matches), rules)?.average;
-	expect([average(4, 12), average(3, 12), average(3, 2), average(0, 2), average(0, 0), average()]).toEqual([
-		50,
-		51,
-		50,
-		51,
-		undefined,
-		undefined,
-	]);
+	const createSeasons = (...matches: number[]) =>
+		matches.map((count, index) => ({ matches: count, average: 50 + index }));
+	const findAverage = (...matches: number[]) => findPricingSeason(createSeasons(...matches), rules)?.average;
+	expect([
+		findAverage(4, 12),
+		findAverage(3, 12),
+		findAverage(3, 2),
+		findAverage(0, 2),
+		findAverage(0, 0),
+		findAverage(),
+	]).toEqual([50, 51, 50, 51, undefined, undefined]);
 });
 
 test("a drafted player costs 369,000 as first pick, 4,000 less with each later one, and 304,000 at least", () => {

@@ -3,13 +3,13 @@ import { computeAccuracy } from "./accuracy.ts";
 import { computeBaselines } from "./baselines.ts";
 
 test("the baselines are the season average, the last three by 3:2:1, and the price in points", () => {
-	const before = (scores: readonly number[]) => computeBaselines({ price: 600_000, scores }, 12_000);
+	const computeBaselinesOf = (scores: readonly number[]) => computeBaselines({ price: 600_000, scores }, 12_000);
 	// (3 × 90 + 2 × 60 + 30) ÷ 6 = 70
-	expect(before([90, 60, 30])).toEqual({ seasonAverage: 60, lastThree: 70, pricePoints: 50 });
-	expect(before([90, 60, 30, 150])).toEqual({ seasonAverage: 82.5, lastThree: 70, pricePoints: 50 });
+	expect(computeBaselinesOf([90, 60, 30])).toEqual({ seasonAverage: 60, lastThree: 70, pricePoints: 50 });
+	expect(computeBaselinesOf([90, 60, 30, 150])).toEqual({ seasonAverage: 82.5, lastThree: 70, pricePoints: 50 });
 	// (3 × 90 + 2 × 60) ÷ 5 = 78
-	expect(before([90, 60])).toEqual({ seasonAverage: 75, lastThree: 78, pricePoints: 50 });
-	expect(before([])).toEqual({ seasonAverage: 50, lastThree: 50, pricePoints: 50 });
+	expect(computeBaselinesOf([90, 60])).toEqual({ seasonAverage: 75, lastThree: 78, pricePoints: 50 });
+	expect(computeBaselinesOf([])).toEqual({ seasonAverage: 50, lastThree: 50, pricePoints: 50 });
 });
 
 test("errors are averaged over everyone who played, and the range counts scores at its ends", () => {

@@ -28,8 +28,8 @@ export interface Accuracy {
 export function computeAccuracy(projections: readonly ScoredProjection[]): Accuracy | null {
 	const count = projections.length;
 	if (count === 0) return null;
-	const computeMean = (getValue: (each: ScoredProjection) => number) =>
-		projections.reduce((sum, each) => sum + getValue(each), 0) / count;
+	const computeMean = (getValue: (projection: ScoredProjection) => number) =>
+		projections.reduce((sum, projection) => sum + getValue(projection), 0) / count;
 	return {
 		scores: count,
 		error: computeMean(({ score, estimate }) => Math.abs(score - estimate)),

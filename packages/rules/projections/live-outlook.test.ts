@@ -17,7 +17,7 @@ import {
 
 const rules = DEFAULT_SEASON_RULES;
 const [COMING, OVER] = [{ status: "scheduled" }, { status: "complete" }] as const;
-const inPlay = (minutes: number | null) => ({ status: "playing", minutes }) as const;
+const createMatchInPlay = (minutes: number | null) => ({ status: "playing", minutes }) as const;
 
 /** Field 1–5 DEF, 6–10 MID, 11 RUC, 12–16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; utility 21; C 6, VC 12. */
 const team: Lineup = {
@@ -33,14 +33,14 @@ const lines = new Map<PlayerId, Line[]>(
 );
 
 const unplayed: LivePlayer = { round: TO_COME, estimate: 60, chanceToPlay: 1, matches: [COMING] };
-const finished = (points: number): LivePlayer => ({
+const createFinished = (points: number): LivePlayer => ({
 	...unplayed,
 	round: { state: "played", points },
 	matches: [OVER],
 });
 const out: LivePlayer = { ...unplayed, chanceToPlay: 0 };
 
-function outlookOf(getPlayer: (id: PlayerId) => LivePlayer, lineup = team): TeamOutlook {
+function computeOutlook(getPlayer: (id: PlayerId) => LivePlayer, lineup = team): TeamOutlook {
 	return computeTeamOutlook(lineup, {
 		getOutlook: (id) => computePlayerOutlook(getPlayer(id), rules),
 		getPositions: (id) => lines.get(id) ?? [],
@@ -67,74 +67,85 @@ describe("a player's outlook", () => {
 
 	test("during it is her points plus the share that is left, which is half if the minutes played are unknown", () => {
 		const round = { state: "played", points: 30 } as const;
-		expect(look({ round, matches: [inPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
-		expect(look({ round, matches: [inPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
-		expect(look({ round, matches: [inPlay(null)] }).points).toBe(60);
-		expect(look({ round, matches: [inPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
+		expect(look({ round, matches: [createMatchInPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
+		expect(look({ round, matches: [createMatchInPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
+		expect(look({ round, matches: [createMatchInPlay(null)] }).points).toBe(60);
+		expect(look({ round, matches: [createMatchInPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
 	});
 
 	test("after it is just her points, corrections included; on a bye, or if she is out, it is 0", () => {
-		expect(look(finished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
-		expect(look(finished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
-		const nothing = { chance: 0, points: 0, variance: 0, stage: "finished" };
-		expect(look({ round: DID_NOT_PLAY, matches: [] })).toEqual(nothing);
-		expect(look({ chanceToPlay: 0 })).toEqual(nothing);
-		expect(look({ round: DID_NOT_PLAY, matches: [OVER] })).toEqual(nothing);
+		expect(look(createFinished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
+		expect(look(createFinished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
+		const noOutlook = { chance: 0, points: 0, variance: 0, stage: "finished" };
+		expect(look({ round: DID_NOT_PLAY, matches: [] })).toEqual(noOutlook);
+		expect(look({ chanceToPlay: 0 })).toEqual(noOutlook);
+		expect(look({ round: DID_NOT_PLAY, matches: [OVER] })).toEqual(noOutlook);
 	});
 
 	test("counts both matches of a double game week, and between them she is still to come", () => {
 		const round = { state: "played", points: 50 } as const;
 		expect(look({ matches: [COMING, COMING] }).points).toBe(120);
 		expect(look({ round, matches: [OVER, COMING] })).toMatchObject({ points: 110, stage: "to-come" });
-		expect(look({ round, matches: [OVER, inPlay(40)] })).toMatchObject({ points: 80, stage: "playing" });
+		expect(look({ round, matches: [OVER, createMatchInPlay(40)] })).toMatchObject({ points: 80, stage: "playing" });
 	});
 });
 
 describe("a team's outlook", () => {
 	test("doubles the captain, counts players to come and in play, and leaves out bench and utility (D1.2.141)", () => {
-		const look = outlookOf(withOthers({ 1: finished(70), 2: { ...unplayed, matches: [inPlay(0)] } }, unplayed));
+		const look = computeOutlook(
+			withOthers({ 1: createFinished(70), 2: { ...unplayed, matches: [createMatchInPlay(0)] } }, unplayed),
+		);
 		expect(look).toMatchObject({ projected: 70 + 16 * 60, mean: 70 + 16 * 60, toCome: 14, playing: 1 });
 		// ±1.2816 × 1.12 × √((14 + 4) × 374.1)
 		expect(getRange(look)).toEqual([912, 1_148]);
 	});
 
 	test("is the score itself once everyone has finished: the range has no width (D1.2.141)", () => {
-		const look = outlookOf(
-			withOthers({ 6: finished(90), 3: { ...out, round: DID_NOT_PLAY, matches: [OVER] } }, finished(50)),
+		const outlook = computeOutlook(
+			withOthers({ 6: createFinished(90), 3: { ...out, round: DID_NOT_PLAY, matches: [OVER] } }, createFinished(50)),
 		);
-		expect(look).toMatchObject({ projected: 14 * 50 + 180 + 50, toCome: 0, playing: 0 });
-		expect(getRange(look)).toEqual([930, 930]);
+		expect(outlook).toMatchObject({ projected: 14 * 50 + 180 + 50, toCome: 0, playing: 0 });
+		expect(getRange(outlook)).toEqual([930, 930]);
 	});
 
 	test("covers a late out by an emergency, and doubles the vice captain if it is the captain", () => {
-		expect(outlookOf(withOthers({ 6: out }, unplayed))).toMatchObject({ projected: 15 * 60 + 60 + 60, toCome: 16 });
+		expect(computeOutlook(withOthers({ 6: out }, unplayed))).toMatchObject({
+			projected: 15 * 60 + 60 + 60,
+			toCome: 16,
+		});
 		const bare = { ...team, emergency: [] };
-		expect(outlookOf(withOthers({ 6: out }, unplayed), bare)).toMatchObject({ projected: 15 * 60 + 60, toCome: 15 });
+		expect(computeOutlook(withOthers({ 6: out }, unplayed), bare)).toMatchObject({
+			projected: 15 * 60 + 60,
+			toCome: 15,
+		});
 	});
 
 	test("expects a little less of a player who may be out, and is less certain of her", () => {
 		const bare = { ...team, emergency: [] };
-		const certain = outlookOf(withOthers({}, unplayed), bare);
-		const unsure = outlookOf(withOthers({ 1: { ...unplayed, chanceToPlay: 0.75 } }, unplayed), bare);
-		expect(unsure.projected).toBe(certain.projected);
-		expect(unsure.mean).toBe(certain.mean - 15);
-		const width = ([low = 0, high = 0]: number[]) => high - low;
-		expect(width(getRange(unsure))).toBeGreaterThan(width(getRange(certain)));
+		const certain = computeOutlook(withOthers({}, unplayed), bare);
+		const unsureOutlook = computeOutlook(withOthers({ 1: { ...unplayed, chanceToPlay: 0.75 } }, unplayed), bare);
+		expect(unsureOutlook.projected).toBe(certain.projected);
+		expect(unsureOutlook.mean).toBe(certain.mean - 15);
+		const computeWidth = ([low = 0, high = 0]: number[]) => high - low;
+		expect(computeWidth(getRange(unsureOutlook))).toBeGreaterThan(computeWidth(getRange(certain)));
 	});
 });
 
 describe("the chances of a match-up", () => {
 	test("are even between teams of the same players, however much of the round is left (D1.2.142)", () => {
-		const chances = computeMatchUpChances(outlookOf(withOthers({}, unplayed)), outlookOf(withOthers({}, unplayed)));
+		const chances = computeMatchUpChances(
+			computeOutlook(withOthers({}, unplayed)),
+			computeOutlook(withOthers({}, unplayed)),
+		);
 		expect(chances).toEqual({ win: 0, draw: 1, loss: 0 });
 	});
 
 	test("depend only on what differs: a shared player cancels out", () => {
-		const lead = { 1: finished(70) };
-		const own = outlookOf(withOthers(lead, unplayed));
+		const lead = { 1: createFinished(70) };
+		const ownOutlook = computeOutlook(withOthers(lead, unplayed));
 		const swapped: Lineup = { ...team, field: { ...team.field, DEF: [22, 2, 3, 4, 5] } };
-		const rival = outlookOf(withOthers({ ...lead, 22: { ...unplayed, estimate: 70 } }, unplayed), swapped);
-		const { win, draw, loss } = computeMatchUpChances(own, rival);
+		const rival = computeOutlook(withOthers({ ...lead, 22: { ...unplayed, estimate: 70 } }, unplayed), swapped);
+		const { win, draw, loss } = computeMatchUpChances(ownOutlook, rival);
 		// 70 points against a player who is expected to score 70 ± 20.9.
 		expect(win).toBeCloseTo(0.49, 2);
 		expect(draw).toBeCloseTo(0.02, 2);
@@ -142,8 +153,8 @@ describe("the chances of a match-up", () => {
 	});
 
 	test("are certain once nothing is left: won, drawn or lost (D1.2.142)", () => {
-		const level = outlookOf(withOthers({}, finished(50)));
-		const better = outlookOf(withOthers({ 1: finished(51) }, finished(50)));
+		const level = computeOutlook(withOthers({}, createFinished(50)));
+		const better = computeOutlook(withOthers({ 1: createFinished(51) }, createFinished(50)));
 		expect(computeMatchUpChances(better, level)).toEqual({ win: 1, draw: 0, loss: 0 });
 		expect(computeMatchUpChances(level, better)).toEqual({ win: 0, draw: 0, loss: 1 });
 		expect(computeMatchUpChances(level, level)).toEqual({ win: 0, draw: 1, loss: 0 });
@@ -164,9 +175,9 @@ describe("the chances of a match-up", () => {
 		fc.assert(
 			fc.property(fc.array(player, { minLength: 31, maxLength: 31 }), (players) => {
 				const look = (lineup: Lineup) =>
-					outlookOf((id) => {
+					computeOutlook((id) => {
 						const { points, left, chance } = players[id - 1] ?? { points: 0, left: false, chance: 1 };
-						return left ? { ...unplayed, estimate: points, chanceToPlay: chance } : finished(points);
+						return left ? { ...unplayed, estimate: points, chanceToPlay: chance } : createFinished(points);
 					}, lineup);
 				const chances = computeMatchUpChances(look(team), look(rival));
 				expect(chances.win + chances.draw + chances.loss).toBeCloseTo(1, 5);

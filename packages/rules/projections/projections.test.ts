@@ -45,19 +45,22 @@ describe("the prior's coefficients", () => {
 	});
 
 	test("do not depend on the order of the scores, to the last digit", () => {
-		const noisy = observations.map((each, index) => ({ ...each, points: each.points + ((index * 31) % 17) / 3 }));
+		const noisy = observations.map((observation, index) => ({
+			...observation,
+			points: observation.points + ((index * 31) % 17) / 3,
+		}));
 		expect(fitPriorCoefficients(noisy.toReversed(), rules)).toEqual(fitPriorCoefficients(noisy, rules));
 	});
 
 	test("stay as the season sets them while there are few scores or all prices are the same", () => {
 		expect(fitPriorCoefficients(observations.slice(0, 99), rules)).toBe(prior);
-		const same = observations.map((each) => ({ ...each, openingPrice: 300_000, ownership: null }));
+		const same = observations.map((observation) => ({ ...observation, openingPrice: 300_000, ownership: null }));
 		expect(fitPriorCoefficients(same, rules)).toBe(prior);
 	});
 
 	test("keep the season's coefficient for ownership if ownership is unknown", () => {
 		const fitted = fitPriorCoefficients(
-			observations.map((each) => ({ ...each, ownership: null })),
+			observations.map((observation) => ({ ...observation, ownership: null })),
 			rules,
 		);
 		expect(fitted.rootOwnership).toBe(12);
@@ -65,35 +68,47 @@ describe("the prior's coefficients", () => {
 });
 
 describe("the forecast of a player", () => {
-	const chance = (selection: "named" | "left-out" | "unknown", status: "playing" | "injured" | "uncertain") =>
+	const computeChance = (selection: "named" | "left-out" | "unknown", status: "playing" | "injured" | "uncertain") =>
 		[0, 1, 2].map((roundsAhead) => computeChanceToPlay({ selection, status }, roundsAhead, rules));
 
 	test("knows who is named, and expects players who are out to return slowly", () => {
-		expect(chance("named", "uncertain")).toEqual([1, 0.9, 0.9]);
-		expect(chance("left-out", "playing")).toEqual([0, 0.2, 0.4]);
-		expect(chance("unknown", "playing")).toEqual([0.9, 0.9, 0.9]);
-		expect(chance("unknown", "uncertain")).toEqual([0.5, 0.5, 0.5]);
-		expect(chance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
+		expect(computeChance("named", "uncertain")).toEqual([1, 0.9, 0.9]);
+		expect(computeChance("left-out", "playing")).toEqual([0, 0.2, 0.4]);
+		expect(computeChance("unknown", "playing")).toEqual([0.9, 0.9, 0.9]);
+		expect(computeChance("unknown", "uncertain")).toEqual([0.5, 0.5, 0.5]);
+		expect(computeChance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
 	});
 
 	test("uses a status only for the round it was reported for, and counts everyone else of a named squad as left out", () => {
-		const known = (isTeamAnnounced: boolean, isForRound: boolean, playedLast = false) => ({
+		const createKnown = (isTeamAnnounced: boolean, isForRound: boolean, playedLast = false) => ({
 			isTeamAnnounced,
 			isForRound,
 			playedLast,
 		});
-		expect(getAvailability("playing", known(true, true))).toEqual({ selection: "named", status: "playing" });
-		expect(getAvailability("uncertain", known(true, true))).toEqual({ selection: "left-out", status: "uncertain" });
-		expect(getAvailability("emergency", known(true, true))).toEqual({ selection: "unknown", status: "emergency" });
-		expect(getAvailability("injured", known(true, true))).toEqual({ selection: "unknown", status: "injured" });
-		expect(getAvailability("playing", known(false, false))).toEqual({ selection: "unknown", status: "playing" });
-		expect(getAvailability("emergency", known(false, false))).toEqual({ selection: "unknown", status: "uncertain" });
-		expect(getAvailability("uncertain", known(false, true, true))).toEqual({ selection: "unknown", status: "playing" });
-		expect(getAvailability("not-playing", known(false, true))).toEqual({
+		expect(getAvailability("playing", createKnown(true, true))).toEqual({ selection: "named", status: "playing" });
+		expect(getAvailability("uncertain", createKnown(true, true))).toEqual({
+			selection: "left-out",
+			status: "uncertain",
+		});
+		expect(getAvailability("emergency", createKnown(true, true))).toEqual({
+			selection: "unknown",
+			status: "emergency",
+		});
+		expect(getAvailability("injured", createKnown(true, true))).toEqual({ selection: "unknown", status: "injured" });
+		expect(getAvailability("playing", createKnown(false, false))).toEqual({ selection: "unknown", status: "playing" });
+		expect(getAvailability("emergency", createKnown(false, false))).toEqual({
+			selection: "unknown",
+			status: "uncertain",
+		});
+		expect(getAvailability("uncertain", createKnown(false, true, true))).toEqual({
+			selection: "unknown",
+			status: "playing",
+		});
+		expect(getAvailability("not-playing", createKnown(false, true))).toEqual({
 			selection: "left-out",
 			status: "not-playing",
 		});
-		expect(getAvailability("not-playing", known(false, false, true)).selection).toBe("unknown");
+		expect(getAvailability("not-playing", createKnown(false, false, true)).selection).toBe("unknown");
 	});
 
 	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {

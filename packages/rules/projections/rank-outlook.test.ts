@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeNormalShare } from "./normal.ts";
 import { computeRankOutlook, groupProjectedTeams } from "./rank-outlook.ts";
 
-const single = (...totals: number[]) => totals.map((total) => ({ total, teams: 1 }));
+const createGroups = (...totals: number[]) => totals.map((total) => ({ total, teams: 1 }));
 
 test("the normal distribution agrees with a published table", () => {
 	for (const [z, share] of [
@@ -16,7 +16,7 @@ test("the normal distribution agrees with a published table", () => {
 });
 
 test("a projected rank counts the rivals who are likely to finish above, not the team itself (D1.2.144)", () => {
-	const projected = { groups: single(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
+	const projected = { groups: createGroups(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
 	expect(computeRankOutlook({ total: 1_100, deviation: 0, rank: 9 }, projected)).toEqual({
 		rank: 3,
 		best: 3,
@@ -39,7 +39,7 @@ test("the range of a rank follows from the range of the total, within the number
 });
 
 test("once the round is over, the projected rank is the team's actual rank", () => {
-	const projected = { groups: single(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
+	const projected = { groups: createGroups(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
 	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, projected)).toEqual({
 		rank: 2,
 		best: 2,
@@ -56,14 +56,14 @@ test("a million teams become a few hundred groups, which give ranks to within fo
 				1_000_000 * (computeNormalShare((total - 11_999.5) / 600) - computeNormalShare((total - 12_000.5) / 600)),
 			),
 		};
-	}).filter((each) => each.teams > 0);
+	}).filter((group) => group.teams > 0);
 	const groups = groupProjectedTeams(teams);
-	const count = teams.reduce((sum, each) => sum + each.teams, 0);
-	expect(groups.reduce((sum, each) => sum + each.teams, 0)).toBe(count);
+	const count = teams.reduce((sum, team) => sum + team.teams, 0);
+	expect(groups.reduce((sum, group) => sum + group.teams, 0)).toBe(count);
 	expect(groups.length).toBeLessThan(400);
 	expect(groups.slice(0, 3)).toEqual(teams.slice(0, 3));
 	for (const total of [13_800, 13_000, 12_500, 12_000, 11_500]) {
-		const exact = 1 + teams.reduce((sum, each) => sum + (each.total > total ? each.teams : 0), 0);
+		const exact = 1 + teams.reduce((sum, team) => sum + (team.total > total ? team.teams : 0), 0);
 		const { rank } = computeRankOutlook({ total, deviation: 0, rank: 0 }, { groups, own: 0, deviation: 1 });
 		expect(Math.abs(rank - exact) / exact).toBeLessThan(0.04);
 	}

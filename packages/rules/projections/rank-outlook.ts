@@ -63,10 +63,10 @@ export function groupProjectedTeams(teamsByTotal: Iterable<ProjectedTeams>): Pro
 		above += teams;
 		[points, teams] = [0, 0];
 	};
-	for (const each of teamsByTotal) {
-		if (teams > 0 && teams + each.teams > GROUP_SHARE * above) close();
-		points += each.total * each.teams;
-		teams += each.teams;
+	for (const group of teamsByTotal) {
+		if (teams > 0 && teams + group.teams > GROUP_SHARE * above) close();
+		points += group.total * group.teams;
+		teams += group.teams;
 	}
 	close();
 	return groups;

@@ -22,16 +22,16 @@ const { rules } = season;
 test("hidden players count as what the salary cap buys for a place, a hidden captain as the season's best (D1.2.143)", () => {
 	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
-	const named = (estimate: number) => ({ estimate, chanceToPlay: 1 });
-	const best = computeHiddenEstimates([named(50), ...Array.from({ length: 16 }, () => named(100))], rules);
+	const createNamed = (estimate: number) => ({ estimate, chanceToPlay: 1 });
+	const best = computeHiddenEstimates([createNamed(50), ...Array.from({ length: 16 }, () => createNamed(100))], rules);
 	expect(best).toMatchObject({ captain: 100, bench: 30, chance: 1 });
-	expect(computeHiddenEstimates([named(50)], rules).captain).toBeCloseTo(68.33, 2);
+	expect(computeHiddenEstimates([createNamed(50)], rules).captain).toBeCloseTo(68.33, 2);
 	// Before teams are announced, a hidden player may be out like any other.
-	expect(computeHiddenEstimates([named(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
+	expect(computeHiddenEstimates([createNamed(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
 });
 
 /** A round some hours after its first match, with everyone's outlook in it. */
-function roundAt(hours: number) {
+function buildRoundAt(hours: number) {
 	const { rounds, getPlayer, now } = buildContextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
 	const round = rounds.find(({ id }) => id === 2);
 	if (!round) throw new Error("no round 2");
@@ -40,8 +40,8 @@ function roundAt(hours: number) {
 		const matches = listSquadMatches(squadId, round);
 		const state = hasSquadFinished(round, squadId) ? DID_NOT_PLAY : TO_COME;
 		const hasStarted = matches.some(({ status }) => status !== "scheduled");
-		const known = hasStarted ? ({ state: "played", points: id % 90 } as const) : state;
-		return computePlayerOutlook({ round: known, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
+		const knownState = hasStarted ? ({ state: "played", points: id % 90 } as const) : state;
+		return computePlayerOutlook({ round: knownState, estimate: 30 + (id % 71), chanceToPlay: 1, matches }, rules);
 	};
 	const getPositions = (id: PlayerId) => getPlayer(id)?.position ?? [];
 	return { round, getPlayer, now, context: { getOutlook, getPositions, rules } };
@@ -51,18 +51,18 @@ test("a rival's outlook reads nothing about the players whom rivals cannot see (
 	let withHidden = 0;
 	fc.assert(
 		fc.property(arbitraryLegalLineup(season), fc.constantFrom(1, 4, 7), (lineup, hours) => {
-			const { round, getPlayer, now, context } = roundAt(hours);
-			const seen = redactForRivals(lineup, round, { getPlayer, now, shape: rules });
-			if (!seen || round.status !== "playing") return;
+			const { round, getPlayer, now, context } = buildRoundAt(hours);
+			const visibleLineup = redactForRivals(lineup, round, { getPlayer, now, shape: rules });
+			if (!visibleLineup || round.status !== "playing") return;
 			const read = new Set<PlayerId>();
 			const getOutlook = (id: PlayerId) => {
 				read.add(id);
 				return context.getOutlook(id);
 			};
 			const estimates = computeHiddenEstimates([{ estimate: 90, chanceToPlay: 1 }], rules);
-			const outlook = computeRivalOutlook(seen, { ...context, getOutlook }, { estimates, side: 0 });
+			const outlook = computeRivalOutlook(visibleLineup, { ...context, getOutlook }, { estimates, side: 0 });
 			for (const id of read) expect(isVisibleToRivals(getPlayer(id), round, now)).toBe(true);
-			const hiddenOnField = listSlotIds(seen.lineup, rules)
+			const hiddenOnField = listSlotIds(visibleLineup.lineup, rules)
 				.slice(0, 16)
 				.filter((id) => id === 0).length;
 			expect(outlook.toCome).toBeGreaterThanOrEqual(hiddenOnField);
@@ -74,7 +74,7 @@ test("a rival's outlook reads nothing about the players whom rivals cannot see (
 });
 
 test("hidden players of two teams never cancel each other out", () => {
-	const { context } = roundAt(1);
+	const { context } = buildRoundAt(1);
 	const hidden = {
 		lineup: {
 			field: { DEF: [0, 0, 0, 0, 0], MID: [0, 0, 0, 0, 0], RUC: [0], FWD: [0, 0, 0, 0, 0] },
@@ -109,10 +109,10 @@ test("all teams' projected totals use nothing about a hidden player herself (D1.
 test("the deviation of an ordinary team shrinks with the matches left, to zero", () => {
 	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
-	const deviationAfter = (statuses: readonly ("scheduled" | "complete")[]) =>
+	const computeDeviation = (statuses: readonly ("scheduled" | "complete")[]) =>
 		computeTypicalDeviation({ matches: statuses.map((status) => ({ ...match, status })) }, estimates, rules);
 	// √(19 × 374.1)
-	expect(deviationAfter(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
-	expect(deviationAfter(["complete", "scheduled"])).toBeCloseTo(59.6, 1);
-	expect(deviationAfter(["complete", "complete"])).toBe(0);
+	expect(computeDeviation(["scheduled", "scheduled"])).toBeCloseTo(84.3, 1);
+	expect(computeDeviation(["complete", "scheduled"])).toBeCloseTo(59.6, 1);
+	expect(computeDeviation(["complete", "complete"])).toBe(0);
 });

@@ -9,42 +9,45 @@ import {
 	type TeamStanding,
 } from "./ranks.ts";
 
-const standing = (teamId: number, over: Partial<TeamStanding> = {}): TeamStanding => ({
+const createStanding = (teamId: number, overrides: Partial<TeamStanding> = {}): TeamStanding => ({
 	teamId,
 	totalPoints: 100,
 	averagePoints: 50,
 	highestRoundPoints: 60,
 	roundPoints: 40,
 	completedAt: 0,
-	...over,
+	...overrides,
 });
-const ids = (standings: readonly TeamStanding[], order: RankOrder) =>
+const listIds = (standings: readonly TeamStanding[], order: RankOrder) =>
 	rankTeams(standings, order).map((row) => row.standing.teamId);
 
 describe("a team's rank", () => {
 	test("is by total, then the highest single round, then the earlier completed team, then id", () => {
 		const teams = [
-			standing(1, { completedAt: 9 }),
-			standing(2, { highestRoundPoints: 61, completedAt: 10 }),
-			standing(3, { completedAt: 8 }),
-			standing(5, { completedAt: 8 }),
-			standing(4, { totalPoints: 101, highestRoundPoints: 1 }),
+			createStanding(1, { completedAt: 9 }),
+			createStanding(2, { highestRoundPoints: 61, completedAt: 10 }),
+			createStanding(3, { completedAt: 8 }),
+			createStanding(5, { completedAt: 8 }),
+			createStanding(4, { totalPoints: 101, highestRoundPoints: 1 }),
 		];
-		expect(ids(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
+		expect(listIds(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
 	});
 
 	test("in a round is by round points, then overall order; the rank by average points works the same way", () => {
 		const teams = [
-			standing(1, { roundPoints: 70, averagePoints: 20 }),
-			standing(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),
-			standing(3, { roundPoints: 71, averagePoints: 90, totalPoints: 120 }),
+			createStanding(1, { roundPoints: 70, averagePoints: 20 }),
+			createStanding(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),
+			createStanding(3, { roundPoints: 71, averagePoints: 90, totalPoints: 120 }),
 		];
-		expect(ids(teams, "roundPoints")).toEqual([3, 2, 1]);
-		expect(ids(teams, "avgPoints")).toEqual([2, 3, 1]);
+		expect(listIds(teams, "roundPoints")).toEqual([3, 2, 1]);
+		expect(listIds(teams, "avgPoints")).toEqual([2, 3, 1]);
 	});
 
 	test("ascending order reverses the rows and keeps each rank", () => {
-		const rows = applyDirection(rankTeams([standing(1), standing(2, { totalPoints: 300 })], "totalPoints"), "asc");
+		const rows = applyDirection(
+			rankTeams([createStanding(1), createStanding(2, { totalPoints: 300 })], "totalPoints"),
+			"asc",
+		);
 		expect(rows.map(({ rank, standing }) => [rank, standing.teamId])).toEqual([
 			[2, 1],
 			[1, 2],
@@ -65,16 +68,18 @@ describe("a team's rank", () => {
 	);
 
 	test("runs from 1 to n without gaps, whatever order the rows come in", () => {
-		const keys = (team: TeamStanding, order: RankOrder) => [
+		const listKeys = (team: TeamStanding, order: RankOrder) => [
 			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
 			team.totalPoints,
 			team.highestRoundPoints,
 			-team.completedAt,
 			-team.teamId,
 		];
-		const beats = (a: TeamStanding, b: TeamStanding, order: RankOrder) => {
-			const other = keys(b, order);
-			const [difference = 0] = keys(a, order).flatMap((key, i) => (key === other[i] ? [] : [key - (other[i] ?? 0)]));
+		const isRankedHigher = (a: TeamStanding, b: TeamStanding, order: RankOrder) => {
+			const other = listKeys(b, order);
+			const [difference = 0] = listKeys(a, order).flatMap((key, i) =>
+				key === other[i] ? [] : [key - (other[i] ?? 0)],
+			);
 			return difference > 0;
 		};
 		fc.assert(
@@ -82,7 +87,7 @@ describe("a team's rank", () => {
 				const ranked = rankTeams(standings, order);
 				expect(ranked.map(({ rank }) => rank)).toEqual(standings.map((_, index) => index + 1));
 				for (const { rank, standing } of ranked) {
-					expect(rank).toBe(1 + standings.filter((other) => beats(other, standing, order)).length);
+					expect(rank).toBe(1 + standings.filter((other) => isRankedHigher(other, standing, order)).length);
 				}
 				expect(rankTeams(standings.toReversed(), order)).toEqual(ranked);
 			}),
@@ -107,7 +112,7 @@ test("players with equal points share a rank, which is one more than the number 
 		fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
 			const ranks = computePlayerRanks(new Map(scores.map((points, id) => [id, points])));
 			expect(scores.map((_, id) => ranks.get(id))).toEqual(
-				scores.map((own) => 1 + scores.filter((other) => other > own).length),
+				scores.map((score) => 1 + scores.filter((other) => other > score).length),
 			);
 		}),
 	);

@@ -35,25 +35,25 @@ test("rivals see nothing of a scheduled round and all of a complete one", () => 
 });
 
 test("while a round plays, rivals see locked players in their slots, and the others are 0 and counted", () => {
-	let partly = 0;
+	let partlyHidden = 0;
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
 			const { round, now, getPlayer, redacted } = buildRivalView(lineup, roundId, hours, lag);
 			if (round.status !== "playing" || !redacted) return;
-			const whole = listSlotIds(lineup, season.rules);
+			const slotIds = listSlotIds(lineup, season.rules);
 			const shown = listSlotIds(redacted.lineup, season.rules);
 			expect(shown).toHaveLength(listSlots(season.rules).length);
-			for (const [index, id] of whole.entries()) {
+			for (const [index, id] of slotIds.entries()) {
 				const player = getPlayer(id);
 				if (!player) throw new Error(`no player ${id}`);
 				expect(shown[index]).toBe(isLocked(player, round, now) ? id : 0);
 			}
 			expect(redacted.hidden).toBe(shown.filter((id) => id === 0).length);
-			if (redacted.hidden > 0 && redacted.hidden < whole.length) partly++;
+			if (redacted.hidden > 0 && redacted.hidden < slotIds.length) partlyHidden++;
 		}),
 		{ numRuns: 300 },
 	);
-	expect(partly).toBeGreaterThan(20);
+	expect(partlyHidden).toBeGreaterThan(20);
 });
 
 test("captains and emergencies are shown exactly when the player is shown", () => {
@@ -85,21 +85,21 @@ test("two teams that differ only in unlocked players look the same to rivals", (
 				}),
 			);
 			const replace = (id: number) => replacements.get(id) ?? id;
-			const replaceIn = ({ DEF, MID, RUC, FWD }: Lineup["field"]) => ({
+			const replacePlayersIn = ({ DEF, MID, RUC, FWD }: Lineup["field"]) => ({
 				DEF: DEF.map(replace),
 				MID: MID.map(replace),
 				RUC: RUC.map(replace),
 				FWD: FWD.map(replace),
 			});
-			const twin: Lineup = {
-				field: replaceIn(lineup.field),
-				bench: replaceIn(lineup.bench),
+			const otherLineup: Lineup = {
+				field: replacePlayersIn(lineup.field),
+				bench: replacePlayersIn(lineup.bench),
 				utilityId: replace(lineup.utilityId),
 				captainId: replace(lineup.captainId),
 				viceCaptainId: replace(lineup.viceCaptainId),
 				emergency: lineup.emergency.map(replace),
 			};
-			expect(redactForRivals(twin, round, { getPlayer, now, shape: season.rules })).toEqual(redacted);
+			expect(redactForRivals(otherLineup, round, { getPlayer, now, shape: season.rules })).toEqual(redacted);
 		}),
 	);
 });

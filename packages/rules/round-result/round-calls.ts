@@ -69,14 +69,14 @@ const compareByPoints = (one: PlayerPoints, other: PlayerPoints) =>
 	other.points - one.points || one.playerId - other.playerId;
 
 function computeCaptainCall({ ledger, doubled }: TeamScore, captainFactor: number): CaptainCall {
-	const played = ledger
+	const playedEntries = ledger
 		.filter(({ slot, state }) => slot.area === "field" && state === "played")
 		.map(({ playerId, points }) => ({ playerId, points }))
 		.toSorted(compareByPoints);
-	const captain = played.find(({ playerId }) => playerId === doubled);
-	const best = captain && captain.points === played[0]?.points ? captain : (played[0] ?? null);
+	const captain = playedEntries.find(({ playerId }) => playerId === doubled);
+	const best = captain && captain.points === playedEntries[0]?.points ? captain : (playedEntries[0] ?? null);
 	const added = (captain?.points ?? 0) * (captainFactor - 1);
-	const nextBest = played.find(({ playerId }) => playerId !== doubled) ?? null;
+	const nextBest = playedEntries.find(({ playerId }) => playerId !== doubled) ?? null;
 	const getBonus = (player: PlayerPoints | null) => (player?.points ?? 0) * (captainFactor - 1);
 	return {
 		playerId: doubled,
@@ -98,14 +98,14 @@ function listSwaps(
 ): ReplacementCall[] {
 	const slots = listSlots(rules);
 	const ids = listSlotIds(team, rules);
-	const fits = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
+	const canFill = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
 	const left = ledger.filter(isLeftOnBench);
 	const others = ledger.filter(
 		({ slot, playerId }) => slot.area === "field" && playerId !== team.captainId && playerId !== team.viceCaptainId,
 	);
 	return left.flatMap((player) =>
 		others
-			.filter(({ slot, playerId }) => fits(player.playerId, slot) && fits(playerId, player.slot))
+			.filter(({ slot, playerId }) => canFill(player.playerId, slot) && canFill(playerId, player.slot))
 			.map((onField): ReplacementCall => {
 				const swapped = ids.map((id, index) => {
 					const slot = slots[index];

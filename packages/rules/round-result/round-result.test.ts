@@ -20,18 +20,18 @@ const team = buildLineupFromIds(
 	RULES,
 	{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
 );
-const positions = (id: number) => {
+const listPositions = (id: number) => {
 	if (id === 21) return ["MID"] as const;
-	const line = LINES.find((each) => [...team.field[each], ...team.bench[each]].includes(id));
+	const line = LINES.find((line) => [...team.field[line], ...team.bench[line]].includes(id));
 	return line ? [line] : [];
 };
 /** Calls of a round in which everyone on field scored 50 and the bench did not play, except for the points given. */
 function computeCalls(points: Readonly<Record<number, number | null>>) {
 	const getPlayerRound = (id: number) => {
-		const own = points[id] === undefined ? (id <= 16 ? 50 : null) : points[id];
-		return own === null ? DID_NOT_PLAY : ({ state: "played", points: own } as const);
+		const playerPoints = points[id] === undefined ? (id <= 16 ? 50 : null) : points[id];
+		return playerPoints === null ? DID_NOT_PLAY : ({ state: "played", points: playerPoints } as const);
 	};
-	return computeRoundCalls({ team, getPlayerRound, getPositions: positions, rules: RULES });
+	return computeRoundCalls({ team, getPlayerRound, getPositions: listPositions, rules: RULES });
 }
 
 describe("the captain", () => {
@@ -42,7 +42,7 @@ describe("the captain", () => {
 		const better = { ...team, captainId: 12, viceCaptainId: 6 };
 		const getPlayerRound = (id: number) =>
 			id > 16 ? DID_NOT_PLAY : ({ state: "played", points: id === 12 ? 110 : id === 6 ? 80 : 50 } as const);
-		const rescored = computeRoundCalls({ team: better, getPlayerRound, getPositions: positions, rules: RULES });
+		const rescored = computeRoundCalls({ team: better, getPlayerRound, getPositions: listPositions, rules: RULES });
 		expect(rescored.points - points).toBe(30);
 	});
 
@@ -86,12 +86,12 @@ describe("the bench", () => {
 });
 
 test("the projected score is that of the field, with the captain's points doubled", () => {
-	const project = (id: number) => (id === 6 ? 70.25 : id === 21 ? 500 : 50.1);
-	expect(computeProjectedScore(team, project, RULES)).toBe(892);
+	const getProjected = (id: number) => (id === 6 ? 70.25 : id === 21 ? 500 : 50.1);
+	expect(computeProjectedScore(team, getProjected, RULES)).toBe(892);
 });
 
 describe("the best and the worst call", () => {
-	const trade = (playerInId: number, playerOutId: number, roundPoints: number) => ({
+	const createTrade = (playerInId: number, playerOutId: number, roundPoints: number) => ({
 		playerInId,
 		playerOutId,
 		roundPoints,
@@ -99,7 +99,7 @@ describe("the best and the worst call", () => {
 
 	test("are the choices that gained and cost most against the next best one", () => {
 		const calls = computeCalls({ 6: 120, 1: 90, 3: null, 17: 42, 18: 58 });
-		expect(findBestAndWorst(calls, [trade(2, 90, 41), trade(4, 91, -9)])).toEqual({
+		expect(findBestAndWorst(calls, [createTrade(2, 90, 41), createTrade(4, 91, -9)])).toEqual({
 			best: { kind: "cover", playerId: 17, otherId: 3, points: 42 },
 			worst: { kind: "trade", playerId: 4, otherId: 91, points: -9 },
 		});
@@ -118,12 +118,12 @@ describe("the best and the worst call", () => {
 	});
 
 	test("do not exist in a round in which no choice mattered", () => {
-		expect(findBestAndWorst(computeCalls({}), [trade(2, 90, 0)])).toEqual({ best: null, worst: null });
+		expect(findBestAndWorst(computeCalls({}), [createTrade(2, 90, 0)])).toEqual({ best: null, worst: null });
 	});
 });
 
 describe("records", () => {
-	const round = (roundId: number, points: number, roundRank: number, overallRank: number) => ({
+	const createRound = (roundId: number, points: number, roundRank: number, overallRank: number) => ({
 		roundId,
 		points,
 		roundRank,
@@ -131,7 +131,7 @@ describe("records", () => {
 	});
 
 	test("of a season are set by a round that beats every earlier one", () => {
-		const rounds = [round(2, 900, 40, 40), round(3, 1000, 30, 35), round(4, 1100, 30, 20)];
+		const rounds = [createRound(2, 900, 40, 40), createRound(3, 1000, 30, 35), createRound(4, 1100, 30, 20)];
 		const tops = new Map([
 			[1, 1050],
 			[2, 1090],
@@ -152,20 +152,20 @@ describe("records", () => {
 
 	test("need an earlier round, and an equal figure is none [D2.9.33]", () => {
 		expect(findRoundRecords([], new Map())).toEqual([]);
-		expect(findRoundRecords([round(1, 900, 1, 1)], new Map([[1, 900]]))).toEqual([]);
-		expect(findRoundRecords([round(1, 900, 3, 3), round(2, 900, 3, 3)], new Map([[1, 950]]))).toEqual([]);
+		expect(findRoundRecords([createRound(1, 900, 1, 1)], new Map([[1, 900]]))).toEqual([]);
+		expect(findRoundRecords([createRound(1, 900, 3, 3), createRound(2, 900, 3, 3)], new Map([[1, 950]]))).toEqual([]);
 	});
 
 	test("a winning streak counts wins in a row up to the newest match-up", () => {
-		const streak = (outcomes: string) =>
+		const computeStreak = (outcomes: string) =>
 			computeWinningStreak(
 				[...outcomes].map((letter): MatchUpOutcome => (letter === "W" ? "won" : letter === "L" ? "lost" : "drawn")),
 			);
-		expect(streak("")).toEqual({ length: 0, isLongest: true });
-		expect(streak("WW")).toEqual({ length: 2, isLongest: true });
-		expect(streak("WWLWW")).toEqual({ length: 2, isLongest: false });
-		expect(streak("WWDWWW")).toEqual({ length: 3, isLongest: true });
-		expect(streak("WWL").length).toBe(0);
+		expect(computeStreak("")).toEqual({ length: 0, isLongest: true });
+		expect(computeStreak("WW")).toEqual({ length: 2, isLongest: true });
+		expect(computeStreak("WWLWW")).toEqual({ length: 2, isLongest: false });
+		expect(computeStreak("WWDWWW")).toEqual({ length: 3, isLongest: true });
+		expect(computeStreak("WWL").length).toBe(0);
 		expect([getMatchUpOutcome(10, 9), getMatchUpOutcome(9, 10), getMatchUpOutcome(9, 9)]).toEqual([
 			"won",
 			"lost",
@@ -180,19 +180,19 @@ test("the calls of real 2023 teams agree with sums of the published fantasy poin
 			.filter(({ roundId }) => roundId === 1)
 			.map(({ playerId, fantasyPoints }) => [playerId, fantasyPoints]),
 	);
-	const all = readSeason2023Positions();
+	const positions = readSeason2023Positions();
 	const rules = { ...RULES, ...readSeason2023Rules() };
 	const teams = readSeason2023Lineups().slice(0, 400);
 	expect(teams).toHaveLength(400);
 	let covered = 0;
 	for (const { lineup, benchLine, points } of teams) {
 		const getPlayerRound = (id: number) => {
-			const own = round1.get(id);
-			return own === undefined ? DID_NOT_PLAY : ({ state: "played", points: own } as const);
+			const playerScore = round1.get(id);
+			return playerScore === undefined ? DID_NOT_PLAY : ({ state: "played", points: playerScore } as const);
 		};
 		const getPositions = (id: number) => {
 			const line = benchLine.get(id);
-			return line ? [line] : (all.get(id) ?? []);
+			return line ? [line] : (positions.get(id) ?? []);
 		};
 		const calls = computeRoundCalls({ team: lineup, getPlayerRound, getPositions, rules });
 		expect(calls.points).toBe(points);
@@ -201,7 +201,7 @@ test("the calls of real 2023 teams agree with sums of the published fantasy poin
 		const doubled = [lineup.captainId, lineup.viceCaptainId].find((id) => round1.has(id)) ?? 0;
 		expect(calls.captain.added).toBe(round1.get(doubled) ?? 0);
 		expect(calls.captain.missed).toBe(Math.max(...scores) - (round1.get(doubled) ?? 0));
-		const fromCovers = points - scores.reduce((sum, own) => sum + own, 0) - (round1.get(doubled) ?? 0);
+		const fromCovers = points - scores.reduce((sum, score) => sum + score, 0) - (round1.get(doubled) ?? 0);
 		expect(calls.bench.covers.reduce((sum, cover) => sum + cover.points, 0)).toBe(fromCovers);
 		const bench = [...LINES.flatMap((line) => lineup.bench[line]), lineup.utilityId];
 		const onBench = bench.reduce((sum, id) => sum + (round1.get(id) ?? 0), 0);

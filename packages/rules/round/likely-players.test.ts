@@ -11,45 +11,49 @@ const round: Round = {
 	matches: [{ id: 1, roundId: 4, homeSquadId: 1, awaySquadId: 2, startsAt: 0, status: "scheduled" }],
 	byeSquads: [3],
 };
-const player = (
+const createPlayer = (
 	id: number,
 	squadId: number,
 	status: PlayerStatus,
 	lastPlayed: number | null = 3,
 	selection: Selection = "unknown",
 ) => ({ id, squadId, availability: { selection, status }, lastPlayed });
-const find = (...players: ReturnType<typeof player>[]) => [...findLikelyPlayers(players, round)];
+const listLikely = (...players: ReturnType<typeof createPlayer>[]) => [...findLikelyPlayers(players, round)];
 
 test("once a squad's team is named, its players are likely to play, and emergencies are not", () => {
 	expect(
-		find(
-			player(1, 1, "playing", null, "named"),
-			player(2, 1, "emergency"),
-			player(3, 1, "uncertain", 3, "left-out"),
-			player(4, 1, "injured"),
+		listLikely(
+			createPlayer(1, 1, "playing", null, "named"),
+			createPlayer(2, 1, "emergency"),
+			createPlayer(3, 1, "uncertain", 3, "left-out"),
+			createPlayer(4, 1, "injured"),
 		),
 	).toEqual([1]);
 });
 
 test("before a squad names its team, available players who played in its last match are likely to play", () => {
-	const others = [player(2, 2, "uncertain", null), player(3, 2, "uncertain", 2), player(4, 2, "not-playing")];
-	expect(find(player(1, 2, "uncertain"), ...others)).toEqual([1]);
+	const others = [
+		createPlayer(2, 2, "uncertain", null),
+		createPlayer(3, 2, "uncertain", 2),
+		createPlayer(4, 2, "not-playing"),
+	];
+	expect(listLikely(createPlayer(1, 2, "uncertain"), ...others)).toEqual([1]);
 });
 
 test("before a squad's first match everyone available is likely to play", () => {
-	expect(find(player(1, 1, "uncertain", null), player(2, 1, "injured", null))).toEqual([1]);
+	expect(listLikely(createPlayer(1, 1, "uncertain", null), createPlayer(2, 1, "injured", null))).toEqual([1]);
 });
 
 test("a squad whose match is called off ahead of time has no likely players, unless it plays another", () => {
 	const [match] = round.matches;
 	if (!match) throw new Error("no match");
 	const calledOff = { ...round, matches: [{ ...match, isAbandoned: true }] };
-	const candidates = [player(1, 1, "playing", null, "named")];
+	const candidates = [createPlayer(1, 1, "playing", null, "named")];
 	expect([...findLikelyPlayers(candidates, calledOff)]).toEqual([]);
 	const double = { ...round, matches: [...calledOff.matches, { ...match, id: 2 }] };
 	expect([...findLikelyPlayers(candidates, double)]).toEqual([1]);
 });
 
 test("a squad with a bye has no likely players", () => {
-	expect(find(player(1, 3, "playing"))).toEqual([]);
+	expect(listLikely(createPlayer(1, 3, "playing"))).toEqual([]);
 });

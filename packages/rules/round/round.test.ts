@@ -57,19 +57,19 @@ describe("rounds of a season", () => {
 });
 
 describe("a team completed now starts", () => {
-	const startsAt = (now: number, lag = 0) => findStartRoundId(getRoundsAt(season.rounds, now, lag), now);
+	const findStart = (now: number, lag = 0) => findStartRoundId(getRoundsAt(season.rounds, now, lag), now);
 
 	test("in the current round until its first match, then in the next", () => {
-		expect(startsAt(getStartTime(2) - 1)).toBe(2);
-		expect(startsAt(getStartTime(2))).toBe(3);
+		expect(findStart(getStartTime(2) - 1)).toBe(2);
+		expect(findStart(getStartTime(2))).toBe(3);
 	});
 
 	test("in the next round once the first match has started by the clock, even if the feed lags", () => {
-		expect(startsAt(getStartTime(2), HOUR_MS)).toBe(3);
+		expect(findStart(getStartTime(2), HOUR_MS)).toBe(3);
 	});
 
 	test("in no round once the last round has started", () => {
-		expect(startsAt(getStartTime(4))).toBeNull();
+		expect(findStart(getStartTime(4))).toBeNull();
 	});
 });
 
@@ -114,13 +114,15 @@ test("ten matches make a double game week, nine do not (D1.4.17)", () => {
 });
 
 describe("themed rounds", () => {
-	const at = (day: string) => Date.parse(`${day}T09:15:00Z`);
+	const parseDay = (day: string) => Date.parse(`${day}T09:15:00Z`);
 
 	test("only rounds 3 and 4 are themed, and only between the given days (D1.9.23, D1.9.24, D1.9.25)", () => {
-		const themes = [2, 3, 4, 5].map((id) => findRoundTheme({ id, startsAt: at("2025-08-29") }, DEFAULT_SEASON_RULES));
+		const themes = [2, 3, 4, 5].map((id) =>
+			findRoundTheme({ id, startsAt: parseDay("2025-08-29") }, DEFAULT_SEASON_RULES),
+		);
 		expect(themes).toEqual([null, "indigenous", "indigenous", null]);
 		const days = ["2025-08-24", "2025-08-25", "2025-09-08", "2025-09-09"];
-		expect(days.map((day) => findRoundTheme({ id: 3, startsAt: at(day) }, DEFAULT_SEASON_RULES))).toEqual([
+		expect(days.map((day) => findRoundTheme({ id: 3, startsAt: parseDay(day) }, DEFAULT_SEASON_RULES))).toEqual([
 			null,
 			"indigenous",
 			"indigenous",

@@ -39,7 +39,7 @@ describe("a team's bank", () => {
 
 describe("adding a player to a draft", () => {
 	const ruck = buildPlayer(1, { position: ["RUC"], cost: 400_000 });
-	const lineupWithRucks = (count: number) =>
+	const createLineupWithRucks = (count: number) =>
 		listSlots(rules)
 			.filter((slot) => slot.line === "RUC")
 			.slice(0, count)
@@ -51,10 +51,10 @@ describe("adding a player to a draft", () => {
 	});
 
 	test("fills her line on field, then on the bench, then the utility", () => {
-		expect(findOpenSlot(lineupWithRucks(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
-		expect(findOpenSlot(lineupWithRucks(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
-		expect(findOpenSlot(lineupWithRucks(2), ruck, rules)).toMatchObject({ area: "utility" });
-		expect(canAddPlayer({ ...lineupWithRucks(2), utilityId: 103 }, 400_000, ruck, rules)).toBe(false);
+		expect(findOpenSlot(createLineupWithRucks(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
+		expect(findOpenSlot(createLineupWithRucks(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
+		expect(findOpenSlot(createLineupWithRucks(2), ruck, rules)).toMatchObject({ area: "utility" });
+		expect(canAddPlayer({ ...createLineupWithRucks(2), utilityId: 103 }, 400_000, ruck, rules)).toBe(false);
 	});
 
 	test("is refused for a player already in the team", () => {

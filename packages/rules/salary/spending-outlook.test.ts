@@ -5,13 +5,19 @@ import { computeSpendingOutlook } from "./spending-outlook.ts";
 
 /** Two defenders and a midfielder on field, and the utility. */
 const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 0, RUC: 0, FWD: 0 } };
-const player = (id: number, cost: number, ...position: Line[]) => ({ id, name: `P${id}`, squadId: 1, position, cost });
+const createPlayer = (id: number, cost: number, ...position: Line[]) => ({
+	id,
+	name: `P${id}`,
+	squadId: 1,
+	position,
+	cost,
+});
 const pool = [
-	player(1, 900, "DEF"),
-	player(2, 300, "DEF"),
-	player(3, 400, "DEF", "MID"),
-	player(4, 300, "MID"),
-	player(5, 800, "MID"),
+	createPlayer(1, 900, "DEF"),
+	createPlayer(2, 300, "DEF"),
+	createPlayer(3, 400, "DEF", "MID"),
+	createPlayer(4, 300, "MID"),
+	createPlayer(5, 800, "MID"),
 ];
 const compute = (bank: number, ids = [1, 0, 0, 0]) =>
 	computeSpendingOutlook(buildLineupFromIds(ids, shape), bank, pool, shape);
@@ -33,7 +39,7 @@ test("a draft for which there are not enough players is at a dead end", () => {
 		computeSpendingOutlook(
 			buildLineupFromIds([1, 2, 0, 0], shape),
 			9_000,
-			[pool[0], pool[1]].flatMap((each) => each ?? []),
+			[pool[0], pool[1]].flatMap((player) => player ?? []),
 			shape,
 		),
 	).toMatchObject({ spots: 2, level: "dead-end" });

@@ -43,8 +43,8 @@ function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly Co
 /** Negative if `a` is better: more vacancies filled, higher total, earlier slots filled, lower ids in slot order. */
 function compareAssignments(a: Assignment, b: Assignment): number {
 	const listFilled = (assignment: Assignment) => assignment.filter((cover) => cover !== null);
-	const total = (assignment: Assignment) => listFilled(assignment).reduce((sum, cover) => sum + cover.points, 0);
-	const byValue = listFilled(b).length - listFilled(a).length || total(b) - total(a);
+	const computeTotal = (assignment: Assignment) => listFilled(assignment).reduce((sum, cover) => sum + cover.points, 0);
+	const byValue = listFilled(b).length - listFilled(a).length || computeTotal(b) - computeTotal(a);
 	if (byValue !== 0) return byValue;
 	for (const [index, cover] of a.entries()) {
 		const bySlot = Number(cover === null) - Number(b[index] === null);

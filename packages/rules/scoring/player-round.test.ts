@@ -5,17 +5,17 @@ import { computePlayerPoints } from "./player-points.ts";
 import { computePlayerRound, DID_NOT_PLAY, hasSquadFinished, TO_COME } from "./player-round.ts";
 import { EMPTY_STAT_LINE } from "./stats.ts";
 
-const nothing = EMPTY_STAT_LINE;
+const emptyLine = EMPTY_STAT_LINE;
 const rules = DEFAULT_SEASON_RULES;
 
 describe("a player's points", () => {
 	test("are 3 a kick, handball and mark, 4 a tackle, 6 a goal, 1 a behind, hit-out and free for, and −3 a free against", () => {
-		const line = { ...nothing, K: 10, H: 5, M: 4, T: 3, FF: 2, FA: 1, HO: 7, G: 1, B: 2, TOG: 88 };
+		const line = { ...emptyLine, K: 10, H: 5, M: 4, T: 3, FF: 2, FA: 1, HO: 7, G: 1, B: 2, TOG: 88 };
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
 
 	test("include other stats that the season scores, and never time on ground (D1.9.10)", () => {
-		const line = { ...nothing, TOG: 90, other: { spoils: 4 } };
+		const line = { ...emptyLine, TOG: 90, other: { spoils: 4 } };
 		expect(computePlayerPoints(line, rules)).toBe(0);
 		expect(computePlayerPoints(line, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(4);
 		expect(computePlayerPoints({ ...line, other: { spoils: 2 } }, { scoring: { ...rules.scoring, spoils: 1 } })).toBe(
@@ -28,25 +28,25 @@ describe("a player's round", () => {
 	test("is a DNP if she has no stats once her match is complete, and to come before that", () => {
 		expect(computePlayerRound([], true, rules)).toEqual(DID_NOT_PLAY);
 		expect(computePlayerRound([], false, rules)).toEqual(TO_COME);
-		expect(computePlayerRound([nothing], true, rules)).toEqual(DID_NOT_PLAY);
+		expect(computePlayerRound([emptyLine], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
 	test("is played if she was on the ground, even with 0 points or fewer", () => {
-		expect(computePlayerRound([{ ...nothing, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
-		expect(computePlayerRound([{ ...nothing, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
+		expect(computePlayerRound([{ ...emptyLine, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
+		expect(computePlayerRound([{ ...emptyLine, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
 	});
 
 	test("adds up two matches, and is a DNP only if she missed both", () => {
 		const lines = [
-			{ ...nothing, K: 2, TOG: 50 },
-			{ ...nothing, G: 1, TOG: 60 },
+			{ ...emptyLine, K: 2, TOG: 50 },
+			{ ...emptyLine, G: 1, TOG: 60 },
 		];
 		expect(computePlayerRound(lines, false, rules)).toEqual({ state: "played", points: 12 });
-		expect(computePlayerRound([nothing, ...lines.slice(1)], true, rules)).toEqual({ state: "played", points: 6 });
-		expect(computePlayerRound([nothing, nothing], true, rules)).toEqual(DID_NOT_PLAY);
+		expect(computePlayerRound([emptyLine, ...lines.slice(1)], true, rules)).toEqual({ state: "played", points: 6 });
+		expect(computePlayerRound([emptyLine, emptyLine], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
-	const match = (id: number, homeSquadId: number, awaySquadId: number, status: MatchStatus): Match => ({
+	const createMatch = (id: number, homeSquadId: number, awaySquadId: number, status: MatchStatus): Match => ({
 		id,
 		roundId: 1,
 		startsAt: 0,
@@ -58,7 +58,11 @@ describe("a player's round", () => {
 	const round: Round = { id: 1, status: "playing", matches: [], byeSquads: [5] };
 
 	test("a squad has finished when both its matches are complete, or on a bye", () => {
-		const matches = [match(1, 1, 2, "complete"), match(2, 3, 1, "playing"), match(3, 2, 4, "partial")];
+		const matches = [
+			createMatch(1, 1, 2, "complete"),
+			createMatch(2, 3, 1, "playing"),
+			createMatch(3, 2, 4, "partial"),
+		];
 		const finished = [1, 2, 3, 4, 5].filter((squad) => hasSquadFinished({ ...round, matches }, squad));
 		expect(finished).toEqual([5]);
 		expect(hasSquadFinished({ ...round, matches: matches.slice(0, 1) }, 1)).toBe(true);

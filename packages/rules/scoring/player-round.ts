@@ -30,9 +30,9 @@ export function computePlayerRound(
 	squadFinished: boolean,
 	rules: Pick<SeasonRules, "scoring">,
 ): PlayerRound {
-	const played = lines.filter(hasPlayed);
-	if (played.length > 0) {
-		return { state: "played", points: played.reduce((sum, line) => sum + computePlayerPoints(line, rules), 0) };
+	const playedLines = lines.filter(hasPlayed);
+	if (playedLines.length > 0) {
+		return { state: "played", points: playedLines.reduce((sum, line) => sum + computePlayerPoints(line, rules), 0) };
 	}
 	return squadFinished ? DID_NOT_PLAY : TO_COME;
 }

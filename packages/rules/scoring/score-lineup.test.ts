@@ -19,13 +19,13 @@ const team: Lineup = {
 const positionsById = new Map<PlayerId, Line[]>(
 	LINES.flatMap((line) => [...team.field[line], ...team.bench[line]].map((id): [PlayerId, Line[]] => [id, [line]])),
 );
-const scored = (points: number): PlayerRound => ({ state: "played", points });
+const createPlayed = (points: number): PlayerRound => ({ state: "played", points });
 
 /** Everyone played and scored 10 points, except as given. */
 function scoreRound(exceptions: Record<number, PlayerRound>, lines: Record<number, Line[]> = {}, lineup = team) {
 	return scoreLineup(
 		lineup,
-		(id) => exceptions[id] ?? scored(10),
+		(id) => exceptions[id] ?? createPlayed(10),
 		(id) => lines[id] ?? positionsById.get(id) ?? [],
 		DEFAULT_SEASON_RULES,
 	);
@@ -34,26 +34,26 @@ function scoreRound(exceptions: Record<number, PlayerRound>, lines: Record<numbe
 describe("a team's round", () => {
 	test("counts sixteen players on field, the captain twice, and not the bench and the utility (D1.5.32)", () => {
 		expect(scoreRound({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
-		expect(scoreRound({ 17: scored(500), 21: scored(500) }).points).toBe(170);
+		expect(scoreRound({ 17: createPlayed(500), 21: createPlayed(500) }).points).toBe(170);
 	});
 
 	test("doubles the vice captain only if the captain did not play, and nobody if neither played", () => {
-		expect(scoreRound({ 6: DID_NOT_PLAY, 12: scored(30), 18: DID_NOT_PLAY })).toMatchObject({
+		expect(scoreRound({ 6: DID_NOT_PLAY, 12: createPlayed(30), 18: DID_NOT_PLAY })).toMatchObject({
 			points: 200,
 			doubled: 12,
 		});
-		expect(scoreRound({ 6: TO_COME, 12: scored(30) })).toMatchObject({ points: 170, doubled: 6 });
-		const bothOut = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(7), 20: scored(7) });
+		expect(scoreRound({ 6: TO_COME, 12: createPlayed(30) })).toMatchObject({ points: 170, doubled: 6 });
+		const bothOut = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: createPlayed(7), 20: createPlayed(7) });
 		expect(bothOut).toMatchObject({ points: 154, doubled: null });
 	});
 
 	test("keeps a captain who scored 0 or less as captain, without cover", () => {
-		expect(scoreRound({ 6: scored(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
-		expect(scoreRound({ 6: scored(0) })).toMatchObject({ points: 150, substitutions: [] });
+		expect(scoreRound({ 6: createPlayed(-4) })).toMatchObject({ points: 142, doubled: 6, substitutions: [] });
+		expect(scoreRound({ 6: createPlayed(0) })).toMatchObject({ points: 150, substitutions: [] });
 	});
 
 	test("does not double an emergency who covers the captain", () => {
-		const { points, ledger } = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: scored(50) });
+		const { points, ledger } = scoreRound({ 6: DID_NOT_PLAY, 12: DID_NOT_PLAY, 18: createPlayed(50) });
 		expect(points).toBe(140 + 50 + 10);
 		expect(ledger.find(({ playerId }) => playerId === 18)).toMatchObject({ factor: 1, counted: 50, covers: 6 });
 		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
@@ -86,12 +86,12 @@ describe("a team's round", () => {
 	});
 
 	test("counts a negative score rather than leaving a slot empty", () => {
-		expect(scoreRound({ 2: DID_NOT_PLAY, 17: scored(-6) })).toMatchObject({ points: 154 });
+		expect(scoreRound({ 2: DID_NOT_PLAY, 17: createPlayed(-6) })).toMatchObject({ points: 154 });
 	});
 
 	test("prefers the emergency with the higher score, then the lower id", () => {
 		const both = { 17: ["DEF"], 18: ["DEF"] } satisfies Record<number, Line[]>;
-		expect(scoreRound({ 2: DID_NOT_PLAY, 18: scored(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
+		expect(scoreRound({ 2: DID_NOT_PLAY, 18: createPlayed(11) }, both).substitutions).toEqual([{ out: 2, in: 18 }]);
 		expect(scoreRound({ 2: DID_NOT_PLAY }, both).substitutions).toEqual([{ out: 2, in: 17 }]);
 	});
 });
@@ -114,14 +114,14 @@ function bruteForceScore(
 			),
 		]);
 	}
-	const key = (assignment: Map<number, PlayerId>) => [
+	const createKey = (assignment: Map<number, PlayerId>) => [
 		-assignment.size,
 		-[...assignment.values()].reduce((sum, id) => sum + getPlayerRound(id).points, 0),
 		...empty.map((_, index) => (assignment.has(index) ? 0 : 1)),
 		...empty.map((_, index) => assignment.get(index) ?? 0),
 	];
 	const [best = new Map<number, PlayerId>()] = assignments
-		.map((assignment) => ({ assignment, key: key(assignment) }))
+		.map((assignment) => ({ assignment, key: createKey(assignment) }))
 		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
 		.map(({ assignment }) => assignment);
 	const captainOut = getPlayerRound(lineup.captainId).state === "did-not-play";
@@ -139,7 +139,7 @@ function bruteForceScore(
 const roundState = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(DID_NOT_PLAY) },
 	{ weight: 1, arbitrary: fc.constant(TO_COME) },
-	{ weight: 6, arbitrary: fc.integer({ min: -3, max: 6 }).map(scored) },
+	{ weight: 6, arbitrary: fc.integer({ min: -3, max: 6 }).map(createPlayed) },
 );
 const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
 

@@ -80,15 +80,15 @@ export function scoreLineup(
 	const covers = new Map(substitutions.map((substitution) => [substitution.in, substitution.out]));
 	const coveredBy = new Map(substitutions.map((substitution) => [substitution.out, substitution.in]));
 
-	const entry = (slot: Slot, playerId: PlayerId, factor: number): ScoreEntry => {
+	const createEntry = (slot: Slot, playerId: PlayerId, factor: number): ScoreEntry => {
 		const { state, points } = getPlayerRound(playerId);
 		const coverage = { covers: covers.get(playerId) ?? null, coveredBy: coveredBy.get(playerId) ?? null };
 		return { slot, playerId, state, points, factor, counted: points * factor, ...coverage };
 	};
 	const ledger = [
-		...field.map(({ slot, playerId }) => entry(slot, playerId, playerId === doubled ? rules.captainFactor : 1)),
-		...bench.map(({ slot, playerId }) => entry(slot, playerId, covers.has(playerId) ? 1 : 0)),
-		...(isEmptySlot(team.utilityId) ? [] : [entry(utility, team.utilityId, 0)]),
+		...field.map(({ slot, playerId }) => createEntry(slot, playerId, playerId === doubled ? rules.captainFactor : 1)),
+		...bench.map(({ slot, playerId }) => createEntry(slot, playerId, covers.has(playerId) ? 1 : 0)),
+		...(isEmptySlot(team.utilityId) ? [] : [createEntry(utility, team.utilityId, 0)]),
 	];
 	return { points: ledger.reduce((sum, { counted }) => sum + counted, 0), substitutions, doubled, ledger };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Match, MatchStatus, Round } from "../round/round.ts";
 import { computeSeasonFigures } from "./season-figures.ts";
 
-const match = (id: number, roundId: number, status: MatchStatus): Match => ({
+const createMatch = (id: number, roundId: number, status: MatchStatus): Match => ({
 	id,
 	roundId,
 	homeSquadId: 1,
@@ -10,27 +10,32 @@ const match = (id: number, roundId: number, status: MatchStatus): Match => ({
 	startsAt: 0,
 	status,
 });
-const played = (roundId: number, points: number, isOver: boolean) => ({ roundId, points, abandoned: false, isOver });
-const round = (id: number, status: Round["status"], matches: readonly Match[]): Round => ({
+const createPlayed = (roundId: number, points: number, isOver: boolean) => ({
+	roundId,
+	points,
+	abandoned: false,
+	isOver,
+});
+const createRound = (id: number, status: Round["status"], matches: readonly Match[]): Round => ({
 	id,
 	status,
 	matches,
 	byeSquads: [],
 });
-const before = round(1, "complete", [match(1, 1, "complete")]);
+const before = createRound(1, "complete", [createMatch(1, 1, "complete")]);
 
 test("the match being played counts in no average, number of games or lowest score, and in all of them once it is over", () => {
 	const compute = (status: "playing" | "complete") =>
 		computeSeasonFigures(
 			{
 				squadId: 1,
-				played: [played(1, 80, true), played(2, 20, status === "complete")],
+				played: [createPlayed(1, 80, true), createPlayed(2, 20, status === "complete")],
 				scores: new Map([
 					[1, 80],
 					[2, 20],
 				]),
 			},
-			[before, round(2, "playing", [match(2, 2, status)])],
+			[before, createRound(2, "playing", [createMatch(2, 2, status)])],
 		);
 	expect(compute("playing")).toEqual({ games: 1, average: 80, averageLast3: 80, averageLast5: 80, lowest: 80 });
 	expect(compute("complete")).toEqual({ games: 2, average: 50, averageLast3: 50, averageLast5: 50, lowest: 20 });
@@ -40,20 +45,20 @@ test("between the two matches of a double week the first one counts as a game, b
 	const figures = computeSeasonFigures(
 		{
 			squadId: 1,
-			played: [played(1, 80, true), played(2, 40, true)],
+			played: [createPlayed(1, 80, true), createPlayed(2, 40, true)],
 			scores: new Map([
 				[1, 80],
 				[2, 40],
 			]),
 		},
-		[before, round(2, "playing", [match(2, 2, "complete"), match(3, 2, "scheduled")])],
+		[before, createRound(2, "playing", [createMatch(2, 2, "complete"), createMatch(3, 2, "scheduled")])],
 	);
 	expect(figures).toEqual({ games: 2, average: 60, averageLast3: 60, averageLast5: 60, lowest: 80 });
 });
 
 test("a player in her first match has no games and no lowest score", () => {
-	const figures = computeSeasonFigures({ squadId: 1, played: [played(1, 9, false)], scores: new Map([[1, 9]]) }, [
-		round(1, "playing", [match(1, 1, "playing")]),
+	const figures = computeSeasonFigures({ squadId: 1, played: [createPlayed(1, 9, false)], scores: new Map([[1, 9]]) }, [
+		createRound(1, "playing", [createMatch(1, 1, "playing")]),
 	]);
 	expect(figures).toEqual({ games: 0, average: 0, averageLast3: 0, averageLast5: 0, lowest: null });
 });

@@ -6,10 +6,10 @@ import { buildStatEvent } from "./stat-event.ts";
 import { EMPTY_STAT_LINE, mapStats, type StatLine } from "./stats.ts";
 
 const rules = DEFAULT_SEASON_RULES;
-const line = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
+const createLine = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
 test("a kicked goal is an event with both of its stats, the one worth more points first, and her new score", () => {
-	expect(buildStatEvent(line({ K: 10, M: 2 }), line({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
+	expect(buildStatEvent(createLine({ K: 10, M: 2 }), createLine({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "G", count: 1, points: 6 },
 			{ stat: "K", count: 1, points: 3 },
@@ -21,7 +21,7 @@ test("a kicked goal is an event with both of its stats, the one worth more point
 });
 
 test("a first report counts from zero, and a free kick against costs points", () => {
-	expect(buildStatEvent(null, line({ H: 2, FA: 1 }), false, rules)).toEqual({
+	expect(buildStatEvent(null, createLine({ H: 2, FA: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "H", count: 2, points: 6 },
 			{ stat: "FA", count: 1, points: -3 },
@@ -33,7 +33,7 @@ test("a first report counts from zero, and a free kick against costs points", ()
 });
 
 test("a stat that goes down is a correction, also when another one goes up", () => {
-	expect(buildStatEvent(line({ K: 5, H: 1 }), line({ K: 4, H: 2 }), false, rules)).toEqual({
+	expect(buildStatEvent(createLine({ K: 5, H: 1 }), createLine({ K: 4, H: 2 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "K", count: -1, points: -3 },
 			{ stat: "H", count: 1, points: 3 },
@@ -42,7 +42,7 @@ test("a stat that goes down is a correction, also when another one goes up", () 
 		score: 18,
 		isCorrection: true,
 	});
-	expect(buildStatEvent(line({ G: 1 }), null, false, rules)).toMatchObject({
+	expect(buildStatEvent(createLine({ G: 1 }), null, false, rules)).toMatchObject({
 		points: -6,
 		score: 0,
 		isCorrection: true,
@@ -50,7 +50,7 @@ test("a stat that goes down is a correction, also when another one goes up", () 
 });
 
 test("any change after the siren is a correction", () => {
-	expect(buildStatEvent(line({ T: 3 }), line({ T: 4 }), true, rules)).toEqual({
+	expect(buildStatEvent(createLine({ T: 3 }), createLine({ T: 4 }), true, rules)).toEqual({
 		changes: [{ stat: "T", count: 1, points: 4 }],
 		points: 4,
 		score: 16,
@@ -59,13 +59,13 @@ test("any change after the siren is a correction", () => {
 });
 
 test("time on ground and stats that the season does not score make no event", () => {
-	expect(buildStatEvent(line({ TOG: 20 }), line({ TOG: 60 }), false, rules)).toBeNull();
-	expect(buildStatEvent(null, line({}), false, rules)).toBeNull();
+	expect(buildStatEvent(createLine({ TOG: 20 }), createLine({ TOG: 60 }), false, rules)).toBeNull();
+	expect(buildStatEvent(null, createLine({}), false, rules)).toBeNull();
 	const noHitouts = { scoring: { ...rules.scoring, HO: 0 } };
-	expect(buildStatEvent(line({}), line({ HO: 4 }), false, noHitouts)).toBeNull();
+	expect(buildStatEvent(createLine({}), createLine({ HO: 4 }), false, noHitouts)).toBeNull();
 	const withSpoils = { scoring: { ...rules.scoring, spoils: 2 } };
-	expect(buildStatEvent(line({}), line({ other: { spoils: 3 } }), false, rules)).toBeNull();
-	expect(buildStatEvent(line({}), line({ other: { spoils: 3 } }), false, withSpoils)).toMatchObject({
+	expect(buildStatEvent(createLine({}), createLine({ other: { spoils: 3 } }), false, rules)).toBeNull();
+	expect(buildStatEvent(createLine({}), createLine({ other: { spoils: 3 } }), false, withSpoils)).toMatchObject({
 		changes: [{ stat: "spoils", count: 3, points: 6 }],
 	});
 });

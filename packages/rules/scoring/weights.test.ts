@@ -6,29 +6,36 @@ import type { PlayerRound } from "./player-round.ts";
 import { scoreLineup } from "./score-lineup.ts";
 import { EMPTY_STAT_LINE, type StatKey, type StatLine } from "./stats.ts";
 
-const nothing: StatLine = { ...EMPTY_STAT_LINE, TOG: 80 };
-const one = (stat: StatKey) => computePlayerPoints({ ...nothing, [stat]: 1 }, DEFAULT_SEASON_RULES);
+const emptyLine: StatLine = { ...EMPTY_STAT_LINE, TOG: 80 };
+const computePointsOfOne = (stat: StatKey) => computePlayerPoints({ ...emptyLine, [stat]: 1 }, DEFAULT_SEASON_RULES);
 
 test("a kick, a handball and a mark are 3, a tackle 4 (D1.9.01, D1.9.02, D1.9.03, D1.9.04)", () => {
-	expect([one("K"), one("H"), one("M"), one("T")]).toEqual([3, 3, 3, 4]);
+	expect([computePointsOfOne("K"), computePointsOfOne("H"), computePointsOfOne("M"), computePointsOfOne("T")]).toEqual([
+		3, 3, 3, 4,
+	]);
 });
 
 test("a free kick for is 1, against −3 (D1.9.05, D1.9.06)", () => {
-	expect([one("FF"), one("FA")]).toEqual([1, -3]);
+	expect([computePointsOfOne("FF"), computePointsOfOne("FA")]).toEqual([1, -3]);
 });
 
 test("a goal is 6, a behind 1, a hitout 1, and time on ground 0 (D1.9.07, D1.9.08, D1.9.09)", () => {
-	expect([one("G"), one("B"), one("HO"), computePlayerPoints(nothing, DEFAULT_SEASON_RULES)]).toEqual([6, 1, 1, 0]);
+	expect([
+		computePointsOfOne("G"),
+		computePointsOfOne("B"),
+		computePointsOfOne("HO"),
+		computePlayerPoints(emptyLine, DEFAULT_SEASON_RULES),
+	]).toEqual([6, 1, 1, 0]);
 });
 
 test("the captain counts twice, and the vice captain if the captain did not play (D1.9.11)", () => {
 	const empty = createEmptyLineup(DEFAULT_SEASON_RULES);
 	const lineup = { ...empty, field: { ...empty.field, DEF: [1, 2, 0, 0, 0] }, captainId: 1, viceCaptainId: 2 };
-	const scored = (captain: PlayerRound) => {
+	const computeScore = (captain: PlayerRound) => {
 		const getPlayerRound = (id: number): PlayerRound => (id === 1 ? captain : { state: "played", points: 50 });
 		return scoreLineup(lineup, getPlayerRound, () => ["DEF"], DEFAULT_SEASON_RULES).points;
 	};
-	expect(scored({ state: "played", points: 30 })).toBe(60 + 50);
-	expect(scored({ state: "to-come", points: 0 })).toBe(50);
-	expect(scored({ state: "did-not-play", points: 0 })).toBe(100);
+	expect(computeScore({ state: "played", points: 30 })).toBe(60 + 50);
+	expect(computeScore({ state: "to-come", points: 0 })).toBe(50);
+	expect(computeScore({ state: "did-not-play", points: 0 })).toBe(100);
 });

@@ -26,7 +26,7 @@ export const getPositionsInRound = ({ latest, previous }: PositionHistory, round
 export function buildPreviousPositions(history: PositionHistory, fromRound: RoundId): readonly PreviousPositions[] {
 	const untilRound = fromRound - 1;
 	if (untilRound < 1) return [];
-	const earlier = history.previous.filter((each) => each.untilRound < untilRound);
+	const earlier = history.previous.filter((change) => change.untilRound < untilRound);
 	return [...earlier, { untilRound, positions: getPositionsInRound(history, untilRound) }];
 }
 

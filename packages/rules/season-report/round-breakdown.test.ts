@@ -15,8 +15,8 @@ const team = buildLineupFromIds(
 	{ captainId: 6, viceCaptainId: 7, emergency: [17, 18, 19, 20] },
 );
 /** Players 1 to 5 DEF, 6 to 10 MID, 11 RUC, 12 to 16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; 21 the utility. */
-const lines = (id: number) => {
-	const line = LINES.find((each) => [...team.field[each], ...team.bench[each]].includes(id));
+const getLines = (id: number) => {
+	const line = LINES.find((line) => [...team.field[line], ...team.bench[line]].includes(id));
 	return line ? [line] : [];
 };
 
@@ -33,7 +33,7 @@ describe("the breakdown of a round's points", () => {
 		]);
 		const getPlayerRound = (id: number) =>
 			points.has(id) ? ({ state: "played", points: points.get(id) ?? 0 } as const) : DID_NOT_PLAY;
-		expect(computeRoundBreakdown(team, getPlayerRound, lines, RULES)).toEqual({
+		expect(computeRoundBreakdown(team, getPlayerRound, getLines, RULES)).toEqual({
 			points: 10 + 8 + 50 + 20 + 30 + 40 + 50,
 			byLine: { DEF: 18, MID: 70, RUC: 30, FWD: 40 },
 			captaincy: 50,
@@ -50,12 +50,12 @@ describe("the breakdown of a round's points", () => {
 					const { played, points } = rounds[id - 1] ?? { played: false, points: 0 };
 					return played ? ({ state: "played", points } as const) : DID_NOT_PLAY;
 				};
-				const breakdown = computeRoundBreakdown(team, getPlayerRound, lines, RULES);
+				const breakdown = computeRoundBreakdown(team, getPlayerRound, getLines, RULES);
 				const inLines = LINES.reduce((sum, line) => sum + breakdown.byLine[line], 0);
 				const everything = listSlotIds(team, RULES).reduce((sum, id) => sum + getPlayerRound(id).points, 0);
 				expect(inLines + breakdown.captaincy).toBe(breakdown.points);
 				expect(inLines + breakdown.leftOnBench).toBe(everything);
-				expect(breakdown.points).toBe(scoreLineup(team, getPlayerRound, lines, RULES).points);
+				expect(breakdown.points).toBe(scoreLineup(team, getPlayerRound, getLines, RULES).points);
 			}),
 		);
 	});

@@ -27,19 +27,21 @@ export function computeRoundBreakdown(
 ): RoundBreakdown {
 	const { points, ledger } = scoreLineup(team, getPlayerRound, getPositions, rules);
 	const lineByPlayer = new Map(ledger.map(({ playerId, slot }) => [playerId, slot.line]));
-	const sum = (getPoints: (entry: (typeof ledger)[number]) => Points) =>
+	const sumPoints = (getPoints: (entry: (typeof ledger)[number]) => Points) =>
 		ledger.reduce((total, entry) => total + getPoints(entry), 0);
 	const sumLine = (line: Line) =>
-		sum(({ slot, factor, points: own, covers }) => {
+		sumPoints(({ slot, factor, points: ownPoints, covers }) => {
 			const countedLine = covers === null ? (slot.area === "field" ? slot.line : null) : lineByPlayer.get(covers);
-			return factor > 0 && countedLine === line ? own : 0;
+			return factor > 0 && countedLine === line ? ownPoints : 0;
 		});
 	const [DEF, MID, RUC, FWD] = LINES.map(sumLine);
 	return {
 		points,
 		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
-		captaincy: sum(({ factor, points: own }) => (factor > 1 ? own * (factor - 1) : 0)),
-		fromBench: sum(({ covers, counted }) => (covers === null ? 0 : counted)),
-		leftOnBench: sum(({ slot, factor, points: own }) => (slot.area !== "field" && factor === 0 ? own : 0)),
+		captaincy: sumPoints(({ factor, points: ownPoints }) => (factor > 1 ? ownPoints * (factor - 1) : 0)),
+		fromBench: sumPoints(({ covers, counted }) => (covers === null ? 0 : counted)),
+		leftOnBench: sumPoints(({ slot, factor, points: ownPoints }) =>
+			slot.area !== "field" && factor === 0 ? ownPoints : 0,
+		),
 	};
 }

@@ -19,9 +19,9 @@ export function computeTradeGain(
 	getPoints: (id: PlayerId, round: RoundId) => Points,
 	inTeam: (id: PlayerId, round: RoundId) => boolean,
 ): Points {
-	const since = finished.filter((round) => round >= roundId);
-	const leftAt = since.findIndex((round) => !inTeam(playerInId, round));
-	return (leftAt < 0 ? since : since.slice(0, leftAt)).reduce(
+	const laterRounds = finished.filter((round) => round >= roundId);
+	const leftAt = laterRounds.findIndex((round) => !inTeam(playerInId, round));
+	return (leftAt < 0 ? laterRounds : laterRounds.slice(0, leftAt)).reduce(
 		(gain, round) => gain + getPoints(playerInId, round) - getPoints(playerOutId, round),
 		0,
 	);

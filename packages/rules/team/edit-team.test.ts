@@ -22,7 +22,7 @@ const season = buildPlainSeason({
 	32: { position: ["DEF"], squadId: 2 },
 	33: { position: ["DEF", "MID"], cost: 5_000_001 },
 });
-const edit = (saved: TeamState | null, lineup: Lineup, context: SeasonContext) =>
+const editLineup = (saved: TeamState | null, lineup: Lineup, context: SeasonContext) =>
 	checkTeamEdit(saved, lineup, { ...context, projected: () => 0 });
 const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: TestSeason = season) => {
 	const slot = findSlot(lineup, out, rules);
@@ -33,61 +33,65 @@ const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("a first save", () => {
 	test("creates the team, with its bank from the salary cap and its start in the next round", () => {
-		expect(expectAccepted(edit(null, PLAIN_LINEUP, buildContextBefore(season, 2)))).toEqual({
+		expect(expectAccepted(editLineup(null, PLAIN_LINEUP, buildContextBefore(season, 2)))).toEqual({
 			lineup: PLAIN_LINEUP,
 			bank: 15_500_000 - 21 * 500_000,
 			startRoundId: 2,
 			trades: [],
 		});
-		expect(expectAccepted(edit(null, PLAIN_LINEUP, buildContextDuring(season, 2, 0))).startRoundId).toBe(3);
+		expect(expectAccepted(editLineup(null, PLAIN_LINEUP, buildContextDuring(season, 2, 0))).startRoundId).toBe(3);
 	});
 
 	test("may include locked players, because the team starts in the next round", () => {
-		expect(listViolationCodes(edit(null, PLAIN_LINEUP, buildContextDuring(season, 2, 1)))).toEqual([]);
+		expect(listViolationCodes(editLineup(null, PLAIN_LINEUP, buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
 	test("is refused over the cap, with the exact amount", () => {
 		const saveUnderCap = (cap: number) =>
-			edit(null, PLAIN_LINEUP, { ...buildContextBefore(season, 2), rules: { ...season.rules, salaryCap: cap } });
+			editLineup(null, PLAIN_LINEUP, { ...buildContextBefore(season, 2), rules: { ...season.rules, salaryCap: cap } });
 		expect(listViolationCodes(saveUnderCap(10_500_000))).toEqual([]);
 		expect(saveUnderCap(10_499_999)).toEqual({ ok: false, violations: [{ code: "over-salary-cap", by: 1 }] });
 	});
 
 	test("is refused if incomplete, and once no round is left to start in", () => {
-		expect(listViolationCodes(edit(null, replace(21, 0), buildContextBefore(season, 2)))).toEqual(["empty-slot"]);
-		expect(listViolationCodes(edit(null, PLAIN_LINEUP, buildContextDuring(season, 4, 0)))).toEqual(["no-round-left"]);
+		expect(listViolationCodes(editLineup(null, replace(21, 0), buildContextBefore(season, 2)))).toEqual(["empty-slot"]);
+		expect(listViolationCodes(editLineup(null, PLAIN_LINEUP, buildContextDuring(season, 4, 0)))).toEqual([
+			"no-round-left",
+		]);
 	});
 });
 
 describe("an edit before the start round is complete", () => {
 	test("buys and sells at today's prices", () => {
-		expect(expectAccepted(edit(saved, replace(1, 31), buildContextBefore(season, 2))).bank).toBe(saved.bank - 300_000);
-		expect(listViolationCodes(edit(saved, replace(1, 33), buildContextBefore(season, 2)))).toEqual([]);
+		expect(expectAccepted(editLineup(saved, replace(1, 31), buildContextBefore(season, 2))).bank).toBe(
+			saved.bank - 300_000,
+		);
+		expect(listViolationCodes(editLineup(saved, replace(1, 33), buildContextBefore(season, 2)))).toEqual([]);
 		expect(
-			listViolationCodes(edit({ ...saved, bank: 4_500_000 }, replace(1, 33), buildContextBefore(season, 2))),
+			listViolationCodes(editLineup({ ...saved, bank: 4_500_000 }, replace(1, 33), buildContextBefore(season, 2))),
 		).toEqual(["over-salary-cap"]);
 	});
 
 	test("may move players whose match has not started", () => {
-		expect(listViolationCodes(edit(saved, replace(1, 31), buildContextDuring(season, 2, 0)))).toEqual([]);
+		expect(listViolationCodes(editLineup(saved, replace(1, 31), buildContextDuring(season, 2, 0)))).toEqual([]);
 	});
 
 	test("names every locked player who would enter, leave, or change slot, captaincy or emergency", () => {
 		const context = buildContextDuring(season, 2, 0);
-		expect(listViolatingPlayers(edit(saved, replace(1, 32), context), "locked")).toEqual([32]);
-		expect(listViolatingPlayers(edit(saved, replace(2, 31), context), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, replace(1, 2, replace(2, 1)), context), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, captainId: 2 }, context), "locked")).toEqual([2]);
-		expect(listViolatingPlayers(edit(saved, { ...PLAIN_LINEUP, emergency: [18, 19, 20] }, context), "locked")).toEqual([
-			17,
-		]);
+		expect(listViolatingPlayers(editLineup(saved, replace(1, 32), context), "locked")).toEqual([32]);
+		expect(listViolatingPlayers(editLineup(saved, replace(2, 31), context), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(editLineup(saved, replace(1, 2, replace(2, 1)), context), "locked")).toEqual([2]);
+		expect(listViolatingPlayers(editLineup(saved, { ...PLAIN_LINEUP, captainId: 2 }, context), "locked")).toEqual([2]);
+		expect(
+			listViolatingPlayers(editLineup(saved, { ...PLAIN_LINEUP, emergency: [18, 19, 20] }, context), "locked"),
+		).toEqual([17]);
 		const all = { ...replace(2, 32), emergency: [] };
-		expect([...listViolatingPlayers(edit(saved, all, context), "locked")].sort()).toEqual([17, 2, 32]);
+		expect([...listViolatingPlayers(editLineup(saved, all, context), "locked")].sort()).toEqual([17, 2, 32]);
 	});
 
 	test("ignores locks before the start round (D1.1.23)", () => {
 		const later = { ...saved, startRoundId: 3 };
-		expect(listViolationCodes(edit(later, replace(2, 32), buildContextDuring(season, 2, 1)))).toEqual([]);
+		expect(listViolationCodes(editLineup(later, replace(2, 32), buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
 	test("keeps emergencies with their slots when they are omitted, and removes them for []", () => {
@@ -104,8 +108,10 @@ describe("an edit before the start round is complete", () => {
 	});
 
 	test("is refused once the start round is complete, and reports all violations together", () => {
-		expect(listViolationCodes(edit(saved, replace(1, 31), buildContextBefore(season, 3)))).toEqual(["team-started"]);
-		expect(listViolationCodes(edit(saved, replace(2, 0), buildContextDuring(season, 2, 0)))).toEqual([
+		expect(listViolationCodes(editLineup(saved, replace(1, 31), buildContextBefore(season, 3)))).toEqual([
+			"team-started",
+		]);
+		expect(listViolationCodes(editLineup(saved, replace(2, 0), buildContextDuring(season, 2, 0)))).toEqual([
 			"empty-slot",
 			"locked",
 		]);

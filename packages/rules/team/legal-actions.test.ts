@@ -54,7 +54,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 ) as fc.Arbitrary<Action>;
 
 const pickFrom = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
-const idAt = (ids: readonly PlayerId[], index: number): PlayerId => pickFrom(ids, index) ?? 0;
+const pickId = (ids: readonly PlayerId[], index: number): PlayerId => pickFrom(ids, index) ?? 0;
 
 /** Applies an action; null if it is not possible now. */
 function applyAction(action: Action, played: SimulatedSeason): Ruling<TeamState> | null {
@@ -68,7 +68,7 @@ function applyAction(action: Action, played: SimulatedSeason): Ruling<TeamState>
 		.map((trade) => trade.id);
 	switch (action.kind) {
 		case "replace": {
-			const to = new Map(action.pairs.map(([out, into]) => [idAt(ownIds, out), idAt(otherIds, into)]));
+			const to = new Map(action.pairs.map(([out, into]) => [pickId(ownIds, out), pickId(otherIds, into)]));
 			const ids = listSlotIds(team.lineup, season.rules).map((id) => to.get(id) ?? id);
 			const lineup = replaceSlotIds(team.lineup, ids, season.rules);
 			return checkTeamEdit(team, lineup, { ...context, projected: () => 0 });
@@ -76,26 +76,26 @@ function applyAction(action: Action, played: SimulatedSeason): Ruling<TeamState>
 		case "swap":
 			return swapPlayers(
 				team,
-				action.pairs.map(([a, b]) => [idAt(ownIds, a), idAt(ownIds, b)] as const),
+				action.pairs.map(([a, b]) => [pickId(ownIds, a), pickId(ownIds, b)] as const),
 				context,
 			);
 		case "captain":
-			return changeCaptain(team, action.role, idAt(listFieldIds(team.lineup), action.pick), context);
+			return changeCaptain(team, action.role, pickId(listFieldIds(team.lineup), action.pick), context);
 		case "emergency": {
 			const bench = listBenchIds(team.lineup);
-			return changeEmergencies(team, [...new Set(action.picks.map((each) => idAt(bench, each)))], context);
+			return changeEmergencies(team, [...new Set(action.picks.map((pick) => pickId(bench, pick)))], context);
 		}
 		case "trade": {
-			const pairs = action.pairs.map(([a, b]) => ({ playerInId: idAt(otherIds, a), playerOutId: idAt(ownIds, b) }));
-			const made = makeTrades(team, pairs, context);
-			if (!made.ok) return made;
-			const trades = [...team.trades, ...played.assignIds(made.value.newTrades)];
-			return { ok: true, value: { ...made.value.team, trades } };
+			const pairs = action.pairs.map(([a, b]) => ({ playerInId: pickId(otherIds, a), playerOutId: pickId(ownIds, b) }));
+			const traded = makeTrades(team, pairs, context);
+			if (!traded.ok) return traded;
+			const trades = [...team.trades, ...played.assignIds(traded.value.newTrades)];
+			return { ok: true, value: { ...traded.value.team, trades } };
 		}
 		case "reverse":
 			return reverseTrades(
 				team,
-				action.picks.map((each) => pickFrom(roundTradeIds, each) ?? 0),
+				action.picks.map((pick) => pickFrom(roundTradeIds, pick) ?? 0),
 				context,
 			);
 		case "reverse all":
@@ -131,8 +131,8 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 				describePlayer(before.lineup, id),
 			);
 
-	const totalWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, getPlayer);
-	expect(totalWorth(after), `${action.kind} created or lost money`).toBe(totalWorth(before));
+	const computeWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, getPlayer);
+	expect(computeWorth(after), `${action.kind} created or lost money`).toBe(computeWorth(before));
 	if (action.kind === "roll back") {
 		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });
 		expect(after.trades.filter((trade) => trade.roundId === getActionRoundId(played.context))).toEqual([]);

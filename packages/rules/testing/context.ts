@@ -44,4 +44,6 @@ export const listViolationCodes = (ruling: Ruling<unknown>): readonly ViolationC
 export const listViolatingPlayers = (ruling: Ruling<unknown>, code: ViolationCode): readonly number[] =>
 	ruling.ok
 		? []
-		: ruling.violations.flatMap((each) => (each.code === code && "playerId" in each ? [each.playerId] : []));
+		: ruling.violations.flatMap((violation) =>
+				violation.code === code && "playerId" in violation ? [violation.playerId] : [],
+			);

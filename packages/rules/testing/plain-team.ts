@@ -23,12 +23,12 @@ export function buildPlainSeason(
 	rules: Partial<SeasonRules> = {},
 ): TestSeason {
 	const season = buildSeason(rules);
-	const own = listSlots(season.rules).map((slot, index) =>
+	const slotPlayers = listSlots(season.rules).map((slot, index) =>
 		buildPlayer(index + 1, { squadId: 5, position: [slot.line ?? "MID"], ...details[index + 1] }),
 	);
 	const others = Object.entries(details)
-		.filter(([id]) => Number(id) > own.length)
-		.map(([id, each]) => buildPlayer(Number(id), { squadId: 5, ...each }));
-	const players = [...own, ...others];
+		.filter(([id]) => Number(id) > slotPlayers.length)
+		.map(([id, player]) => buildPlayer(Number(id), { squadId: 5, ...player }));
+	const players = [...slotPlayers, ...others];
 	return { ...season, players, lookup: createPlayerLookup(players) };
 }

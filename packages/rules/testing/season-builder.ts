@@ -51,8 +51,8 @@ export function buildRound(
 			status,
 		}),
 	);
-	const playing = new Set(pairs.flat());
-	return { id, status, matches, byeSquads: squads.filter((squad) => !playing.has(squad)) };
+	const playingSquads = new Set(pairs.flat());
+	return { id, status, matches, byeSquads: squads.filter((squad) => !playingSquads.has(squad)) };
 }
 
 /**

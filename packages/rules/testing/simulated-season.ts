@@ -45,8 +45,8 @@ export class SimulatedSeason {
 	}
 
 	/** Gives trades ids, as the database would. */
-	assignIds(made: readonly NewTrade[]): TeamState["trades"] {
-		return made.map((trade) => ({ ...trade, id: this.nextTradeId++ }));
+	assignIds(newTrades: readonly NewTrade[]): TeamState["trades"] {
+		return newTrades.map((trade) => ({ ...trade, id: this.nextTradeId++ }));
 	}
 
 	/**
@@ -58,10 +58,14 @@ export class SimulatedSeason {
 			this.season.rounds.some((round) => {
 				const starts = round.matches.map((match) => match.startsAt);
 				const isOver = this.now - this.lag >= Math.max(...starts) + 3 * HOUR_MS;
-				const own = round.matches
+				const matchScores = round.matches
 					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
 					.map((match) => match.startsAt);
-				return round.id >= startRoundId && !isOver && this.now >= Math.min(...(own.length > 0 ? own : starts));
+				return (
+					round.id >= startRoundId &&
+					!isOver &&
+					this.now >= Math.min(...(matchScores.length > 0 ? matchScores : starts))
+				);
 			}),
 		);
 		return new Set(locked.map((player) => player.id));
@@ -71,8 +75,8 @@ export class SimulatedSeason {
 		const { floorPrice, priceStep } = this.season.rules;
 		const players = this.season.players.map((player) => {
 			const percent = ((player.id * 31 + roundId * 17 + seed * 7) % 31) - 11;
-			const moved = Math.round((player.cost * (100 + percent)) / 100 / priceStep) * priceStep;
-			return { ...player, cost: Math.max(floorPrice, moved) };
+			const newPrice = Math.round((player.cost * (100 + percent)) / 100 / priceStep) * priceStep;
+			return { ...player, cost: Math.max(floorPrice, newPrice) };
 		});
 		this.season = { ...this.season, players, lookup: createPlayerLookup(players) };
 	}

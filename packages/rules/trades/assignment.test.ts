@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import { type CostTable, findCheapestAssignment } from "./assignment.ts";
 
 /** Every permutation of 0 to size − 1, in lexicographic order. */
-function permutations(size: number): number[][] {
+function listPermutations(size: number): number[][] {
 	if (size === 0) return [[]];
 	return Array.from({ length: size }, (_, first) => first).flatMap((first) =>
-		permutations(size - 1).map((rest) => [first, ...rest.map((each) => (each >= first ? each + 1 : each))]),
+		listPermutations(size - 1).map((rest) => [
+			first,
+			...rest.map((element) => (element >= first ? element + 1 : element)),
+		]),
 	);
 }
 
@@ -14,7 +17,7 @@ const getCost = (table: CostTable, columns: readonly number[]) =>
 	columns.reduce((sum, column, row) => sum + (table[row]?.[column] ?? Infinity), 0);
 
 function findByBruteForce(table: CostTable): readonly number[] | null {
-	const [first, ...others] = permutations(table.length);
+	const [first, ...others] = listPermutations(table.length);
 	const best = others.reduce((a, b) => (getCost(table, b) < getCost(table, a) ? b : a), first ?? []);
 	return getCost(table, best) === Infinity ? null : best;
 }

@@ -39,38 +39,38 @@ function addRow(
 ): void {
 	const size = rowByColumn.length;
 	const slack: number[] = Array(size).fill(Infinity);
-	const cameFrom: number[] = Array(size).fill(-1);
+	const previousColumn: number[] = Array(size).fill(-1);
 	const done = new Set<number>();
 	let row = start;
 	let column = -1;
 	do {
 		let nearest = -1;
-		for (let each = 0; each < size; each++) {
-			if (done.has(each)) continue;
-			const reduced = cost(row, each) - (potentials.rows[row] ?? 0) - (potentials.columns[each] ?? 0);
-			if (reduced < (slack[each] ?? 0)) {
-				slack[each] = reduced;
-				cameFrom[each] = column;
+		for (let candidate = 0; candidate < size; candidate++) {
+			if (done.has(candidate)) continue;
+			const reduced = cost(row, candidate) - (potentials.rows[row] ?? 0) - (potentials.columns[candidate] ?? 0);
+			if (reduced < (slack[candidate] ?? 0)) {
+				slack[candidate] = reduced;
+				previousColumn[candidate] = column;
 			}
-			if (nearest < 0 || (slack[each] ?? 0) < (slack[nearest] ?? 0)) nearest = each;
+			if (nearest < 0 || (slack[candidate] ?? 0) < (slack[nearest] ?? 0)) nearest = candidate;
 		}
 		const step = slack[nearest] ?? 0;
 		potentials.rows[start] = (potentials.rows[start] ?? 0) + step;
-		for (let each = 0; each < size; each++) {
-			if (!done.has(each)) {
-				slack[each] = (slack[each] ?? 0) - step;
+		for (let candidate = 0; candidate < size; candidate++) {
+			if (!done.has(candidate)) {
+				slack[candidate] = (slack[candidate] ?? 0) - step;
 				continue;
 			}
-			const owner = rowByColumn[each] ?? -1;
+			const owner = rowByColumn[candidate] ?? -1;
 			potentials.rows[owner] = (potentials.rows[owner] ?? 0) + step;
-			potentials.columns[each] = (potentials.columns[each] ?? 0) - step;
+			potentials.columns[candidate] = (potentials.columns[candidate] ?? 0) - step;
 		}
 		done.add(nearest);
 		column = nearest;
 		row = rowByColumn[nearest] ?? -1;
 	} while (row >= 0);
 	while (column >= 0) {
-		const previous = cameFrom[column] ?? -1;
+		const previous = previousColumn[column] ?? -1;
 		rowByColumn[column] = previous < 0 ? start : (rowByColumn[previous] ?? -1);
 		column = previous;
 	}
@@ -83,12 +83,12 @@ function findFirstTightAssignment(
 ): number[] {
 	const chosen = [...columnByRow];
 	/** Finds another column for `row`, moving only rows after `fixed`; the path ends at the column `freed`. */
-	const reassign = (row: number, fixed: number, freed: number, taken: Set<number>): boolean => {
+	const tryReassign = (row: number, fixed: number, freed: number, takenColumns: Set<number>): boolean => {
 		for (let column = 0; column < chosen.length; column++) {
-			if (taken.has(column) || !isTight(row, column)) continue;
-			taken.add(column);
+			if (takenColumns.has(column) || !isTight(row, column)) continue;
+			takenColumns.add(column);
 			const owner = chosen.indexOf(column);
-			if (column === freed || (owner > fixed && reassign(owner, fixed, freed, taken))) {
+			if (column === freed || (owner > fixed && tryReassign(owner, fixed, freed, takenColumns))) {
 				chosen[row] = column;
 				return true;
 			}
@@ -100,7 +100,7 @@ function findFirstTightAssignment(
 		for (let column = 0; column < current; column++) {
 			const owner = chosen.indexOf(column);
 			if (owner <= row || !isTight(row, column)) continue;
-			if (!reassign(owner, row, current, new Set([column]))) continue;
+			if (!tryReassign(owner, row, current, new Set([column]))) continue;
 			chosen[row] = column;
 			break;
 		}

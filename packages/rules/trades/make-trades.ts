@@ -59,15 +59,15 @@ export function makeTrades(
 	const pairViolations = checkPairs(team, pairs, context);
 	const before = listSlotIds(team.lineup, rules);
 	const replacement = new Map(pairs.map((pair) => [pair.playerOutId, pair.playerInId]));
-	const wanted = before.map((id) => replacement.get(id) ?? id);
-	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, wanted, rules), getPlayer);
+	const newIds = before.map((id) => replacement.get(id) ?? id);
+	const bank = computeBankAfterEdit(team.bank, team.lineup, replaceSlotIds(team.lineup, newIds, rules), getPlayer);
 	const violations: Violation[] = [...pairViolations];
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
 	if (pairViolations.length > 0) return buildRuling(violations, { team, newTrades: [] });
 
 	const slots = listSlots(rules);
-	const after = rearrangePlayers(before, wanted, { slots, getPlayer, isLocked: createLockCheck(team, context) });
-	if (!after) violations.push(...findMisfits(before, wanted, context));
+	const after = rearrangePlayers(before, newIds, { slots, getPlayer, isLocked: createLockCheck(team, context) });
+	if (!after) violations.push(...findMisfits(before, newIds, context));
 	const newTrades = pairs.map(({ playerInId, playerOutId }) => ({
 		roundId: getActionRoundId(context),
 		playerInId,

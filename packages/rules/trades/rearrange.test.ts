@@ -27,19 +27,21 @@ const cases: fc.Arbitrary<Case> = fc
 	})
 	.map(({ ids, positions, leaving, locked }) => {
 		const before = ids.slice(0, 6);
-		const wanted = before.map((id, index) => (leaving.includes(index) ? (ids[index + 6] ?? 0) : id));
+		const newIds = before.map((id, index) => (leaving.includes(index) ? (ids[index + 6] ?? 0) : id));
 		const players = ids.map((id, index) => {
 			const home = slots[index]?.line;
-			const own = positions[index] ?? [];
-			return buildPlayer(id, { position: home && !own.includes(home) ? [home, ...own.slice(0, 2)] : own });
+			const ownPositions = positions[index] ?? [];
+			return buildPlayer(id, {
+				position: home && !ownPositions.includes(home) ? [home, ...ownPositions.slice(0, 2)] : ownPositions,
+			});
 		});
 		const lockedIds = locked.filter((index) => !leaving.includes(index)).map((index) => before[index] ?? 0);
-		return { players, before, wanted, locked: new Set(lockedIds) };
+		return { players, before, wanted: newIds, locked: new Set(lockedIds) };
 	});
 
-function permutations(ids: readonly number[]): number[][] {
+function listPermutations(ids: readonly number[]): number[][] {
 	if (ids.length === 0) return [[]];
-	return ids.flatMap((id, index) => permutations(ids.toSpliced(index, 1)).map((rest) => [id, ...rest]));
+	return ids.flatMap((id, index) => listPermutations(ids.toSpliced(index, 1)).map((rest) => [id, ...rest]));
 }
 
 /** The preferences of `rearrangePlayers` as numbers, the most important first; lower is better. */
@@ -56,32 +58,32 @@ function computePreferences(arranged: readonly number[], { before, wanted }: Cas
 }
 
 function isPreferred(a: readonly number[], b: readonly number[]): boolean {
-	const index = a.findIndex((each, i) => each !== b[i]);
+	const index = a.findIndex((value, i) => value !== b[i]);
 	return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
-function findByBruteForce(each: Case): readonly number[] | null {
-	const lookup = createPlayerLookup(each.players);
-	const legal = permutations(each.wanted).filter((order) =>
+function findByBruteForce(example: Case): readonly number[] | null {
+	const lookup = createPlayerLookup(example.players);
+	const legal = listPermutations(example.wanted).filter((order) =>
 		order.every((id, index) => {
 			const player = lookup(id);
 			const slot = slots[index];
-			return player && slot && canFill(player, slot) && (!each.locked.has(id) || each.before[index] === id);
+			return player && slot && canFill(player, slot) && (!example.locked.has(id) || example.before[index] === id);
 		}),
 	);
 	const [first, ...others] = legal;
 	if (!first) return null;
 	return others.reduce(
-		(best, next) => (isPreferred(computePreferences(next, each), computePreferences(best, each)) ? next : best),
+		(best, next) => (isPreferred(computePreferences(next, example), computePreferences(best, example)) ? next : best),
 		first,
 	);
 }
 
-const solve = (each: Case) =>
-	rearrangePlayers(each.before, each.wanted, {
+const rearrange = (example: Case) =>
+	rearrangePlayers(example.before, example.wanted, {
 		slots,
-		getPlayer: createPlayerLookup(each.players),
-		isLocked: (id) => each.locked.has(id),
+		getPlayer: createPlayerLookup(example.players),
+		isLocked: (id) => example.locked.has(id),
 	});
 
 describe("rearranging a team for new players", () => {
@@ -89,11 +91,11 @@ describe("rearranging a team for new players", () => {
 		let impossible = 0;
 		let moved = 0;
 		fc.assert(
-			fc.property(cases, (each) => {
-				const best = findByBruteForce(each);
+			fc.property(cases, (example) => {
+				const best = findByBruteForce(example);
 				if (!best) impossible++;
-				else if (best.some((id, index) => id !== each.wanted[index])) moved++;
-				expect(solve(each)).toEqual(best);
+				else if (best.some((id, index) => id !== example.wanted[index])) moved++;
+				expect(rearrange(example)).toEqual(best);
 			}),
 			{ numRuns: 600, seed: 2023 },
 		);
@@ -112,7 +114,7 @@ describe("rearranging a team for new players", () => {
 			buildPlayer(9, { position: ["MID"] }),
 		];
 		const before = [1, 2, 3, 4, 5, 6];
-		const after = solve({ players, before, wanted: [9, 2, 3, 4, 5, 6], locked: new Set() }) ?? [];
+		const after = rearrange({ players, before, wanted: [9, 2, 3, 4, 5, 6], locked: new Set() }) ?? [];
 		expect(after).toEqual([2, 9, 3, 4, 5, 6]);
 		expect(findMovedPlayers(9, before, after)).toEqual([2]);
 	});

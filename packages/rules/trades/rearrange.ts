@@ -17,22 +17,22 @@ export interface RearrangeContext {
 
 /**
  * Finds slots for a team in which new players have the slots of those they replace, whether they fit or not
- * (docs/game-rules.md#trades). `before` and `wanted` are player ids in slot order. Preferences, the most important first:
+ * (docs/game-rules.md#trades). `before` and `newIds` are player ids in slot order. Preferences, the most important first:
  * as few other players as possible change slot, and no locked one; players on field, or their replacements, stay on field;
  * new players keep the slot they replaced; lower ids come first in slot order. Null if no arrangement fits.
  */
 export function rearrangePlayers(
 	before: readonly PlayerId[],
-	wanted: readonly PlayerId[],
+	newIds: readonly PlayerId[],
 	{ slots, getPlayer, isLocked, preferMoving = new Set() }: RearrangeContext,
 ): readonly PlayerId[] | null {
-	const isUnchanged = (index: number) => wanted[index] === before[index];
+	const isUnchanged = (index: number) => newIds[index] === before[index];
 	const open = slots.flatMap((slot, index) =>
-		isUnchanged(index) && isLocked(wanted[index] ?? 0) ? [] : [{ slot, index }],
+		isUnchanged(index) && isLocked(newIds[index] ?? 0) ? [] : [{ slot, index }],
 	);
 	const movable = open
 		.map(({ slot, index }) => ({
-			id: wanted[index] ?? 0,
+			id: newIds[index] ?? 0,
 			homeIndex: index,
 			homeSlot: slot,
 			wasPresent: isUnchanged(index),
@@ -53,7 +53,7 @@ export function rearrangePlayers(
 	);
 	const assigned = findCheapestAssignment(cost);
 	if (!assigned) return null;
-	const arranged = [...wanted];
+	const arranged = [...newIds];
 	open.forEach(({ index }, row) => {
 		arranged[index] = movable[assigned[row] ?? 0]?.id ?? 0;
 	});
@@ -66,13 +66,13 @@ export function findMovedPlayers(
 	before: readonly PlayerId[],
 	after: readonly PlayerId[],
 ): readonly PlayerId[] {
-	const moved: PlayerId[] = [];
+	const movedIds: PlayerId[] = [];
 	let id = before[after.indexOf(newPlayerId)] ?? 0;
 	while (after.includes(id)) {
-		moved.push(id);
+		movedIds.push(id);
 		id = before[after.indexOf(id)] ?? 0;
 	}
-	return moved;
+	return movedIds;
 }
 
 /**
@@ -81,11 +81,11 @@ export function findMovedPlayers(
  */
 export function findMisfits(
 	before: readonly PlayerId[],
-	wanted: readonly PlayerId[],
+	newIds: readonly PlayerId[],
 	{ rules, getPlayer }: Pick<SeasonContext, "rules" | "getPlayer">,
 ): readonly Violation[] {
 	return listSlots(rules).flatMap((slot, index): Violation[] => {
-		const playerId = wanted[index] ?? 0;
+		const playerId = newIds[index] ?? 0;
 		if (playerId === before[index]) return [];
 		const player = getPlayer(playerId);
 		if (!player) return [{ code: "unknown-player", playerId }];

@@ -30,24 +30,27 @@ const seasonWithRises = buildPlainSeason({
 });
 const team = buildTeam(PLAIN_LINEUP, season);
 const open = buildContextBefore(season, 2);
-const pair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
+const createPair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
 function applyTrades(pairs: TradePair[], from: TeamState = team, context: SeasonContext = open): TeamState {
 	const { team: after, newTrades } = expectAccepted(makeTrades(from, pairs, context));
 	const first = from.trades.length + 1;
-	return { ...after, trades: [...from.trades, ...newTrades.map((each, index) => ({ ...each, id: first + index }))] };
+	return {
+		...after,
+		trades: [...from.trades, ...newTrades.map((newTrade, index) => ({ ...newTrade, id: first + index }))],
+	};
 }
 
 describe("reversing", () => {
 	test("a trade restores the player, those who moved for her, and the bank", () => {
-		expect(expectAccepted(reverseTrades(applyTrades([pair(1, 31)]), [1], open))).toEqual(team);
-		expect(expectAccepted(reverseTrades(applyTrades([pair(1, 32)]), [1], open))).toEqual(team);
+		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 31)]), [1], open))).toEqual(team);
+		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 32)]), [1], open))).toEqual(team);
 	});
 
 	test("a trade moves back the players who moved for it, even if another arrangement needs fewer moves", () => {
 		const dual = { position: ["DEF", "MID"] } as const;
 		const flexible = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
-		const after = applyTrades([pair(18, 33)], team, buildContextBefore(flexible, 2));
+		const after = applyTrades([createPair(18, 33)], team, buildContextBefore(flexible, 2));
 		expect(after.lineup).toMatchObject({ bench: { MID: [4] }, field: { DEF: [1, 2, 3, 33, 5] } });
 		expect(expectAccepted(reverseTrades(after, [1], buildContextBefore(flexible, 2)))).toEqual(team);
 	});
@@ -55,33 +58,33 @@ describe("reversing", () => {
 	test("a trade moves another player if one that it moved has locked since", () => {
 		const changed = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
 		const { lineup } = expectAccepted(
-			reverseTrades(applyTrades([pair(1, 32)]), [1], buildContextDuring(changed, 2, 0)),
+			reverseTrades(applyTrades([createPair(1, 32)]), [1], buildContextDuring(changed, 2, 0)),
 		);
 		expect(lineup).toMatchObject({ field: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
 	});
 
 	test("restores the bank at the prices of the trade, whatever the players cost now", () => {
 		expect(
-			expectAccepted(reverseTrades(applyTrades([pair(1, 31)]), [1], buildContextBefore(seasonWithRises, 2))).bank,
+			expectAccepted(reverseTrades(applyTrades([createPair(1, 31)]), [1], buildContextBefore(seasonWithRises, 2))).bank,
 		).toBe(team.bank);
 	});
 
 	test("several trades at once gives the same team in any order", () => {
-		const all = applyTrades([pair(9, 33)], applyTrades([pair(3, 32)], applyTrades([pair(1, 31)])));
+		const traded = applyTrades([createPair(9, 33)], applyTrades([createPair(3, 32)], applyTrades([createPair(1, 31)])));
 		fc.assert(
 			fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 3 }), (ids) => {
-				const together = expectAccepted(reverseTrades(all, ids, open));
-				const singly = ids.reduce((each, id) => expectAccepted(reverseTrades(each, [id], open)), all);
-				expect(together).toEqual(expectAccepted(reverseTrades(all, [1, 2, 3], open)));
-				expect(together).toMatchObject({ bank: team.bank, trades: [] });
-				expect(new Set(listPlayerIds(together.lineup))).toEqual(new Set(listPlayerIds(PLAIN_LINEUP)));
+				const reversedTogether = expectAccepted(reverseTrades(traded, ids, open));
+				const singly = ids.reduce((remaining, id) => expectAccepted(reverseTrades(remaining, [id], open)), traded);
+				expect(reversedTogether).toEqual(expectAccepted(reverseTrades(traded, [1, 2, 3], open)));
+				expect(reversedTogether).toMatchObject({ bank: team.bank, trades: [] });
+				expect(new Set(listPlayerIds(reversedTogether.lineup))).toEqual(new Set(listPlayerIds(PLAIN_LINEUP)));
 				expect(singly).toMatchObject({ bank: team.bank, trades: [] });
 			}),
 		);
 	});
 
 	test("after a swap returns the player to the slot her replacement has now", () => {
-		const swapped = expectAccepted(swapPlayers(applyTrades([pair(1, 33)]), [[33, 17]], open));
+		const swapped = expectAccepted(swapPlayers(applyTrades([createPair(1, 33)]), [[33, 17]], open));
 		expect(expectAccepted(reverseTrades(swapped, [1], open)).lineup).toMatchObject({
 			bench: { DEF: [1] },
 			emergency: [1, 18, 19, 20],
@@ -89,7 +92,7 @@ describe("reversing", () => {
 	});
 
 	test("is refused while the player is back in the team through a later trade, unless that is reversed too", () => {
-		const again = applyTrades([pair(3, 1)], applyTrades([pair(1, 33)]));
+		const again = applyTrades([createPair(3, 1)], applyTrades([createPair(1, 33)]));
 		expect(reverseTrades(again, [1], open)).toEqual({
 			ok: false,
 			violations: [{ code: "trade-not-last", tradeId: 1, playerId: 1 }],
@@ -99,28 +102,28 @@ describe("reversing", () => {
 	});
 
 	test("is refused when the bank would go below zero", () => {
-		const spent = applyTrades([pair(3, 31)], applyTrades([pair(1, 33)], { ...team, bank: 100_000 }));
-		expect(spent.bank).toBe(0);
-		expect(reverseTrades(spent, [1], open)).toEqual({
+		const tradedTeam = applyTrades([createPair(3, 31)], applyTrades([createPair(1, 33)], { ...team, bank: 100_000 }));
+		expect(tradedTeam.bank).toBe(0);
+		expect(reverseTrades(tradedTeam, [1], open)).toEqual({
 			ok: false,
 			violations: [{ code: "over-salary-cap", by: 200_000 }],
 		});
 	});
 
 	test("is refused when the player no longer fits any slot", () => {
-		const after = applyTrades([pair(1, 32)]);
+		const after = applyTrades([createPair(1, 32)]);
 		const changed = buildPlainSeason({ ...newcomers, 1: { position: ["RUC"] }, 21: { position: ["RUC"] } });
 		expect(listViolatingPlayers(reverseTrades(after, [1], buildContextBefore(changed, 2)), "no-place")).toEqual([1]);
 	});
 
 	test("is refused when the player is no longer in the season, instead of changing nothing", () => {
-		const after = applyTrades([pair(1, 32)]);
+		const after = applyTrades([createPair(1, 32)]);
 		const without = { ...open, getPlayer: (id: number) => (id === 1 ? undefined : open.getPlayer(id)) };
 		expect(listViolatingPlayers(reverseTrades(after, [1], without), "unknown-player")).toEqual([1]);
 	});
 
 	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
-		const after = applyTrades([pair(1, 33)]);
+		const after = applyTrades([createPair(1, 33)]);
 		expect(listViolationCodes(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
 		expect(listViolationCodes(reverseTrades({ ...after, trades: finaliseTrades(after.trades, 2) }, [1], open))).toEqual(
 			["trade-final"],
@@ -131,7 +134,7 @@ describe("reversing", () => {
 	});
 
 	test("is refused once either player is locked", () => {
-		const after = applyTrades([pair(1, 31), pair(3, 33)]);
+		const after = applyTrades([createPair(1, 31), createPair(3, 33)]);
 		const [lockedTrade, openTrade] = after.trades;
 		const playing = buildContextDuring(season, 2, 0);
 		expect(lockedTrade && isTradeLocked(lockedTrade, after, playing)).toBe(true);
@@ -145,7 +148,7 @@ describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
 	test("restores the team to the opening of the round and frees its trades", () => {
-		const changed = expectAccepted(swapPlayers(applyTrades([pair(1, 33), pair(9, 31)]), [[6, 21]], open));
+		const changed = expectAccepted(swapPlayers(applyTrades([createPair(1, 33), createPair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
 		const sameRound = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
 		expect(expectAccepted(rollBackToOpening(sameRound, opening, open)).trades).toEqual(sameRound.trades);
@@ -161,17 +164,19 @@ describe("rolling back", () => {
 	});
 
 	test("is refused once a changed player is locked, and names her", () => {
-		const changed = applyTrades([pair(1, 31)]);
+		const changed = applyTrades([createPair(1, 31)]);
 		expect(
 			listViolatingPlayers(rollBackToOpening(changed, opening, buildContextDuring(season, 2, 0)), "locked"),
 		).toEqual([31]);
 		expect(
-			listViolationCodes(rollBackToOpening(applyTrades([pair(1, 33)]), opening, buildContextDuring(season, 2, 0))),
+			listViolationCodes(
+				rollBackToOpening(applyTrades([createPair(1, 33)]), opening, buildContextDuring(season, 2, 0)),
+			),
 		).toEqual([]);
 	});
 
 	test("is refused for final trades and before the start round is complete", () => {
-		const changed = applyTrades([pair(1, 33)]);
+		const changed = applyTrades([createPair(1, 33)]);
 		const final = { ...changed, trades: finaliseTrades(changed.trades, 2) };
 		expect(listViolationCodes(rollBackToOpening(final, opening, open))).toEqual(["trade-final"]);
 		expect(listViolationCodes(rollBackToOpening(changed, opening, buildContextDuring(season, 1, 0)))).toEqual([

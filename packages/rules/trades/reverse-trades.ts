@@ -17,7 +17,7 @@ export function isTradeLocked(trade: Trade, team: TeamState, context: SeasonCont
 
 function checkReversal(tradeIds: readonly number[], team: TeamState, context: SeasonContext): readonly Violation[] {
 	return tradeIds.flatMap((tradeId): Violation[] => {
-		const trade = team.trades.find((each) => each.id === tradeId);
+		const trade = team.trades.find((trade) => trade.id === tradeId);
 		if (!trade) return [{ code: "trade-unknown", tradeId }];
 		if (trade.final) return [{ code: "trade-final", tradeId }];
 		return isTradeLocked(trade, team, context) ? [{ code: "trade-locked", tradeId }] : [];
@@ -44,23 +44,23 @@ export function reverseTrades(
 	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];
 	const reversed = team.trades.filter((trade) => tradeIds.includes(trade.id));
 	const before = listSlotIds(team.lineup, rules);
-	let wanted: readonly PlayerId[] = before;
+	let newIds: readonly PlayerId[] = before;
 	for (const { id, playerInId, playerOutId } of reversed.toReversed()) {
-		if (wanted.includes(playerOutId) || !wanted.includes(playerInId))
+		if (newIds.includes(playerOutId) || !newIds.includes(playerInId))
 			violations.push({ code: "trade-not-last", tradeId: id, playerId: playerOutId });
-		wanted = wanted.map((each) => (each === playerInId ? playerOutId : each));
+		newIds = newIds.map((playerId) => (playerId === playerInId ? playerOutId : playerId));
 	}
 	const bank = reversed.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank);
 	if (bank < 0) violations.push({ code: "over-salary-cap", by: -bank });
 	if (violations.length > 0) return buildRuling(violations, team);
 
-	const after = rearrangePlayers(before, wanted, {
+	const after = rearrangePlayers(before, newIds, {
 		slots: listSlots(rules),
 		getPlayer,
 		isLocked: createLockCheck(team, context),
 		preferMoving: new Set(reversed.flatMap((trade) => trade.swapIds)),
 	});
-	if (!after) return buildRuling(findMisfits(before, wanted, context), team);
+	if (!after) return buildRuling(findMisfits(before, newIds, context), team);
 	const trades = team.trades.filter((trade) => !tradeIds.includes(trade.id));
 	return buildRuling([], { ...team, lineup: replaceSlotIds(team.lineup, after, rules), bank, trades });
 }

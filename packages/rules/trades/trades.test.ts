@@ -26,13 +26,13 @@ const season = buildPlainSeason({
 });
 const team = buildTeam(PLAIN_LINEUP, season);
 const open = buildContextBefore(season, 2);
-const trade = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
+const createPair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 const tryTrades = (pairs: TradePair[], context = open, from: TeamState | null = team) =>
 	makeTrades(from, pairs, context);
 
 describe("a trade", () => {
 	test("for a player of the same position takes over the slot and its role, and moves nobody else", () => {
-		const { team: after, newTrades } = expectAccepted(tryTrades([trade(17, 31)]));
+		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);
 		expect(after.bank).toBe(team.bank - 300_000);
@@ -42,7 +42,7 @@ describe("a trade", () => {
 	});
 
 	test("for a player of another position moves a player who can play both, on field before the bench", () => {
-		const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 32)]));
+		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 32)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
 		expect(newTrades[0]?.swapIds).toEqual([8]);
@@ -54,7 +54,7 @@ describe("a trade", () => {
 			18: { position: ["DEF", "MID"] },
 			32: {},
 		});
-		const result = expectAccepted(tryTrades([trade(1, 32)], buildContextDuring(locked, 2, 0)));
+		const result = expectAccepted(tryTrades([createPair(1, 32)], buildContextDuring(locked, 2, 0)));
 		expect(result.team.lineup.field.DEF[0]).toBe(18);
 		expect(result.team.lineup.bench.MID).toEqual([32]);
 		expect(result.newTrades[0]?.swapIds).toEqual([18]);
@@ -62,59 +62,67 @@ describe("a trade", () => {
 
 	test("does not move a player whose position has changed since", () => {
 		const changed = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
-		expect(expectAccepted(tryTrades([trade(1, 31)], buildContextBefore(changed, 2))).team.lineup.field.DEF).toEqual([
-			31, 2, 3, 4, 5,
-		]);
+		expect(
+			expectAccepted(tryTrades([createPair(1, 31)], buildContextBefore(changed, 2))).team.lineup.field.DEF,
+		).toEqual([31, 2, 3, 4, 5]);
 	});
 
 	test("of two pairs lets the new players take each other's slot", () => {
-		const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 32), trade(9, 31)]));
+		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 32), createPair(9, 31)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
-		expect(newTrades.map((each) => each.swapIds)).toEqual([[], []]);
+		expect(newTrades.map((newTrade) => newTrade.swapIds)).toEqual([[], []]);
 	});
 
 	test("may be paid for by another one of the same submission", () => {
 		const broke = { ...team, bank: 250_000 };
-		expect(tryTrades([trade(1, 31)], open, broke)).toEqual({
+		expect(tryTrades([createPair(1, 31)], open, broke)).toEqual({
 			ok: false,
 			violations: [{ code: "over-salary-cap", by: 50_000 }],
 		});
-		expect(expectAccepted(tryTrades([trade(1, 31), trade(9, 32)], open, broke)).team.bank).toBe(50_000);
+		expect(expectAccepted(tryTrades([createPair(1, 31), createPair(9, 32)], open, broke)).team.bank).toBe(50_000);
 	});
 });
 
 describe("trades are refused", () => {
 	test("for locked players coming in or going out, naming each", () => {
 		expect(
-			listViolatingPlayers(tryTrades([trade(2, 31), trade(1, 34)], buildContextDuring(season, 2, 0)), "locked"),
+			listViolatingPlayers(
+				tryTrades([createPair(2, 31), createPair(1, 34)], buildContextDuring(season, 2, 0)),
+				"locked",
+			),
 		).toEqual([2, 34]);
 	});
 
 	test("for players who are unknown, already in the team, not in it, or named twice", () => {
-		expect(listViolationCodes(tryTrades([trade(1, 99)]))).toEqual(["unknown-player"]);
-		expect(listViolationCodes(tryTrades([trade(1, 17)]))).toEqual(["already-in-team"]);
-		expect(listViolationCodes(tryTrades([trade(32, 31)]))).toEqual(["not-in-team"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31), trade(3, 31)]))).toEqual(["duplicate-player"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31), trade(1, 35)]))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 17)]))).toEqual(["already-in-team"]);
+		expect(listViolationCodes(tryTrades([createPair(32, 31)]))).toEqual(["not-in-team"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31), createPair(3, 31)]))).toEqual(["duplicate-player"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31), createPair(1, 35)]))).toEqual(["duplicate-player"]);
 	});
 
 	test("all together if one of them is refused", () => {
-		expect(listViolationCodes(tryTrades([trade(1, 31), trade(3, 99)]))).toEqual(["unknown-player"]);
-		expect(listViolationCodes(tryTrades([trade(1, 36), trade(3, 99)]))).toEqual(["unknown-player", "over-salary-cap"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31), createPair(3, 99)]))).toEqual(["unknown-player"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 36), createPair(3, 99)]))).toEqual([
+			"unknown-player",
+			"over-salary-cap",
+		]);
 	});
 
 	test("for trading out a player who came in this round, but not one who came earlier", () => {
-		const saved = (roundId: number) => {
-			const { team: after, newTrades } = expectAccepted(tryTrades([trade(1, 31)]));
-			return { ...after, trades: newTrades.map((each) => ({ ...each, id: 1, roundId })) };
+		const createTradedTeam = (roundId: number) => {
+			const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 31)]));
+			return { ...after, trades: newTrades.map((newTrade) => ({ ...newTrade, id: 1, roundId })) };
 		};
-		expect(listViolatingPlayers(tryTrades([trade(31, 35)], open, saved(2)), "came-in-this-round")).toEqual([31]);
-		expect(listViolationCodes(tryTrades([trade(31, 35)], open, saved(1)))).toEqual([]);
+		expect(
+			listViolatingPlayers(tryTrades([createPair(31, 35)], open, createTradedTeam(2)), "came-in-this-round"),
+		).toEqual([31]);
+		expect(listViolationCodes(tryTrades([createPair(31, 35)], open, createTradedTeam(1)))).toEqual([]);
 	});
 
 	test("beyond the limit per season, or per round if the season says so (D1.1.25)", () => {
-		const past = [1, 2, 3].map((id) => ({
-			...trade(80 + id, 90 + id),
+		const pastTrades = [1, 2, 3].map((id) => ({
+			...createPair(80 + id, 90 + id),
 			id,
 			roundId: 1,
 			priceIn: 1,
@@ -122,35 +130,39 @@ describe("trades are refused", () => {
 			swapIds: [],
 			final: false,
 		}));
-		const used = (count: number) => ({ ...team, trades: past.slice(0, count) });
-		expect(listViolationCodes(tryTrades([trade(1, 31)], open, used(2)))).toEqual([]);
-		expect(tryTrades([trade(1, 31), trade(3, 35)], open, used(2))).toEqual({
+		const createTeamWithTrades = (count: number) => ({ ...team, trades: pastTrades.slice(0, count) });
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], open, createTeamWithTrades(2)))).toEqual([]);
+		expect(tryTrades([createPair(1, 31), createPair(3, 35)], open, createTeamWithTrades(2))).toEqual({
 			ok: false,
 			violations: [{ code: "no-trades-left", limit: 3, left: 1 }],
 		});
-		expect(listViolationCodes(tryTrades([trade(1, 31)], open, used(3)))).toEqual(["no-trades-left"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], open, createTeamWithTrades(3)))).toEqual([
+			"no-trades-left",
+		]);
 		const perRound = { ...open, rules: { ...season.rules, trades: { limit: 3, per: "round" as const } } };
-		expect(listViolationCodes(tryTrades([trade(1, 31)], perRound, used(3)))).toEqual([]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], perRound, createTeamWithTrades(3)))).toEqual([]);
 	});
 
 	test("when no move makes the new player fit, naming her", () => {
-		const rigid = buildContextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
-		expect(listViolatingPlayers(tryTrades([trade(1, 33)], rigid), "no-place")).toEqual([33]);
+		const ruckOnlyContext = buildContextBefore(buildPlainSeason({ 33: { position: ["RUC"] } }), 2);
+		expect(listViolatingPlayers(tryTrades([createPair(1, 33)], ruckOnlyContext), "no-place")).toEqual([33]);
 	});
 
 	test("without pairs, without a team, before the start round is complete and after the season", () => {
 		expect(listViolationCodes(tryTrades([]))).toEqual(["no-trade-pairs"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31)], open, null))).toEqual(["no-line-up"]);
-		expect(listViolationCodes(tryTrades([trade(1, 31)], buildContextDuring(season, 1, 2)))).toEqual([
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], open, null))).toEqual(["no-line-up"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], buildContextDuring(season, 1, 2)))).toEqual([
 			"team-not-started",
 		]);
-		expect(listViolationCodes(tryTrades([trade(1, 31)], buildContextBefore(season, 5)))).toEqual(["season-complete"]);
+		expect(listViolationCodes(tryTrades([createPair(1, 31)], buildContextBefore(season, 5)))).toEqual([
+			"season-complete",
+		]);
 	});
 });
 
 describe("trades with changes of the line-up", () => {
 	test("bring the new player on field and make her captain, or do nothing at all", () => {
-		const pairs = [trade(17, 31)];
+		const pairs = [createPair(17, 31)];
 		const after = expectAccepted(makeTradesWithLineup(team, pairs, { swapsPairs: [[1, 31]], captainId: 31 }, open));
 		expect([after.team.lineup.field.DEF[0], after.team.lineup.bench.DEF, after.team.lineup.captainId]).toEqual([
 			31,

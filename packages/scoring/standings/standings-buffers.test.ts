@@ -40,12 +40,12 @@ describe("A reader", () => {
 	it("can hold one version at a time through any number of later ones", () => {
 		const { reader, publish } = createThreeTeamStandings();
 		publish(1);
-		const held = reader.hold();
+		const heldBuffer = reader.hold();
 		for (const version of [2, 3, 4, 5]) publish(version);
-		expect([...held.standings.points]).toEqual([1, 2, 1]);
+		expect([...heldBuffer.standings.points]).toEqual([1, 2, 1]);
 		expect(reader.current().version).toBe(5);
 		expect(() => reader.hold()).toThrow("already held");
-		held.release();
+		heldBuffer.release();
 		expect(reader.hold().standings.version).toBe(5);
 	});
 });
