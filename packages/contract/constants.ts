@@ -77,7 +77,7 @@ export const LANGUAGE_COOKIE = "language";
 
 /** A cookie's value in a `Cookie` header or `document.cookie`; null if it is not set. */
 export function getCookie(cookies: string, name: string): string | null {
-	const found = cookies.split(/; */).find((each) => each.startsWith(`${name}=`));
+	const found = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
 	return found ? found.slice(name.length + 1) : null;
 }
 

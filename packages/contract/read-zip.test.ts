@@ -89,17 +89,17 @@ describe("a zip file", () => {
 	});
 
 	test("that is not a zip, is truncated or is a zip64 is refused (D2.9.112)", async () => {
-		const whole = buildZip([{ path: "1.jpg", content }]);
+		const zip = buildZip([{ path: "1.jpg", content }]);
 		expect(await getProblem(readZip(new Blob(["no zip at all"]), LIMITS))).toBe("not-a-zip");
-		expect(await getProblem(readZip(whole.slice(0, whole.size - 30), LIMITS))).toBe("not-a-zip");
-		expect(await getProblem(readZip(whole.slice(20), LIMITS))).toBe("not-a-zip");
+		expect(await getProblem(readZip(zip.slice(0, zip.size - 30), LIMITS))).toBe("not-a-zip");
+		expect(await getProblem(readZip(zip.slice(20), LIMITS))).toBe("not-a-zip");
 		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 2 }))).toBe("not-a-zip");
 		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 0xffff }))).toBe("zip64");
 	});
 
 	test("with too many files or too many bytes is refused before anything is unpacked (D2.9.112)", async () => {
-		const many = Array.from({ length: 5 }, (_, index) => ({ path: `${index}.jpg`, content }));
-		expect(await getProblem(read(many))).toBe("too-many-files");
+		const files = Array.from({ length: 5 }, (_, index) => ({ path: `${index}.jpg`, content }));
+		expect(await getProblem(read(files))).toBe("too-many-files");
 		const large = [1, 2].map((index) => ({ path: `${index}.jpg`, content, announced: 900 }));
 		expect(await getProblem(read(large))).toBe("too-large");
 	});

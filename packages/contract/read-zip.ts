@@ -127,25 +127,24 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly Z
 	const view = await readView(file, directory.offset, directory.offset + directory.bytes);
 	const entries: ZipEntry[] = [];
 	let total = 0;
-	let at = 0;
+	let offset = 0;
 	for (let index = 0; index < directory.entries; index++) {
-		if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY_SIGNATURE)
+		if (offset + ENTRY_BYTES > view.byteLength || view.getUint32(offset, true) !== ENTRY_SIGNATURE)
 			throw new ZipError("not-a-zip");
-		const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true);
-		const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-		if (next > view.byteLength) throw new ZipError("not-a-zip");
-		const path = decodeName(new Uint8Array(view.buffer, at + ENTRY_BYTES, nameEnd - at - ENTRY_BYTES)).replaceAll(
-			"\\",
-			"/",
-		);
+		const nameEnd = offset + ENTRY_BYTES + view.getUint16(offset + 28, true);
+		const dataStart = nameEnd + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
+		if (dataStart > view.byteLength) throw new ZipError("not-a-zip");
+		const path = decodeName(
+			new Uint8Array(view.buffer, offset + ENTRY_BYTES, nameEnd - offset - ENTRY_BYTES),
+		).replaceAll("\\", "/");
 		const packed: PackedEntry = {
-			flags: view.getUint16(at + 8, true),
-			method: view.getUint16(at + 10, true),
-			packedBytes: view.getUint32(at + 20, true),
-			bytes: view.getUint32(at + 24, true),
-			offset: view.getUint32(at + 42, true),
+			flags: view.getUint16(offset + 8, true),
+			method: view.getUint16(offset + 10, true),
+			packedBytes: view.getUint32(offset + 20, true),
+			bytes: view.getUint32(offset + 24, true),
+			offset: view.getUint32(offset + 42, true),
 		};
-		at = next;
+		offset = dataStart;
 		const isHidden = path.startsWith("__MACOSX/") || /(^|\/)\.[^/]*$/.test(path);
 		if (path.endsWith("/") || isHidden) continue;
 		total += packed.bytes;

@@ -24,7 +24,7 @@ export const notificationPreferences = z.strictObject({
 	roundResults: z.boolean(),
 	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
-	/** Which messages in leagues: those that mention the user, also replies to hers, or all. */
+	/** Which league messages: none, those that mention the user, replies to the user's messages too, or all. */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
@@ -54,7 +54,7 @@ const notificationSettings = z.object({
 });
 export type Notifications = z.infer<typeof notificationSettings>;
 
-const base64url = (bytes: number) =>
+const createKeySchema = (bytes: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), "push-key");
 
 export const showNotifications = defineCall({
@@ -87,13 +87,13 @@ export const subscribeToPush = defineCall({
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
 	params: emptyObject,
 	query: emptyObject,
-	/** A PushSubscription as browsers write it, with the key that it was made with. */
+	/** A PushSubscription in the JSON format of browsers, with the server's key that it was made with. */
 	body: z.strictObject({
 		endpoint: z.url().max(1000),
 		expirationTime: z.number().nullish(),
-		keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+		keys: z.strictObject({ p256dh: createKeySchema(65), auth: createKeySchema(16) }),
 		/** The server's public key that the subscription was made with; the current one by default. */
-		publicKey: base64url(65).optional(),
+		publicKey: createKeySchema(65).optional(),
 	}),
 	success: notificationSettings,
 });

@@ -14,20 +14,20 @@ test("visitors can look up leagues, list leagues to join and unsubscribe from in
 			(value): value is { method: string; path: string; access: string } =>
 				typeof value === "object" && "path" in (value ?? {}),
 		);
-	const listWith = (access: string) =>
+	const listCallsWith = (access: string) =>
 		calls.filter((call) => call.access === access).map(({ method, path }) => `${method} ${path}`);
-	expect(listWith("everyone").toSorted()).toEqual([
+	expect(listCallsWith("everyone").toSorted()).toEqual([
 		"GET /fantasy/league/show-for-join",
 		"GET /public/fantasy/league/:code/details",
 		"POST /public/fantasy/league/unsubscribe/:token",
 	]);
 	// For active users, unless PUBLIC_READ is on.
-	expect(listWith("public-read").toSorted()).toEqual([
+	expect(listCallsWith("public-read").toSorted()).toEqual([
 		"GET /fantasy/league/:id",
 		"GET /fantasy/ranks/h2h-league",
 		"POST /fantasy/league/h2h-match-ups",
 	]);
-	expect(calls.length - listWith("everyone").length).toBe(listWith("active").length + 3);
+	expect(calls.length - listCallsWith("everyone").length).toBe(listCallsWith("active").length + 3);
 	expect(calls.length).toBeGreaterThan(20);
 });
 

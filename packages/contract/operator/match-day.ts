@@ -69,9 +69,9 @@ export const previewAbandonment = defineCall({
 		withStats: z.int(),
 		/** Players of both clubs who would count as not having played. */
 		withoutStats: z.int(),
-		/** Teams with at least one of those on field. */
+		/** Teams with at least one of the players without stats on field. */
 		teams: z.int(),
-		/** Teams whose captain is one of those, so that the vice captain's points are doubled. */
+		/** Teams whose captain is one of the players without stats, so that the vice captain's points are doubled. */
 		captains: z.int(),
 		/** The time until which managers can still swap and trade the players of the match; null if they are locked. */
 		openUntil: instant.nullable(),

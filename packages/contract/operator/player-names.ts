@@ -28,7 +28,7 @@ function compareNames(searched: string, name: string): number {
 const MIN_SIMILARITY = 0.7;
 const LIKELIER_BONUS = 0.1;
 
-interface Named {
+interface NamedPlayer {
 	readonly name: string;
 }
 
@@ -36,7 +36,7 @@ interface Named {
  * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first.
  * `isLikelier` decides whether a player comes before others whose names are about as similar, such as those of the given club.
  */
-export function createSimilarPlayerFinder<Player extends Named>(
+export function createSimilarPlayerFinder<Player extends NamedPlayer>(
 	players: readonly Player[],
 ): (name: string, isLikelier?: (player: Player) => boolean) => Player[] {
 	const entries = players.map((player) => ({ player, simplified: simplifyName(player.name) }));

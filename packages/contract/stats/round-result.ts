@@ -5,12 +5,12 @@ import { emptyObject, id, idInPath, roundId } from "../fields.ts";
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
 
-/** A choice with the points it gained or, below 0, cost compared with the next best one. */
+/** A choice, with the points that it gained compared with the next best one; negative if it cost points. */
 const call = z.object({
 	kind: z.enum(["captain", "swap", "cover", "trade"]),
 	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
 	playerId: id,
-	/** Who was captain instead, or who went or should have gone out. */
+	/** The captain instead of her, or the player who went out or should have. */
 	otherId: id.nullable(),
 	points: z.int(),
 });

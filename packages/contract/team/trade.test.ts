@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { submitTrades } from "./trade.ts";
 
-const accepts = (body: unknown) => submitTrades.body.safeParse(body).success;
+const isAccepted = (body: unknown) => submitTrades.body.safeParse(body).success;
 
 test("a trade pair has exactly a player in and a player out (D1.7.54)", () => {
-	expect(accepts({ tradePairs: [{ playerInId: 7, playerOutId: 8 }] })).toBe(true);
-	expect(accepts({ tradePairs: [{ playerInId: 7, playerOutId: 8, swapIds: [9] }] })).toBe(false);
-	expect(accepts({ tradePairs: [[7, 8]] })).toBe(false);
-	expect(accepts({ tradePairs: [{ playerInId: 7 }] })).toBe(false);
-	expect(accepts({ tradePairs: [] })).toBe(false);
+	expect(isAccepted({ tradePairs: [{ playerInId: 7, playerOutId: 8 }] })).toBe(true);
+	expect(isAccepted({ tradePairs: [{ playerInId: 7, playerOutId: 8, swapIds: [9] }] })).toBe(false);
+	expect(isAccepted({ tradePairs: [[7, 8]] })).toBe(false);
+	expect(isAccepted({ tradePairs: [{ playerInId: 7 }] })).toBe(false);
+	expect(isAccepted({ tradePairs: [] })).toBe(false);
 });
