@@ -14,10 +14,12 @@ export async function findOutcome(
 	const season = engine.seasons.current();
 	const { seasonId } = season;
 	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
-	const stored = match?.lines.find((line) => line.playerId === playerId)?.stats;
+	const storedStats = match?.lines.find((line) => line.playerId === playerId)?.stats;
 	const trueStats = played.results.get(matchId)?.lines.find((line) => line.playerId === playerId)?.stats;
 	const isCorrect =
-		stored !== undefined && trueStats !== undefined && STAT_KEYS.every((key) => stored[key] === trueStats[key]);
+		storedStats !== undefined &&
+		trueStats !== undefined &&
+		STAT_KEYS.every((key) => storedStats[key] === trueStats[key]);
 	const reviews = await listPlayerReviews(db, { seasonId, matchId, playerId });
 	const hasReview = (reviewed: string, ...states: readonly string[]) =>
 		reviews.some((review) => review.kind === reviewed && states.includes(review.state));

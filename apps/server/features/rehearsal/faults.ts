@@ -65,9 +65,9 @@ const listKeys = <Key extends string>(texts: Readonly<Record<Key, string>>): Key
 
 /** Cycles through the kinds. */
 function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
-	let next = 0;
+	let nextIndex = 0;
 	return (count) =>
-		Array.from({ length: count }, () => kinds[next++ % kinds.length]).filter((kind) => kind !== undefined);
+		Array.from({ length: count }, () => kinds[nextIndex++ % kinds.length]).filter((kind) => kind !== undefined);
 }
 
 /** Plans a season's faults. The same seed gives the same plan. A player has at most one fault. */

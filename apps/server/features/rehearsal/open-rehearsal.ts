@@ -94,7 +94,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 	const closers: (() => Promise<unknown>)[] = [];
 	if (!options.isKept) closers.push(() => rm(dataDir, { recursive: true, force: true }));
 	const close = async () => {
-		for (const each of closers.splice(0).toReversed()) await each();
+		for (const closer of closers.splice(0).toReversed()) await closer();
 	};
 	try {
 		const cluster = await joinCluster(path.join(dataDir, "postgres"), { flags: SCRATCH_FLAGS });

@@ -147,20 +147,20 @@ async function listLateCorrectionTasks({ db, pool }: TaskContext, season: Season
 	const { seasonId } = season;
 	const corrections = await listLateCorrections(db, seasonId);
 	if (corrections.length === 0) return [];
-	const lines = corrections.reduce((sum, each) => sum + each.lines.length, 0);
+	const lines = corrections.reduce((sum, correction) => sum + correction.lines.length, 0);
 	const scores = corrections.filter(({ score }) => score !== null).length;
 	const changes = [
 		...(lines > 0 ? [`${lines} ${lines === 1 ? "line" : "lines"}`] : []),
 		...(scores > 0 ? [`${scores} ${scores === 1 ? "score" : "scores"}`] : []),
 	].join(" and ");
 	const matches = corrections.map(({ matchId }) => formatMatch(season, findMatch(season, matchId).match)).join(", ");
-	const seen = corrections.map(({ matchId, version }) => ({ seasonId, matchId, version }));
+	const seenVersions = corrections.map(({ matchId, version }) => ({ seasonId, matchId, version }));
 	return [
 		{
-			key: `late ${seen.map(({ matchId, version }) => `${matchId} ${version}`).join(" ")}`,
+			key: `late ${seenVersions.map(({ matchId, version }) => `${matchId} ${version}`).join(" ")}`,
 			text: `The provider has corrected ${changes} of a published round (${matches}). Corrections: accept or dismiss`,
 			settle: async () => {
-				await acceptLateCorrections({ db, pool }, seen, buildAudit("Corrected by the provider"));
+				await acceptLateCorrections({ db, pool }, seenVersions, buildAudit("Corrected by the provider"));
 			},
 		},
 	];

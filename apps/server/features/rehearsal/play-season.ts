@@ -80,7 +80,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 		engine,
 		isCalledOff: (matchId: number) => provider.isCalledOff(matchId, engine.clocks.seasonNow()),
 	};
-	const printAt = (text: string) => print(`${TIME.format(engine.clocks.seasonNow())}  ${text}`);
+	const printWithTime = (text: string) => print(`${TIME.format(engine.clocks.seasonNow())}  ${text}`);
 	const getRound = (roundId: RoundId): SnapshotRound => {
 		const round = engine.seasons.current().rounds.find(({ id }) => id === roundId);
 		if (!round) throw new Error(`Round ${roundId} is gone`);
@@ -95,7 +95,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			if (!task) return;
 			const count = (settlements.get(task.key) ?? 0) + 1;
 			settlements.set(task.key, count);
-			if (count === 1) printAt(`  ${isUnattended ? "Operator" : "Now you"}: ${task.text}`);
+			if (count === 1) printWithTime(`  ${isUnattended ? "Operator" : "Now you"}: ${task.text}`);
 			if (!isUnattended) {
 				await clock.wait();
 				continue;
@@ -109,26 +109,26 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 
 	function printStop({ kind, matchId }: Stop, round: SnapshotRound): void {
 		const match = round.matches.find(({ id }) => id === matchId);
-		const what = match ? formatMatch(engine.seasons.current(), match) : `Round ${round.id}`;
-		printAt(`${what}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
+		const subject = match ? formatMatch(engine.seasons.current(), match) : `Round ${round.id}`;
+		printWithTime(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
 		for (const fault of plan.matches)
 			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !shown.has(fault)) {
 				shown.add(fault);
-				printAt(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
+				printWithTime(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
 			}
 	}
 	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
 	async function settleWithFaults(roundId: RoundId, due: { at: SeasonTime; kind: keyof typeof REQUEST_FAULTS }[]) {
-		for (let next = due[0]; next && next.at <= engine.clocks.seasonNow(); next = due[0]) {
+		for (let nextTask = due[0]; nextTask && nextTask.at <= engine.clocks.seasonNow(); nextTask = due[0]) {
 			due.shift();
-			printAt(`  Fault: ${REQUEST_FAULTS[next.kind]}`);
-			provider.injectFault(next.kind);
+			printWithTime(`  Fault: ${REQUEST_FAULTS[nextTask.kind]}`);
+			provider.injectFault(nextTask.kind);
 			const start = performance.now();
 			await clock.settle();
 			const milliseconds = Math.round(performance.now() - start);
 			const outcome = `asked again, and answered after ${milliseconds} ms`;
-			faults.push({ roundId, fault: REQUEST_FAULTS[next.kind], outcome });
-			printAt(`  Ended: ${outcome}`);
+			faults.push({ roundId, fault: REQUEST_FAULTS[nextTask.kind], outcome });
+			printWithTime(`  Ended: ${outcome}`);
 		}
 		await clock.settle();
 	}
@@ -150,7 +150,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 				await settleWithFaults(roundId, due);
 				if (stops.some(({ kind }) => kind === "manager-teams")) {
 					const teams = await robots.prepareTeams();
-					printAt(`  ${teams} robot managers have a team`);
+					printWithTime(`  ${teams} robot managers have a team`);
 					await clock.settle();
 				}
 				idleSteps = 0;
@@ -158,7 +158,7 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			else await clock.settle();
 			await completeTasks();
 		}
-		printAt(`Round ${roundId} is published`);
+		printWithTime(`Round ${roundId} is published`);
 		await correctRound(roundId);
 	}
 
@@ -166,13 +166,14 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 	async function correctRound(roundId: RoundId): Promise<void> {
 		const season = engine.seasons.current();
 		const now = engine.clocks.seasonNow();
-		const next = season.rounds.find(({ status }) => status !== "complete");
-		const nextStop = next && findNextStops(next, season, now)[0];
+		const nextRound = season.rounds.find(({ status }) => status !== "complete");
+		const nextStop = nextRound && findNextStops(nextRound, season, now)[0];
 		const at = Math.min(now + DAY_MS, nextStop ? Math.floor((now + nextStop.at) / 2) : Number.POSITIVE_INFINITY);
 		await clock.moveTo(at, false);
 		provider.correctRound(roundId);
 		for (const { kind, roundId: faultRoundId } of plan.matches)
-			if (faultRoundId === roundId && FAULT_STOPS[kind] === "correction") printAt(`  Fault: ${MATCH_FAULTS[kind]}`);
+			if (faultRoundId === roundId && FAULT_STOPS[kind] === "correction")
+				printWithTime(`  Fault: ${MATCH_FAULTS[kind]}`);
 		await clock.settle();
 		await completeTasks();
 		await rehearsal.closeRounds();
@@ -180,23 +181,23 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 			if (fault.roundId !== roundId) continue;
 			const outcome = await findOutcome(rehearsal, fault);
 			faults.push({ roundId, fault: MATCH_FAULTS[fault.kind], outcome });
-			printAt(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT HANDLED"}`);
+			printWithTime(`  ${MATCH_FAULTS[fault.kind]}: ${outcome ?? "NOT HANDLED"}`);
 		}
 	}
 
-	const played: RoundId[] = [];
+	const playedRounds: RoundId[] = [];
 	const rounds = engine.seasons.current().rounds.filter(({ matches }) => matches.length > 0);
 	try {
 		const start = performance.now();
 		const toPlay = rounds.slice(0, options.rounds);
 		for (const { id } of toPlay) {
 			await playRound(id);
-			played.push(id);
-			print(formatProgress(played.length, toPlay.length, performance.now() - start));
+			playedRounds.push(id);
+			print(formatProgress(playedRounds.length, toPlay.length, performance.now() - start));
 		}
-		return { faults, played, failure: null };
+		return { faults, played: playedRounds, failure: null };
 	} catch (error) {
 		if (options.signal.aborted) throw error;
-		return { faults, played, failure: error instanceof Error ? error.message : String(error) };
+		return { faults, played: playedRounds, failure: error instanceof Error ? error.message : String(error) };
 	}
 }

@@ -14,7 +14,7 @@ const AS_OPERATOR = { demoMayRun: false, isRehearsal: true };
 let database: Database;
 let seasons: SeasonHolder;
 let clocks: SeasonClocks;
-let wall: number;
+let wallTime: number;
 /** The pauses so far, in milliseconds. */
 let pauses: number[];
 /** Season time of each step, in minutes after the first bounce. */
@@ -26,11 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-	wall = Date.parse("2026-11-25T10:00:00Z");
+	wallTime = Date.parse("2026-11-25T10:00:00Z");
 	pauses = [];
 	steps = [];
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 0 }, wall);
-	clocks = await createSeasonClocks(database.db, { on: () => () => false, close: async () => undefined }, () => wall);
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 0 }, wallTime);
+	clocks = await createSeasonClocks(
+		database.db,
+		{ on: () => () => false, close: async () => undefined },
+		() => wallTime,
+	);
 });
 
 /**
@@ -42,7 +46,7 @@ function createClock(onPause: (count: number) => Promise<unknown> = async () => 
 	const engine = { seasons, clocks, feedHealth: () => null, runner };
 	const provider = { hasFault: () => false, acceptTokens: () => undefined };
 	const pause = async (ms: number) => {
-		wall += ms;
+		wallTime += ms;
 		pauses.push(ms);
 		await onPause(pauses.length);
 		await clocks.refresh();
@@ -58,7 +62,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	expect(pauses).toEqual(Array.from({ length: 11 }, () => 1_000));
 	// It stops at the half minute, in the middle of a real second.
 	expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10.5]);
-	wall += HOUR;
+	wallTime += HOUR;
 	expect([getMinutes(), clocks.show().speed]).toEqual([10.5, 0]);
 	await clock.moveTo(FIRST_BOUNCE + 5 * HOUR, false);
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
@@ -66,18 +70,18 @@ test("while a match is being played, time passes at the given speed with a step 
 
 test("meanwhile an operator can stop, speed up and move the clock, which still stops at the next event and never goes back (D2.9.164)", async () => {
 	const stopped = createClock(async (count) => {
-		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wall);
-		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wall);
+		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wallTime);
+		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wallTime);
 	});
 	await stopped.moveTo(FIRST_BOUNCE + 9 * MINUTE, true);
 	expect(steps).toEqual([1, 2, 2, 2, 6, 9]);
-	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wall));
+	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime));
 	await moved.moveTo(FIRST_BOUNCE + 20 * MINUTE, true);
 	expect([steps.at(-1), getMinutes()]).toEqual([60, 60]);
 	// The event at minute 30 has been processed now.
 	await moved.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
 	expect(getMinutes()).toBe(60);
-	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wall)).rejects.toMatchObject({
+	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wallTime)).rejects.toMatchObject({
 		status: 409,
 		reasons: [{ code: "clock-refused", data: { context: "back" } }],
 	});
@@ -85,7 +89,7 @@ test("meanwhile an operator can stop, speed up and move the clock, which still s
 
 test("after an operator has moved the clock to before the next event, it still stops there (D2.9.164)", async () => {
 	const set = createClock(async (count) => {
-		if (count === 2) await setSeasonTime(database.db, FIRST_BOUNCE + 8.5 * MINUTE, AS_OPERATOR, wall);
+		if (count === 2) await setSeasonTime(database.db, FIRST_BOUNCE + 8.5 * MINUTE, AS_OPERATOR, wallTime);
 	});
 	await set.moveTo(FIRST_BOUNCE + 10 * MINUTE, true);
 	expect(steps).toEqual([1, 8.5, 9.5, 10]);
@@ -94,7 +98,7 @@ test("after an operator has moved the clock to before the next event, it still s
 
 test("a time that an operator has set is kept although the rehearsal does not know it yet (D2.9.164)", async () => {
 	const clock = createClock();
-	await setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wall);
+	await setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime);
 	await clock.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
 	expect([getMinutes(), clocks.show().speed]).toEqual([60, 0]);
 });

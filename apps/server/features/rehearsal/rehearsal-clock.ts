@@ -48,7 +48,7 @@ export function createRehearsalClock(
 	{ database: { db }, server: { engine }, provider }: RehearsalClockSources,
 	{ speed, signal, pause = pauseWithTimer }: RehearsalClockOptions,
 ): RehearsalClock {
-	const set = async (setting: Parameters<typeof setClock>[1]) => {
+	const setSeasonClock = async (setting: Parameters<typeof setClock>[1]) => {
 		await setClock(db, setting, engine.clocks.wallNow());
 		await engine.clocks.refresh();
 	};
@@ -72,11 +72,11 @@ export function createRehearsalClock(
 		wait,
 		moveTo: async (at, isDuringMatch) => {
 			if (speed !== null && isDuringMatch && engine.clocks.seasonNow() < at) {
-				await set({ speed, holdAt: at });
+				await setSeasonClock({ speed, holdAt: at });
 				while (engine.clocks.seasonNow() < at) await wait();
 			}
 			// An operator may have moved the clock further.
-			await set({ seasonAt: at, isForwardOnly: true, speed: 0 });
+			await setSeasonClock({ seasonAt: at, isForwardOnly: true, speed: 0 });
 		},
 		settle: async () => {
 			const deadline = Date.now() + SETTLE_TIMEOUT_MS;

@@ -47,7 +47,7 @@ const listRehearsalFolders = () => readdirSync(tmpdir()).filter((name) => name.s
 const otherFolders = new Set(listRehearsalFolders());
 const listScratchFolders = () => listRehearsalFolders().filter((name) => !otherFolders.has(name));
 
-async function rehearse(options: Partial<RehearseOptions>) {
+async function runRehearsal(options: Partial<RehearseOptions>) {
 	const lines: string[] = [];
 	const report = await rehearseSeason({
 		folder,
@@ -119,7 +119,7 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	let published: unknown[] = [];
 	let expected: unknown[] = [];
 	let answers: number[] = [];
-	const { report, lines } = await rehearse({
+	const { report, lines } = await runRehearsal({
 		faults: "many",
 		seed: 3,
 		rounds: 2,
@@ -210,11 +210,12 @@ test("the same seed plans the same faults, and another seed others", () => {
 		}));
 	const results = new Map(matchIds.map((id) => [id, { lines: buildLines(id), homeScore: 0, awayScore: 0 }]));
 	const rounds = [{ id: 1, matches: matchIds.map((id) => ({ id })) }];
-	const plan = (level: "none" | "some" | "many", seed: number) => planFaults(rounds, { results }, { level, seed });
-	expect(plan("many", 5)).toEqual(plan("many", 5));
-	expect(plan("many", 5)).not.toEqual(plan("many", 6));
+	const planRandomFaults = (level: "none" | "some" | "many", seed: number) =>
+		planFaults(rounds, { results }, { level, seed });
+	expect(planRandomFaults("many", 5)).toEqual(planRandomFaults("many", 5));
+	expect(planRandomFaults("many", 5)).not.toEqual(planRandomFaults("many", 6));
 	expect(
-		plan("many", 5)
+		planRandomFaults("many", 5)
 			.matches.map(({ kind }) => kind)
 			.toSorted(),
 	).toEqual([
@@ -227,17 +228,17 @@ test("the same seed plans the same faults, and another seed others", () => {
 		"unknown-player",
 	]);
 	expect(
-		plan("many", 5)
+		planRandomFaults("many", 5)
 			.requests.map(({ kind }) => kind)
 			.toSorted(),
 	).toEqual(["cut-off", "html", "no-answer", "server-error", "token-refused", "too-many-requests"]);
-	expect(plan("none", 5)).toEqual({ requests: [], matches: [] });
+	expect(planRandomFaults("none", 5)).toEqual({ requests: [], matches: [] });
 });
 
 test("a task for an operator waits until it is settled, and an interruption leaves nothing behind (D2.9.72)", async () => {
 	const interruption = new AbortController();
 	const lines: string[] = [];
-	const interrupted = rehearse({
+	const interrupted = runRehearsal({
 		faults: "many",
 		seed: 3,
 		isUnattended: false,
@@ -275,7 +276,7 @@ async function settleTask(client: OperatorClient, task: string): Promise<void> {
 		const [, home, away] = /Squad (\d+) – Squad (\d+) is called off/.exec(task) ?? [];
 		const match = rounds
 			.flatMap(({ matches }) => matches)
-			.find((each) => each.homeSquadId === Number(home) && each.awaySquadId === Number(away));
+			.find((candidate) => candidate.homeSquadId === Number(home) && candidate.awaySquadId === Number(away));
 		await client(changeMatch, { params: { id: match?.id ?? 0 }, body: { ...body, change: { do: "abandon" } } });
 	} else if (task.includes("in quarantine")) {
 		const { payloads } = await client(listPayloads, { query: { verdict: "quarantined" } });
@@ -304,7 +305,7 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	/** The clock before and after each task. */
 	const times: string[][] = [];
 	let letter: unknown;
-	const { report } = await rehearse({
+	const { report } = await runRehearsal({
 		faults: "many",
 		seed: 3,
 		rounds: 1,

@@ -72,11 +72,11 @@ export function buildRehearsalResults(
 	getEstimate: (player: PlayerId) => Points,
 	seed: number,
 ): PlayedSeason {
-	const played = buildPlayedSeason(season);
+	const playedSeason = buildPlayedSeason(season);
 	const generated = generateResults(season, getEstimate, seed);
-	const hasStats = (matchId: number) => (played.results.get(matchId)?.lines.length ?? 0) > 0;
+	const hasStats = (matchId: number) => (playedSeason.results.get(matchId)?.lines.length ?? 0) > 0;
 	const results = new Map(
-		[...generated.results].map(([id, result]) => [id, (hasStats(id) && played.results.get(id)) || result]),
+		[...generated.results].map(([id, result]) => [id, (hasStats(id) && playedSeason.results.get(id)) || result]),
 	);
 	const selections = new Map(
 		season.squads.map(({ id: squadId }) => {
@@ -85,7 +85,7 @@ export function buildRehearsalResults(
 					(match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId),
 				);
 				if (matches.length === 0) return undefined;
-				const source = matches.every(({ id }) => hasStats(id)) ? played : generated;
+				const source = matches.every(({ id }) => hasStats(id)) ? playedSeason : generated;
 				return source.selections.get(squadId)?.[index];
 			});
 			return [squadId, bySource];
@@ -95,9 +95,13 @@ export function buildRehearsalResults(
 }
 
 /** Takes players out of their announced teams, an hour before their match. */
-export function scratchPlayers(played: PlayedSeason, scratches: readonly Scratch[], season: SeasonData): PlayedSeason {
-	const results = new Map(played.results);
-	const selections = new Map([...played.selections].map(([squadId, list]) => [squadId, [...list]]));
+export function scratchPlayers(
+	playedSeason: PlayedSeason,
+	scratches: readonly Scratch[],
+	season: SeasonData,
+): PlayedSeason {
+	const results = new Map(playedSeason.results);
+	const selections = new Map([...playedSeason.selections].map(([squadId, list]) => [squadId, [...list]]));
 	for (const { matchId, roundId, playerId } of scratches) {
 		const result = results.get(matchId);
 		if (result) results.set(matchId, { ...result, lines: result.lines.filter((line) => line.playerId !== playerId) });
@@ -109,7 +113,7 @@ export function scratchPlayers(played: PlayedSeason, scratches: readonly Scratch
 		const final = new Map(selection.final).set(playerId, "not-playing");
 		selections.get(squadId)?.splice(index, 1, { ...selection, announced, final });
 	}
-	return { ...played, results, selections };
+	return { ...playedSeason, results, selections };
 }
 
 interface Scratch {

@@ -29,7 +29,9 @@ export async function verifyRounds(
 		const differences = [...verified.differences];
 		for (const roundId of rounds.slice(0, -1)) {
 			const found = await findDifferences(database.pool, copy.pool, { seasonId, roundId });
-			differences.push(...found.differences.map((each) => ({ ...each, what: `round ${roundId}, ${each.what}` })));
+			differences.push(
+				...found.differences.map((difference) => ({ ...difference, what: `round ${roundId}, ${difference.what}` })),
+			);
 		}
 		return [
 			...refused,

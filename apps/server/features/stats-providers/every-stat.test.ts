@@ -43,10 +43,10 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query("TRUNCATE stat_lines, feed_payloads"));
 afterAll(() => database.close());
 
-async function process(payload: FeedPayload, parse: typeof parseAflPayload): Promise<void> {
+async function processWithParser(payload: FeedPayload, parse: typeof parseAflPayload): Promise<void> {
 	const { verdict, problems } = await processPayload(
 		payload,
-		{ parse: (each) => parse(each, seasons.current()) },
+		{ parse: (payload) => parse(payload, seasons.current()) },
 		{ db: database.db, currentSeason: seasons.current, clocks: createFixedClocks(FIRST_BOUNCE + 3 * HOUR) },
 	);
 	expect([verdict, problems]).toEqual(["applied", []]);
@@ -74,7 +74,7 @@ test("every stat of the official API reaches the static files and scores", async
 		playerStats: { stats: AFL_STATS, timeOnGroundPercentage: 80 },
 	};
 	const body = Buffer.from(JSON.stringify({ homeTeamPlayerStats: [entry], awayTeamPlayerStats: [] }));
-	await process({ source: "afl-api", kind: "match-stats", subject: "CD_M101", body }, parseAflPayload);
+	await processWithParser({ source: "afl-api", kind: "match-stats", subject: "CD_M101", body }, parseAflPayload);
 	const { matches, totals } = await readFiles();
 	expect(matches).toMatchObject([{ matchId: 101, points: POINTS, stats: STATS }]);
 	expect(Object.keys(matches[0]?.stats ?? {}).toSorted()).toEqual(Object.keys(STATS).toSorted());
@@ -82,7 +82,7 @@ test("every stat of the official API reaches the static files and scores", async
 });
 
 test("every stat of a stats file reaches the static files and scores", async () => {
-	await process(buildCsvPayload("round-1.csv", Buffer.from(CSV_FILE)), parseCsvPayload);
+	await processWithParser(buildCsvPayload("round-1.csv", Buffer.from(CSV_FILE)), parseCsvPayload);
 	const { matches, totals } = await readFiles();
 	expect(matches).toMatchObject([{ matchId: 101, points: POINTS, stats: STATS }]);
 	expect(totals).toEqual([{ id: 1001, games: 1, stats: STATS }]);

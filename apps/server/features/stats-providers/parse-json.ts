@@ -1,13 +1,13 @@
 import type { z } from "zod";
 
-type Parsed<Value> =
+type ParseResult<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly problems: readonly string[] };
 
 const MAX_PROBLEMS = 10;
 
 /** Parses bytes as JSON of a schema. Problems are listed by field. */
-export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): Parsed<z.output<Schema>> {
+export function parseJson<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): ParseResult<z.output<Schema>> {
 	let json: unknown;
 	try {
 		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

@@ -45,7 +45,7 @@ function buildStatsBody(payload: Stats, updatedAt: SeasonTime, { formatPlayer, f
 			lastUpdated: formatInstant(updatedAt),
 		},
 	});
-	const listEntries = (squad: number) => payload.players.filter((each) => each.squad === squad).map(buildEntry);
+	const listEntries = (squad: number) => payload.players.filter((player) => player.squad === squad).map(buildEntry);
 	return JSON.stringify({
 		homeTeamPlayerStats: listEntries(payload.home.squad),
 		awayTeamPlayerStats: listEntries(payload.away.squad),
@@ -125,9 +125,9 @@ export function createAflApi(
 	};
 
 	const buildMatchItem = async (match: Match, now: SeasonTime) => {
-		const stats = (await pollPayloads(match, now)).find((each) => each.kind === "match-stats");
+		const stats = (await pollPayloads(match, now)).find((payload) => payload.kind === "match-stats");
 		const status = stats ? { playing: "LIVE", complete: "CONCLUDED" }[stats.status] : "SCHEDULED";
-		const score = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
+		const formatScore = (side: Stats["home"] | undefined) => ({ matchScore: { totalScore: side?.score ?? null } });
 		return {
 			match: {
 				matchId: ids.formatMatch(match.id),
@@ -138,8 +138,8 @@ export function createAflApi(
 			},
 			round: { roundNumber: match.roundId },
 			score: {
-				homeTeamScore: score(stats?.home),
-				awayTeamScore: score(stats?.away),
+				homeTeamScore: formatScore(stats?.home),
+				awayTeamScore: formatScore(stats?.away),
 				matchClock: { periods: stats ? buildPeriods(stats) : [] },
 			},
 		};
@@ -156,8 +156,8 @@ export function createAflApi(
 		const match = list().find(({ id }) => ids.formatMatch(id) === name);
 		if (!match) return undefined;
 		const payloads = await pollPayloads(match, now);
-		const stats = payloads.find((each) => each.kind === "match-stats");
-		const roster = payloads.find((each) => each.kind === "roster");
+		const stats = payloads.find((payload) => payload.kind === "match-stats");
+		const roster = payloads.find((payload) => payload.kind === "roster");
 		if (STATS_PATH.test(path)) return stats && buildStatsBody(stats, getUpdateTime(stats, now), ids);
 		return roster && buildRosterBody(roster, match, (player) => squads.get(player), ids);
 	};

@@ -59,23 +59,23 @@ export async function startAflApiServer(
 		}
 		const token = String(request.headers["x-media-mis-token"] ?? "");
 		const userAgent = request.headers["user-agent"] ?? "";
-		const record = (status: number) => requests.push({ path, status, token, userAgent });
+		const recordRequest = (status: number) => requests.push({ path, status, token, userAgent });
 		const needsToken = !path.startsWith(SEASON_PATH);
 		if (needsToken && (Number(token.slice(1)) <= oldest || token === "")) {
-			record(401);
+			recordRequest(401);
 			response.writeHead(401).end();
 			return;
 		}
 		const reply = await answer(path);
-		if ("body" in reply) record(sendBody(request, response, reply.body));
+		if ("body" in reply) recordRequest(sendBody(request, response, reply.body));
 		else if ("status" in reply) {
-			record(reply.status);
+			recordRequest(reply.status);
 			response.writeHead(reply.status, reply.headers).end();
 		} else if ("cutOff" in reply) {
-			record(-1);
+			recordRequest(-1);
 			const half = Buffer.from(reply.cutOff).subarray(0, Math.floor(reply.cutOff.length / 2));
 			response.writeHead(200, { "content-length": reply.cutOff.length }).write(half, () => response.destroy());
-		} else record(-2);
+		} else recordRequest(-2);
 	};
 	const server = createServer((request, response) => {
 		maxOpen = Math.max(maxOpen, ++open);

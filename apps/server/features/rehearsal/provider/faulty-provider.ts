@@ -46,9 +46,13 @@ type Stats = Extract<SimulatorPayload, { kind: "match-stats" }>;
 type PlayerEntry = Stats["players"][number];
 
 function buildProviderIds({ squads, players, matches }: SeasonData): ProviderIds {
-	const index = (rows: readonly { readonly id: number; readonly providerId?: string | null }[]) =>
+	const indexByProviderId = (rows: readonly { readonly id: number; readonly providerId?: string | null }[]) =>
 		new Map(rows.map(({ id, providerId }) => [id, providerId]));
-	const [squadIds, playerIds, matchIds] = [index(squads), index(players), index(matches)];
+	const [squadIds, playerIds, matchIds] = [
+		indexByProviderId(squads),
+		indexByProviderId(players),
+		indexByProviderId(matches),
+	];
 	return {
 		formatSquad: (id) => squadIds.get(id) ?? `CD_T${id}`,
 		formatPlayer: (id) => (id === UNKNOWN_PLAYER_ID ? UNKNOWN_PLAYER : (playerIds.get(id) ?? `CD_I${id}`)),
@@ -104,7 +108,7 @@ export async function startFaultyProvider({
 	seasonNow,
 }: ProviderSeason): Promise<FaultyProvider> {
 	const correctedRounds = new Set<RoundId>();
-	const waiting: Exclude<RequestFaultKind, "token-refused">[] = [];
+	const waitingFaults: Exclude<RequestFaultKind, "token-refused">[] = [];
 	let isRefusing = false;
 	const faultsByMatch = Map.groupBy(faults, ({ matchId }) => matchId);
 	const getStart = (matchId: MatchId): SeasonTime => listMatches().find(({ id }) => id === matchId)?.startsAt ?? 0;
@@ -133,20 +137,20 @@ export async function startFaultyProvider({
 	const api = await startAflApiServer(async (path) => {
 		const body = await answer(path, seasonNow());
 		if (body === undefined) return { status: 404 };
-		const kind = waiting.shift();
+		const kind = waitingFaults.shift();
 		return kind ? buildAnswer(kind, body) : { body };
 	});
 	return {
 		url: api.url,
 		injectFault: (kind) => {
-			if (kind !== "token-refused") waiting.push(kind);
+			if (kind !== "token-refused") waitingFaults.push(kind);
 			else {
 				isRefusing = true;
 				api.expireTokens();
 				api.refuseTokens(403);
 			}
 		},
-		hasFault: () => waiting.length > 0 || isRefusing,
+		hasFault: () => waitingFaults.length > 0 || isRefusing,
 		acceptTokens: () => {
 			isRefusing = false;
 			api.refuseTokens(null);

@@ -23,7 +23,7 @@ const takeRounds = (count: number): SeasonData => ({
 	matches: season.matches.filter(({ roundId }) => roundId <= count),
 });
 
-function play(data: SeasonData, options: Partial<BacktestOptions> = {}): BacktestResult {
+function runBacktestOf(data: SeasonData, options: Partial<BacktestOptions> = {}): BacktestResult {
 	const result = runBacktest(data, { strategy: "coach", seed: null, ownership: null, start: null, ...options });
 	if (!result) throw new Error("no team was picked");
 	return result;
@@ -37,7 +37,7 @@ const cutAfterRound = ({ rounds, projections }: BacktestResult, last: number) =>
 	});
 
 /** Swaps the stats of later rounds between players of the same match, and shuffles all rows. */
-function scrambleAfter(data: SeasonData, last: number): SeasonData {
+function scrambleRoundsAfter(data: SeasonData, last: number): SeasonData {
 	const roundByMatch = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
 	const isLater = ({ matchId }: { matchId: number }) => (roundByMatch.get(matchId) ?? 0) > last;
 	const later = data.stats.filter(isLater);
@@ -59,12 +59,12 @@ describe("a backtest of a past season", () => {
 		"no decision depends on a later round, or on the order of the files' rows",
 		() => {
 			const short = takeRounds(5);
-			const real = play(short, { seed: 3 });
-			expect(real.rounds.flatMap(({ trades }) => trades).length).toBeGreaterThan(5);
+			const result = runBacktestOf(short, { seed: 3 });
+			expect(result.rounds.flatMap(({ trades }) => trades).length).toBeGreaterThan(5);
 			for (const last of [1, 3]) {
-				const other = play(scrambleAfter(short, last), { seed: 3 });
-				expect(cutAfterRound(other, last)).toBe(cutAfterRound(real, last));
-				expect(cutAfterRound(other, 5)).not.toBe(cutAfterRound(real, 5));
+				const other = runBacktestOf(scrambleRoundsAfter(short, last), { seed: 3 });
+				expect(cutAfterRound(other, last)).toBe(cutAfterRound(result, last));
+				expect(cutAfterRound(other, 5)).not.toBe(cutAfterRound(result, 5));
 			}
 		},
 		TIMEOUT_MS,
@@ -76,9 +76,9 @@ describe("a backtest of a past season", () => {
 			const start = readSeason2023Lineups().find(({ team }) => team === 100);
 			if (!start) throw new Error("there is no team 100");
 			const { lineup } = start;
-			const started = play(season, { start: { lineup, unknown: [] } });
+			const started = runBacktestOf(season, { start: { lineup, unknown: [] } });
 			checkSeason(started);
-			checkSeason(play(takeRounds(4)));
+			checkSeason(runBacktestOf(takeRounds(4)));
 			expect(started.rounds).toHaveLength(10);
 			expect(started.rounds[0]).toMatchObject({
 				lineup: lineup.field,
@@ -94,15 +94,16 @@ describe("a backtest of a past season", () => {
 	test(
 		"the coach wins more than a team that never trades",
 		() => {
-			const never = play(season, { strategy: "autofill", seed: 1 });
+			const never = runBacktestOf(season, { strategy: "autofill", seed: 1 });
 			expect(never.rounds.flatMap(({ trades }) => trades)).toEqual([]);
-			expect(play(season, { seed: 1 }).total).toBeGreaterThan(never.total + 500);
+			expect(runBacktestOf(season, { seed: 1 }).total).toBeGreaterThan(never.total + 500);
 		},
 		TIMEOUT_MS,
 	);
 
 	test("a seed changes the first team, and the same seed gives the same team", () => {
-		const playFirstRound = (seed: number) => JSON.stringify(play(takeRounds(1), { strategy: "autofill", seed }).rounds);
+		const playFirstRound = (seed: number) =>
+			JSON.stringify(runBacktestOf(takeRounds(1), { strategy: "autofill", seed }).rounds);
 		expect(playFirstRound(1)).toBe(playFirstRound(1));
 		expect(playFirstRound(1)).not.toBe(playFirstRound(2));
 	});
@@ -110,7 +111,7 @@ describe("a backtest of a past season", () => {
 	test("players whom many teams own are expected to score more", () => {
 		const ownership = new Map([[1005279, 0.64]]);
 		const getEstimate = (options: Partial<BacktestOptions>) =>
-			play(takeRounds(1), { strategy: "autofill", ...options }).projections.find(
+			runBacktestOf(takeRounds(1), { strategy: "autofill", ...options }).projections.find(
 				({ round, player }) => round === 1 && player === 1005279,
 			)?.estimate ?? 0;
 		// 12 × √0.64

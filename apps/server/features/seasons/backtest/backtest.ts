@@ -82,21 +82,21 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 	const projections: BacktestProjection[] = [];
 	let team: TeamState | null = null;
 	for (const roundId of season.rounds) {
-		const known = history.getKnown(roundId);
-		const outlook = createRoundOutlook(known, { ...options, rules });
+		const knownSeason = history.getKnown(roundId);
+		const outlook = createRoundOutlook(knownSeason, { ...options, rules });
 		const decision: RoundDecision | null = team
-			? playRound(team, known, outlook, { rules, strategy })
-			: startSeason(known, outlook, { rules, strategy, start });
+			? playRound(team, knownSeason, outlook, { rules, strategy })
+			: startSeason(knownSeason, outlook, { rules, strategy, start });
 		if (!decision) return null;
 		team = decision.team;
 		const scored = scoreLineup(
 			team.lineup,
 			history.getScores(roundId),
-			(id) => known.players.get(id)?.position ?? [],
+			(id) => knownSeason.players.get(id)?.position ?? [],
 			rules,
 		);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
-		projections.push(...listProjections(known, outlook, rules));
+		projections.push(...listProjections(knownSeason, outlook, rules));
 		history.addRound(roundId);
 	}
 	return { total: rounds.reduce((sum, { points }) => sum + points, 0), rounds, projections };
@@ -114,24 +114,25 @@ interface StrategyContext {
 
 /** Starts the first round with the given team as it is, or with one that is picked under the salary cap. */
 function startSeason(
-	known: KnownSeason,
+	knownSeason: KnownSeason,
 	outlook: RoundOutlook,
 	{ rules, strategy, start }: StrategyContext & Pick<BacktestOptions, "start">,
 ): RoundDecision | null {
-	const lineup = start?.lineup ?? pickTeam(known, outlook, rules, strategy === "autofill" ? "round" : "season");
+	const lineup = start?.lineup ?? pickTeam(knownSeason, outlook, rules, strategy === "autofill" ? "round" : "season");
 	if (!lineup) return null;
-	const bank = computeBankUnderCap(lineup, rules, (id) => known.players.get(id));
-	return { team: { lineup, bank, startRoundId: known.roundId, trades: [] }, trades: [] };
+	const bank = computeBankUnderCap(lineup, rules, (id) => knownSeason.players.get(id));
+	return { team: { lineup, bank, startRoundId: knownSeason.roundId, trades: [] }, trades: [] };
 }
 
 function playRound(
 	before: TeamState,
-	known: KnownSeason,
+	knownSeason: KnownSeason,
 	outlook: RoundOutlook,
 	{ rules, strategy }: StrategyContext,
 ): RoundDecision {
-	const traded = strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, known, outlook, rules);
-	return { ...traded, team: arrangeTeam(traded.team, known, outlook, rules) };
+	const traded =
+		strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, knownSeason, outlook, rules);
+	return { ...traded, team: arrangeTeam(traded.team, knownSeason, outlook, rules) };
 }
 
 function formatRound(

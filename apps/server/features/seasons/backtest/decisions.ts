@@ -21,7 +21,12 @@ const UTILITY_POINTS_PER_DOLLAR = 1e-5;
 const BENCH_WEIGHT_FOR_ROUND = 0.01;
 
 /** Picks a team of the whole pool under the salary cap; null if the cap is too low. */
-export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: SeasonRules, aim: PickAim): Lineup | null {
+export function pickTeam(
+	knownSeason: KnownSeason,
+	outlook: RoundOutlook,
+	rules: SeasonRules,
+	aim: PickAim,
+): Lineup | null {
 	const { roundWeights, benchWeight } = rules.coach;
 	const pointsPerDollar = getPointsPerDollar(outlook, rules);
 	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
@@ -34,7 +39,7 @@ export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: Seaso
 			};
 			return { player, worth, captainBonus: (rules.captainFactor - 1) * next };
 		}
-		const expected = points.reduce((sum, each, index) => sum + (roundWeights[index] ?? 0) * each, 0);
+		const expected = points.reduce((sum, point, index) => sum + (roundWeights[index] ?? 0) * point, 0);
 		const growth = pointsPerDollar * priceRise;
 		const worth = { field: expected + growth, bench: benchWeight * expected + growth, utility: growth };
 		return { player, worth, captainBonus: (rules.captainFactor - 1) * expected };
@@ -45,7 +50,7 @@ export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: Seaso
 		filling.map(({ player }) => player.id),
 		rules,
 	);
-	return arrangeFor(lineup, known, outlook, rules);
+	return arrangeForRound(lineup, knownSeason, outlook, rules);
 }
 
 /**
@@ -53,7 +58,7 @@ export function pickTeam(known: KnownSeason, outlook: RoundOutlook, rules: Seaso
  */
 export function tradePlayers(
 	team: TeamState,
-	known: KnownSeason,
+	knownSeason: KnownSeason,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
 ): { readonly team: TeamState; readonly trades: readonly NewTrade[] } {
@@ -64,7 +69,7 @@ export function tradePlayers(
 		pool: [...outlook.coachPlayers.values()].filter(({ player }) => !inTeam.has(player.id)),
 		mustStay: () => false,
 		bank: team.bank,
-		tradesLeft: countTradesLeft(team.trades, known.roundId, rules),
+		tradesLeft: countTradesLeft(team.trades, knownSeason.roundId, rules),
 		pointsPerDollar: getPointsPerDollar(outlook, rules),
 	});
 	if (!best || (best.gain <= 0 && team.bank >= 0)) return { team, trades: [] };
@@ -74,32 +79,41 @@ export function tradePlayers(
 	}));
 	// The rules allow no negative bank, so trade with an empty one and restore the debt afterwards.
 	const debt = Math.min(0, team.bank);
-	const result = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(known, rules));
+	const result = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(knownSeason, rules));
 	if (!result.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(result.violations)}`);
 	const { newTrades } = result.value;
-	const stored = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
-	const traded = { ...result.value.team, bank: result.value.team.bank + debt, trades: [...team.trades, ...stored] };
+	const storedTrades = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
+	const traded = {
+		...result.value.team,
+		bank: result.value.team.bank + debt,
+		trades: [...team.trades, ...storedTrades],
+	};
 	return { team: traded, trades: newTrades };
 }
 
 /** Sets field, bench, captains and emergencies for the round. */
 export const arrangeTeam = (
 	team: TeamState,
-	known: KnownSeason,
+	knownSeason: KnownSeason,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
-): TeamState => ({ ...team, lineup: arrangeFor(team.lineup, known, outlook, rules) });
+): TeamState => ({ ...team, lineup: arrangeForRound(team.lineup, knownSeason, outlook, rules) });
 
-function arrangeFor(lineup: Lineup, known: KnownSeason, { coachPlayers }: RoundOutlook, rules: SeasonRules): Lineup {
-	const round = known.rounds.find(({ id }) => id === known.roundId);
+function arrangeForRound(
+	lineup: Lineup,
+	knownSeason: KnownSeason,
+	{ coachPlayers }: RoundOutlook,
+	rules: SeasonRules,
+): Lineup {
+	const round = knownSeason.rounds.find(({ id }) => id === knownSeason.roundId);
 	const getStart = (squadId: number) =>
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
-		getPlayer: (id) => known.players.get(id),
+		getPlayer: (id) => knownSeason.players.get(id),
 		isLocked: isNeverLocked,
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStart: (id) => getStart(known.players.get(id)?.squadId ?? 0),
+		getStart: (id) => getStart(knownSeason.players.get(id)?.squadId ?? 0),
 	});
 }
 
@@ -107,13 +121,13 @@ const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRu
 	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 
 /** The season just before the round's first match. */
-const createContext = (known: KnownSeason, rules: SeasonRules): SeasonContext => ({
+const createContext = (knownSeason: KnownSeason, rules: SeasonRules): SeasonContext => ({
 	rules,
-	getPlayer: (id) => known.players.get(id),
-	rounds: known.rounds,
+	getPlayer: (id) => knownSeason.players.get(id),
+	rounds: knownSeason.rounds,
 	now: Math.min(
-		...known.rounds.flatMap(({ id, matches }) =>
-			id === known.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
+		...knownSeason.rounds.flatMap(({ id, matches }) =>
+			id === knownSeason.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
 		),
 	),
 });

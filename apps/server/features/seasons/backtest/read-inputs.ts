@@ -14,15 +14,15 @@ export async function readOwnership(
 	problems: ProblemList,
 ): Promise<ReadonlyMap<PlayerId, number>> {
 	const table = await readTable(file, () => ["player", "share"], problems, true, file);
-	const known = new Set(season.players.map(({ id }) => id));
+	const playerIds = new Set(season.players.map(({ id }) => id));
 	const shares = new Map<PlayerId, number>();
 	for (const row of table?.rows ?? []) {
-		const id = row.id("player");
-		const share = row.raw("share") === "" ? Number.NaN : Number(row.raw("share"));
+		const id = row.readId("player");
+		const share = row.readRaw("share") === "" ? Number.NaN : Number(row.readRaw("share"));
 		if (!(share >= 0 && share <= 1))
-			row.reportProblem(`share is not a number from 0 to 1 (${row.raw("share") || "empty"})`);
+			row.reportProblem(`share is not a number from 0 to 1 (${row.readRaw("share") || "empty"})`);
 		if (id === null) continue;
-		if (!known.has(id)) row.reportProblem(`unknown player ${id}`);
+		if (!playerIds.has(id)) row.reportProblem(`unknown player ${id}`);
 		if (shares.has(id)) row.reportProblem(`player ${id} is a duplicate`);
 		shares.set(id, share);
 	}

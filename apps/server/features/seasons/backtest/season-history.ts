@@ -34,13 +34,13 @@ export class SeasonHistory {
 	constructor(season: SeasonData, extra: readonly ImportedPlayer[]) {
 		this.#season = season;
 		this.#roster = [...season.players, ...extra].toSorted((a, b) => a.id - b.id);
-		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#openingPrice(openingPrice)]));
+		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getOpeningPrice(openingPrice)]));
 		this.#magicNumber = season.rules.prices.openingMagicNumber;
 	}
 
 	/** Gets what is known before a round, after every earlier round was added. */
 	getKnown(roundId: RoundId): KnownSeason {
-		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#openingPrice(openingPrice)]));
+		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getOpeningPrice(openingPrice)]));
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {
 			roundId,
@@ -66,9 +66,9 @@ export class SeasonHistory {
 	addRound(roundId: RoundId): void {
 		const { rules } = this.#season;
 		for (const { playerId, line } of this.#listLines(roundId)) {
-			const played = this.#played.get(playerId) ?? [];
-			played.push({ roundId, points: computePlayerPoints(line, rules), abandoned: false });
-			this.#played.set(playerId, played);
+			const playedMatches = this.#played.get(playerId) ?? [];
+			playedMatches.push({ roundId, points: computePlayerPoints(line, rules), abandoned: false });
+			this.#played.set(playerId, playedMatches);
 		}
 		const moves = this.#roster.flatMap(({ id }) => {
 			const form = computeFormScores(this.#played.get(id) ?? []);
@@ -81,7 +81,7 @@ export class SeasonHistory {
 		for (const [id, price] of prices) this.#prices.set(id, price);
 	}
 
-	#openingPrice(price: Dollars | null): Dollars {
+	#getOpeningPrice(price: Dollars | null): Dollars {
 		return price ?? this.#season.rules.floorPrice;
 	}
 
@@ -106,12 +106,12 @@ export class SeasonHistory {
 			const roundMatches = matches
 				.filter(({ roundId }) => roundId === id)
 				.map((match) => ({ ...match, status }) as const);
-			const playing = new Set<SquadId>(roundMatches.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
+			const playingSquads = new Set<SquadId>(roundMatches.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			return {
 				id,
 				status,
 				matches: roundMatches,
-				byeSquads: squads.map((squad) => squad.id).filter((id) => !playing.has(id)),
+				byeSquads: squads.map((squad) => squad.id).filter((id) => !playingSquads.has(id)),
 			};
 		});
 	}

@@ -57,7 +57,7 @@ test("squads without a match have a bye", async () => {
 });
 
 /** Her squad has a bye in round 2 of the seeded season. */
-const playsInRound2 = () =>
+const moveMatchToRound2 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
 
 describe("a player", () => {
@@ -93,7 +93,7 @@ describe("a player", () => {
 		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);
 		await setRound(1, "complete", 12_000);
-		await playsInRound2();
+		await moveMatchToRound2();
 		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
 		// (2 × 43.2 + 45) ÷ 3
@@ -118,7 +118,7 @@ describe("a player", () => {
 		await saveKicks(101, 1001, 30);
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
-		await playsInRound2();
+		await moveMatchToRound2();
 		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
@@ -164,7 +164,7 @@ describe("a player", () => {
 		expect(await getChance()).toBe(0);
 		await setStatus("uncertain", 1);
 		expect(await getChance()).toBe(0.5);
-		await playsInRound2();
+		await moveMatchToRound2();
 		await setRound(1, "complete", 12_000);
 		await setStatus("playing", 1);
 		expect(await getChance()).toBe(0.9);

@@ -26,12 +26,12 @@ function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
 		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
-			const played = (matches.get(id) ?? []).map((row) => buildMatch(row, lines.get(row.id) ?? []));
-			const squads = new Set(played.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
+			const roundMatches = (matches.get(id) ?? []).map((row) => buildMatch(row, lines.get(row.id) ?? []));
+			const squads = new Set(roundMatches.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
 			const hold = held_since && held_reason !== null ? { since: held_since.getTime(), reason: held_reason } : null;
-			return { id, status, magicNumber: magic_number, publishedAt, revision, hold, matches: played, byeSquads };
+			return { id, status, magicNumber: magic_number, publishedAt, revision, hold, matches: roundMatches, byeSquads };
 		});
 }
 
@@ -125,13 +125,13 @@ function buildPlayers(
 	);
 
 	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
-		const played = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
+		const playedMatches = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
 		const scores = new Map<RoundId, number>();
-		for (const { roundId, points } of played) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
+		for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
 		const published = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
 		const price = published.get(priceRoundId) ?? rules.floorPrice;
 		// Form counts complete rounds only, because projections are for the round that is being played.
-		const form = computeFormScores(played.filter(({ roundId }) => completeIds.has(roundId)));
+		const form = computeFormScores(playedMatches.filter(({ roundId }) => completeIds.has(roundId)));
 		const recent = form.map(({ points }) => points);
 		const bye = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
 		const [openingPrice = price] = published.values();
@@ -170,7 +170,7 @@ function buildPlayers(
 			departedRound: row.departed_round,
 			photoVersion: row.photo_version,
 			prices: published,
-			played,
+			played: playedMatches,
 			scores,
 			openingFacts,
 			availability,

@@ -29,7 +29,7 @@ const computeBackOff = (attempt: number): number => Math.min(5_000, 100 * 2 ** a
 /** Opens a separate connection that listens on all channels and reconnects after a failure. */
 export async function createPgListener(database: DatabaseAccess, options: PgListenerOptions = {}): Promise<PgListener> {
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
-	const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
+	const reportError = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
 	let client: Client | null = null;
 	let retry: NodeJS.Timeout | null = null;
 	let isClosed = false;
@@ -44,29 +44,29 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 			try {
 				await listener(payload);
 			} catch (error) {
-				report(error);
+				reportError(error);
 			}
 		}
 	};
 
 	const connect = async (): Promise<void> => {
-		const next = createSessionClient(database, "first-bounce listen");
-		next.on("error", (error) => handleLoss(next, error));
-		next.on("end", () => handleLoss(next, null));
-		next.on("notification", ({ channel, payload }) => {
+		const newClient = createSessionClient(database, "first-bounce listen");
+		newClient.on("error", (error) => handleLoss(newClient, error));
+		newClient.on("end", () => handleLoss(newClient, null));
+		newClient.on("notification", ({ channel, payload }) => {
 			const knownChannel = CHANNELS.find((name) => name === channel);
 			if (knownChannel) dispatch(knownChannel, payload ?? "");
 		});
-		await next.connect();
-		await next.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
-		client = next;
+		await newClient.connect();
+		await newClient.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+		client = newClient;
 	};
 
-	const handleLoss = (lost: Client, error: Error | null) => {
-		if (isClosed || client !== lost) return;
+	const handleLoss = (lostClient: Client, error: Error | null) => {
+		if (isClosed || client !== lostClient) return;
 		client = null;
-		if (error) report(error);
-		lost.end().catch(() => undefined);
+		if (error) reportError(error);
+		lostClient.end().catch(() => undefined);
 		reconnect(0);
 	};
 
@@ -78,7 +78,7 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 						for (const channel of CHANNELS) dispatch(channel, "");
 					},
 					(error) => {
-						report(error);
+						reportError(error);
 						if (!isClosed) reconnect(attempt + 1);
 					},
 				);

@@ -39,11 +39,11 @@ export async function savePreviousPositions(
 			untilRound: row.until_round,
 			positions: row.positions,
 		}));
-		return buildPreviousPositions({ latest: positions, previous }, fromRound).map((each) => ({
+		return buildPreviousPositions({ latest: positions, previous }, fromRound).map((previousPosition) => ({
 			season_id: seasonId,
 			player_id: playerId,
-			until_round: each.untilRound,
-			positions: [...each.positions],
+			until_round: previousPosition.untilRound,
+			positions: [...previousPosition.positions],
 		}));
 	});
 	await replacePreviousPositions(transaction, seasonId, ids, rows);

@@ -15,18 +15,18 @@ import { importSeason } from "../import/import-season.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";
 
 const auditContext: AuditContext = { actor: "command line", reason: "the year is over" };
-const next = createSeasonFolder();
+const nextFolder = createSeasonFolder();
 let app: TestApp;
 beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(async () => {
 	await app.close();
-	next.discard();
+	nextFolder.discard();
 });
 
 /** Trades a player for another of the same line who costs no more. */
-async function trade({ client, team }: LeaguePlayer) {
+async function makeTrade({ client, team }: LeaguePlayer) {
 	const { players } = app.seasons.current();
 	const [pair] = team.slots.flatMap((playerOutId) => {
 		const out = players.get(playerOutId);
@@ -49,11 +49,11 @@ test("beginning the next season creates empty teams and keeps the results of the
 	await createLeagueWith(players);
 	await manager.client(addFavourite, { body: { playerId: 1001 } });
 	await finishRound(app, 1);
-	const pair = await trade(manager);
+	const pair = await makeTrade(manager);
 
 	const early = beginSeason(app.database.db, 7, auditContext);
 	await expect(early).rejects.toThrow("season-unknown");
-	expect((await importSeason(app.database.db, next.path)).outcome?.isCurrent).toBe(false);
+	expect((await importSeason(app.database.db, nextFolder.path)).outcome?.isCurrent).toBe(false);
 	await expect(beginSeason(app.database.db, 7, auditContext)).rejects.toThrow("season-not-over");
 	expect(app.seasons.current().seasonId).toBe(1);
 
@@ -86,13 +86,13 @@ test("beginning the next season creates empty teams and keeps the results of the
 });
 
 test("a closed season is read-only and cannot begin again", async () => {
-	const { problems } = await importSeason(app.database.db, next.path);
+	const { problems } = await importSeason(app.database.db, nextFolder.path);
 	expect(problems).toEqual([]);
 	await expect(beginSeason(app.database.db, 1, auditContext)).rejects.toThrow("season-is-closed");
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
 	expect(await closeSeason(app.database.db, auditContext)).toBe(7);
 	expect(await app.seasons.refresh()).toMatchObject({ seasonId: 7, isArchived: true });
-	const again = await importSeason(app.database.db, next.path);
+	const again = await importSeason(app.database.db, nextFolder.path);
 	expect(again.problems[0]?.message).toContain("closed and read-only");
 	const { rows } = await app.database.pool.query("SELECT user_id FROM teams LIMIT 1");
 	const client = app.as(await app.getToken(rows[0].user_id));

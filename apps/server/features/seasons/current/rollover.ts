@@ -62,14 +62,14 @@ export async function beginInTransaction(
 ): Promise<{ readonly current: number; readonly teams: number }> {
 	// As for an import, which may make another season the current one: no season has id 0.
 	await lockSeason(transaction, 0, "exclusive");
-	const next = await findSeason(transaction, seasonId);
-	if (!next) throw refuse(404, "season-unknown");
+	const nextSeason = await findSeason(transaction, seasonId);
+	if (!nextSeason) throw refuse(404, "season-unknown");
 	const before = await findCurrentSeason(transaction);
-	const isEndedDemo = next.is_demo && before !== undefined && before.id !== seasonId;
-	if (next.status === "closed" || isEndedDemo) throw refuse(409, "season-is-closed");
+	const isEndedDemo = nextSeason.is_demo && before !== undefined && before.id !== seasonId;
+	if (nextSeason.status === "closed" || isEndedDemo) throw refuse(409, "season-is-closed");
 	if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
 	await saveSeasonCurrent(transaction, seasonId);
-	if (!next.is_demo) await retireDemo(transaction);
+	if (!nextSeason.is_demo) await retireDemo(transaction);
 	const teams = await createEmptyTeams(transaction, seasonId);
 	const entry = { action: "season-begun", subject: `season:${seasonId}` };
 	const beforeValue = before ? { current: before.id } : null;

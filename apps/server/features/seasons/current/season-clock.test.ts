@@ -11,7 +11,7 @@ import { setClock } from "./set-clock.ts";
 
 let database: Database;
 let pgListener: PgListener;
-let wall = FIRST_BOUNCE;
+let wallTime = FIRST_BOUNCE;
 
 beforeAll(async () => {
 	database = await createTestDatabase();
@@ -24,28 +24,28 @@ afterAll(async () => {
 	await database.close();
 });
 
-const createClocks = () => createSeasonClocks(database.db, pgListener, () => wall);
+const createClocks = () => createSeasonClocks(database.db, pgListener, () => wallTime);
 
 test("season time is wall time until it is set", async () => {
 	const { seasonNow, wallNow } = await createClocks();
-	expect([seasonNow(), wallNow()]).toEqual([wall, wall]);
+	expect([seasonNow(), wallNow()]).toEqual([wallTime, wallTime]);
 });
 
 test("season time runs from the set time at the set speed in every process", async () => {
 	const [mine, other] = [await createClocks(), await createClocks()];
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wall);
-	wall += 2_000;
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wallTime);
+	wallTime += 2_000;
 	for (const { seasonNow } of [mine, other]) await waitFor(() => expect(seasonNow()).toBe(FIRST_BOUNCE + 121_000));
 	expect(mine.show()).toMatchObject({ seasonTime: new Date(FIRST_BOUNCE + 121_000).toISOString(), speed: 60 });
 });
 
 test("a change of speed does not move the clock, and speed 0 stops it", async () => {
 	const { seasonNow, refresh } = await createClocks();
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wall);
-	wall += 1_000;
-	await setClock(database.db, { speed: 0 }, wall);
+	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wallTime);
+	wallTime += 1_000;
+	await setClock(database.db, { speed: 0 }, wallTime);
 	await refresh();
-	wall += 60_000;
+	wallTime += 60_000;
 	expect(seasonNow()).toBe(FIRST_BOUNCE + 10_000);
 	expect(
 		computeSeasonTime({ seasonAt: 5, wallAt: 10, speed: 2, holdAt: null, playingRoundId: null, isDemo: true }, 20),

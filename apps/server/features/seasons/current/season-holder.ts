@@ -39,12 +39,12 @@ export async function createSeasonHolder(
 	const read = coalesce(async () => {
 		const before = season;
 		const start = performance.now();
-		const next = await loadShownSeason(db);
+		const newSeason = await loadShownSeason(db);
 		onRead(performance.now() - start);
-		if (next && next.seasonId === before?.seasonId && next.dataVersion === before.dataVersion) return;
+		if (newSeason && newSeason.seasonId === before?.seasonId && newSeason.dataVersion === before.dataVersion) return;
 		await refreshClock();
-		season = next;
-		if (next) for (const listener of listeners) listener(next, before);
+		season = newSeason;
+		if (newSeason) for (const listener of listeners) listener(newSeason, before);
 	});
 	const getCurrent = () => {
 		if (!season) throw new NoSeasonError();

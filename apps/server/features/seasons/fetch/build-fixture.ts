@@ -49,9 +49,9 @@ export function buildSquads(teams: readonly ProviderTeam[], previous: readonly K
 		return free;
 	};
 	return teams.map((team) => {
-		const known = previous.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
+		const previousSquad = previous.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
 		return {
-			id: known?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
+			id: previousSquad?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
 			name: team.name,
 			abbreviation: takeAbbreviation(team),
 			providerId: team.providerId,
@@ -71,13 +71,13 @@ function parseGround(text: string): { venue: string; timeZone: string } | null {
 	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
 }
 
-function chooseGround({ providerId, venue }: ProviderMatch, about: string, decisions: Decisions) {
+function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, decisions: Decisions) {
 	const name = venue?.name.trim() ?? "";
 	const providerZone = venue?.timezone?.trim() ?? "";
 	const timeZone = isTimeZone(providerZone) ? providerZone : (findTimeZoneOfGround(name) ?? "");
 	if (name !== "" && timeZone !== "") return { venue: name, timeZone };
 	const problem = name === "" ? "has no ground yet" : `the time zone of ${name} is not known`;
-	const question = { kind: "ground" as const, id: providerId, about, problem, default: name };
+	const question = { kind: "ground" as const, id: providerId, about: matchName, problem, default: name };
 	return decisions.ask(question, parseGround) ?? { venue: name, timeZone };
 }
 
@@ -99,27 +99,33 @@ export function buildFixture(
 			notes.push(`${roundName}: match ${match.providerId} has no clubs yet and was left out`);
 			return null;
 		}
-		const about = `${roundName}: ${home.name} v ${away.name}`;
+		const matchName = `${roundName}: ${home.name} v ${away.name}`;
 		const announced = parseStart(match.utcStartTime ?? "");
 		const startsAt =
 			announced ??
 			decisions.ask(
-				{ kind: "start", id: match.providerId, about, problem: "has no start time yet", default: "left out" },
+				{
+					kind: "start",
+					id: match.providerId,
+					about: matchName,
+					problem: "has no start time yet",
+					default: "left out",
+				},
 				parseStart,
 			);
 		const { id, providerId } = match;
-		const ground = chooseGround(match, about, decisions);
+		const ground = chooseGround(match, matchName, decisions);
 		return startsAt === null
 			? null
 			: { id, providerId, roundId, homeSquadId: home.id, awaySquadId: away.id, startsAt, ...ground };
 	};
 
-	for (const { roundNumber, name, matches: listed } of season.rounds) {
+	for (const { roundNumber, name, matches: listedMatches } of season.rounds) {
 		if (roundNumber === 0) {
 			notes.push(`${name} is round 0, which a season cannot have: it was left out`);
 			continue;
 		}
-		const built = listed.map((match) => buildMatch(match, roundNumber, name)).filter((match) => match !== null);
+		const built = listedMatches.map((match) => buildMatch(match, roundNumber, name)).filter((match) => match !== null);
 		if (built.length === 0) {
 			notes.push(`${name} has no matches yet and was left out: fetch again with --refresh once it is drawn`);
 			continue;

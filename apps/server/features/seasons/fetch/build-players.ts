@@ -57,9 +57,9 @@ function getBirthday({ entry }: Candidate): string {
 function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Candidate | null {
 	const [first] = candidates;
 	if (!first) return null;
-	const clubs = [...new Map(candidates.map((each) => [each.squad.id, each])).values()];
+	const clubs = [...new Map(candidates.map((candidate) => [candidate.squad.id, candidate])).values()];
 	if (clubs.length === 1) return first;
-	const numbered = clubs.filter((each) => getJumper(each) > 0);
+	const numbered = clubs.filter((club) => getJumper(club) > 0);
 	const chosen = numbered.find(({ squad, known }) => squad.providerId !== known?.club) ?? numbered[0] ?? first;
 	const decision = decisions.ask(
 		{
@@ -80,7 +80,7 @@ function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Can
 
 /** Asks about players without a jumper number, unless their club has not given any numbers yet. */
 function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
-	const numbered = new Set(candidates.filter((each) => getJumper(each) > 0).map(({ squad }) => squad.id));
+	const numbered = new Set(candidates.filter((candidate) => getJumper(candidate) > 0).map(({ squad }) => squad.id));
 	return candidates.filter((candidate) => {
 		if (getJumper(candidate) > 0 || !numbered.has(candidate.squad.id)) return true;
 		const { isKnown } = candidate;
@@ -100,14 +100,15 @@ function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions):
 /** Asks about players with the same name who may be one person. Those born on different days are not. */
 function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
 	const out = new Set<Candidate>();
-	for (const namesakes of Map.groupBy(candidates, (each) => simplifyName(getName(each))).values()) {
+	for (const namesakes of Map.groupBy(candidates, (candidate) => simplifyName(getName(candidate))).values()) {
 		for (const candidate of namesakes) {
 			const day = getBirthday(candidate);
 			const others = namesakes.filter(
-				(each) => each !== candidate && (day === "" || getBirthday(each) === "" || getBirthday(each) === day),
+				(namesake) =>
+					namesake !== candidate && (day === "" || getBirthday(namesake) === "" || getBirthday(namesake) === day),
 			);
 			if (others.length === 0) continue;
-			const isCertain = day !== "" && others.some((each) => getBirthday(each) === day);
+			const isCertain = day !== "" && others.some((other) => getBirthday(other) === day);
 			const [best] = [candidate, ...others].toSorted(
 				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumper(b) - getJumper(a),
 			);
@@ -116,7 +117,7 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 				kind: "same-person" as const,
 				id: getProviderId(candidate),
 				about: describe(candidate),
-				problem: `${isCertain ? "same name and birthday as" : "same name, with a birthday missing, as"} ${others.map((each) => `${getProviderId(each)}, ${each.squad.name}`).join("; ")}`,
+				problem: `${isCertain ? "same name and birthday as" : "same name, with a birthday missing, as"} ${others.map((other) => `${getProviderId(other)}, ${other.squad.name}`).join("; ")}`,
 				default: isKept ? "keep" : "out",
 			};
 			if (!(decisions.ask(question, parseKeep) ?? isKept)) out.add(candidate);
@@ -131,8 +132,8 @@ function choosePositions(
 	{ positions, decisions }: Pick<PlayerBuilder, "positions" | "decisions">,
 ): readonly Line[] | null {
 	const word = candidate.entry.position?.toUpperCase() ?? "";
-	const listed = positions.get(word) ?? [];
-	if (listed.length > 0) return listed;
+	const listedPositions = positions.get(word) ?? [];
+	if (listedPositions.length > 0) return listedPositions;
 	const previous = candidate.known?.positions ?? null;
 	const question = {
 		kind: "position" as const,
@@ -158,15 +159,17 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 	const hasRecord = (providerId: string) => previous.some(({ records }) => records.has(providerId));
 	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
 		const { providerId } = entry.player;
-		const known = findKnown(providerId);
-		return { squad, entry, known, isKnown: known !== undefined || hasRecord(providerId) };
+		const previousPlayer = findKnown(providerId);
+		return { squad, entry, known: previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
 	};
 	const bySquad = new Map(squads.map((squad) => [squad.providerId, squad]));
-	const listed = season.squads.flatMap(({ team, players }) => {
+	const candidates = season.squads.flatMap(({ team, players }) => {
 		const squad = bySquad.get(team.providerId);
 		return squad ? players.map((entry) => buildCandidate(squad, entry)) : [];
 	});
-	const oneClub = [...Map.groupBy(listed, getProviderId).values()].flatMap((each) => chooseClub(each, decisions) ?? []);
+	const oneClub = [...Map.groupBy(candidates, getProviderId).values()].flatMap(
+		(listings) => chooseClub(listings, decisions) ?? [],
+	);
 	const people = dropDuplicates(dropUnnumbered(oneClub, decisions), decisions);
 	const getKnownId = ({ known }: Candidate) => known?.id;
 	const takenIds = new Set(people.map(getKnownId).filter((id) => id !== undefined));

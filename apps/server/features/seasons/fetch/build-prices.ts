@@ -31,8 +31,8 @@ export const formatDraft = (rows: readonly DraftRow[]): string =>
 /** Lists the rows of a draft.csv without problems. */
 export const listDraftRows = (text: string): DraftRow[] =>
 	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new ProblemList())?.rows ?? []).map((row) => ({
-		pick: row.raw("pick"),
-		playerId: row.raw("player_id"),
+		pick: row.readRaw("pick"),
+		playerId: row.readRaw("player_id"),
 	}));
 
 export interface PricedPlayer extends FetchedPlayer {
@@ -50,15 +50,15 @@ export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]
 	const picks = new Map<string, number>();
 	const problems = new ProblemList();
 	const text = body && decodeText(DRAFT_FILE, body, problems);
-	const known = new Set(players.map(({ providerId }) => providerId));
+	const providerIds = new Set(players.map(({ providerId }) => providerId));
 	for (const row of (text && parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], problems)?.rows) || []) {
-		const pick = row.id("pick");
-		const player = row.raw("player_id").replace(/^(?=\d)/, "CD_I");
-		if (!known.has(player)) row.reportProblem(`player_id ${row.raw("player_id")} is in no squad`);
-		else if (picks.has(player)) row.reportProblem(`player_id ${row.raw("player_id")} is a duplicate`);
+		const pick = row.readId("pick");
+		const player = row.readRaw("player_id").replace(/^(?=\d)/, "CD_I");
+		if (!providerIds.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is in no squad`);
+		else if (picks.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is a duplicate`);
 		else if (pick !== null) picks.set(player, pick);
 	}
-	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
+	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 	return picks;
 }
 

@@ -65,26 +65,28 @@ export function createDecisions(body: Buffer | null): Decisions {
 	const problems = new ProblemList();
 	const text = body && decodeText(DECISIONS_FILE, body, problems);
 	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, problems)?.rows ?? []) : [];
-	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
-	const decided = new Map(rows.map((row) => [`${row.raw("kind")} ${row.raw("id")}`, row]));
+	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
+	const decided = new Map(rows.map((row) => [`${row.readRaw("kind")} ${row.readRaw("id")}`, row]));
 	const questions: OpenQuestion[] = [];
 	return {
 		ask: (question, parse) => {
 			const row = decided.get(`${question.kind} ${question.id}`);
-			const decision = row?.raw("decision") ?? "";
+			const decision = row?.readRaw("decision") ?? "";
 			questions.push({ ...question, decision });
 			if (!row || decision === "") return null;
 			const value = parse(decision);
 			return value ?? row.reportProblem(`decision must be ${DECISION_ANSWERS[question.kind]} (${decision})`);
 		},
 		finish: () => {
-			if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
-			const asked = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
+			if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
+			const questionKeys = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
 			const notes = rows
-				.filter((row) => row.raw("decision") !== "" && !asked.has(`${row.raw("kind")} ${row.raw("id")}`))
+				.filter(
+					(row) => row.readRaw("decision") !== "" && !questionKeys.has(`${row.readRaw("kind")} ${row.readRaw("id")}`),
+				)
 				.map(
 					(row) =>
-						`${DECISIONS_FILE}:${row.line}: nothing asks for ${row.raw("kind")} ${row.raw("id")}, so that decision was dropped`,
+						`${DECISIONS_FILE}:${row.line}: nothing asks for ${row.readRaw("kind")} ${row.readRaw("id")}, so that decision was dropped`,
 				);
 			return { questions, notes };
 		},

@@ -70,9 +70,9 @@ export async function openFetchFolder(
 
 	const archivePreviousAnswers = async (): Promise<void> => {
 		const old = path.join(folder, ANSWERS);
-		for (const kept of [EARLIER, INVALID])
-			if (await exists(path.join(old, kept)))
-				await cp(path.join(old, kept), path.join(answers, kept), { recursive: true });
+		for (const file of [EARLIER, INVALID])
+			if (await exists(path.join(old, file)))
+				await cp(path.join(old, file), path.join(answers, file), { recursive: true });
 		await archiveAnswers(old, answers, async (file, target) => {
 			const current = await readIfExists(path.join(answers, path.basename(file)));
 			// `cp` creates the folder as well.

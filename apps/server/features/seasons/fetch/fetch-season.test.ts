@@ -59,7 +59,7 @@ const readRows = (name: string): string[][] =>
 		.map((line) => line.split(","));
 const findRow = (name: string, providerId: string): string[] | undefined =>
 	readRows(name).find((row) => row.at(-1) === providerId);
-function decide(kind: string, id: string, decision: string): void {
+function saveDecision(kind: string, id: string, decision: string): void {
 	const rows = readRows("decisions.csv").map((row) =>
 		row[0] === kind && row[1] === id ? [...row.slice(0, -1), decision] : row,
 	);
@@ -80,7 +80,7 @@ const findSum = (id: number) => {
 	const points = lines.map(
 		({ stats: s }) => 3 * s.K + 2 * s.H + 3 * s.M + 4 * s.T + s.FF - 3 * s.FA + s.HO + 6 * s.G + s.B,
 	);
-	return { matches: lines.length, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, lines.length) };
+	return { matches: lines.length, average: points.reduce((sum, point) => sum + point, 0) / Math.max(1, lines.length) };
 };
 
 test("a season is fetched as a folder that season import reads (D1.9.71)", async () => {
@@ -180,10 +180,10 @@ test("the operator decides on players without a number, duplicates and unknown p
 	expect(readRows("positions.csv")).toContainEqual(["SWEEPER", ""]);
 	expect((await runCommand("season", "import", out, "--dry-run")).code).toBe(0);
 
-	decide("no-jumper", retired.player.providerId, "keep");
-	decide("same-person", "CD_I900002", "keep");
-	decide("position", getEntry(season, 4, 1).player.providerId, "mid/fwd");
-	decide("two-clubs", moved.player.providerId, "out");
+	saveDecision("no-jumper", retired.player.providerId, "keep");
+	saveDecision("same-person", "CD_I900002", "keep");
+	saveDecision("position", getEntry(season, 4, 1).player.providerId, "mid/fwd");
+	saveDecision("two-clubs", moved.player.providerId, "out");
 	writeFileSync(path.join(out, "positions.csv"), read("positions.csv").replace("SWEEPER,", "SWEEPER,DEF"));
 	writeFileSync(path.join(out, "draft.csv"), "pick,player_id\n1,CD_I900001\n20,900003\n");
 	expect((await fetchSeason()).code).toBe(0);
@@ -196,14 +196,14 @@ test("the operator decides on players without a number, duplicates and unknown p
 	expect(findRow("players.csv", getEntry(season, 4, 0).player.providerId)?.[4]).toBe("DEF");
 	expect(findRow("players.csv", getEntry(season, 4, 1).player.providerId)?.[4]).toBe("MID/FWD");
 
-	decide("no-jumper", "CD_I900001", "maybe");
+	saveDecision("no-jumper", "CD_I900001", "maybe");
 	expect(await fetchSeason()).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("decisions.csv:4: decision must be keep or out (maybe)\nCorrect these lines"),
 	});
 	const players = read("players.csv");
 	writeFileSync(path.join(out, "draft.csv"), "pick,player_id\n0,CD_I900001\n2,5\n");
-	decide("no-jumper", "CD_I900001", "");
+	saveDecision("no-jumper", "CD_I900001", "");
 	expect((await fetchSeason()).err).toMatch(
 		/draft.csv:2: pick is not an id \(0\)\ndraft.csv:3: player_id 5 is in no squad/,
 	);
@@ -224,7 +224,7 @@ test("namesakes with a birthday missing are both kept until the operator decides
 	]);
 	expect(read("decisions.csv")).toContain(`"same name, with a birthday missing, as ${player.providerId}, ${club}"`);
 	expect(findRow("players.csv", "CD_I900004")?.[5]).toBe("");
-	decide("same-person", "CD_I900004", "out");
+	saveDecision("same-person", "CD_I900004", "out");
 	expect((await fetchSeason()).code).toBe(0);
 	expect(findRow("players.csv", "CD_I900004")).toBeUndefined();
 	expect(findRow("players.csv", player.providerId)).toBeDefined();
@@ -240,9 +240,9 @@ test("a club whose answer lists no players needs a decision (D1.9.73)", async ()
 	expect(listDecisions().map((row) => [row[0], row[1]])).toEqual([["no-players", `CD_T${id}`]]);
 	expect(readRows("squads.csv")).toHaveLength(19);
 	expect(readRows("players.csv")).toHaveLength(511);
-	decide("no-players", `CD_T${id}`, "out");
+	saveDecision("no-players", `CD_T${id}`, "out");
 	expect((await fetchSeason()).err).toContain("decisions.csv:2: decision must be keep, or fetch again with --refresh");
-	decide("no-players", `CD_T${id}`, "keep");
+	saveDecision("no-players", `CD_T${id}`, "keep");
 	expect((await fetchSeason()).out).toContain("All 1 decisions in decisions.csv were followed.");
 	server.season.squads.set(22, JSON.parse(original.squads)[2][1]);
 	expect(await fetchSeason("--refresh")).toMatchObject({
@@ -287,9 +287,9 @@ function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]
 }
 
 test("prices follow this installation's own stats of two seasons: the earlier one where the last is thin (D1.9.72, D1.9.75)", async () => {
-	const own = await createTestDatabase();
+	const ownDatabase = await createTestDatabase();
 	const previous = database;
-	database = own;
+	database = ownDatabase;
 	try {
 		// Kicks of five players by match: three points each.
 		const earlier = writePreviousSeason(2025, [[40, 40, 20, 20], [40, 40, 40, 40], [20], [], [10, 20, 30]]);
@@ -309,10 +309,10 @@ test("prices follow this installation's own stats of two seasons: the earlier on
 			// Three matches of the season before: 60 points × 0.95.
 			"738000",
 		]);
-		expect(server.api.requests.filter(({ path: asked }) => asked.includes("statspro"))).toEqual([]);
+		expect(server.api.requests.filter(({ path: requestPath }) => requestPath.includes("statspro"))).toEqual([]);
 	} finally {
 		database = previous;
-		await own.close();
+		await ownDatabase.close();
 	}
 });
 
@@ -389,9 +389,9 @@ test("a match without a ground or a time, and a round without matches, are repor
 	expect(printed).toContain("the time zone of Paddock is not known");
 	expect(findRow("matches.csv", first.providerId)?.slice(5, 7)).toEqual(["", ""]);
 	expect(findRow("matches.csv", third.providerId)).toBeUndefined();
-	decide("ground", first.providerId, "Pier Oval; Australia/Perth");
-	decide("ground", second.providerId, "Fremantle Oval");
-	decide("start", third.providerId, "2027-08-29T04:05:00Z");
+	saveDecision("ground", first.providerId, "Pier Oval; Australia/Perth");
+	saveDecision("ground", second.providerId, "Fremantle Oval");
+	saveDecision("start", third.providerId, "2027-08-29T04:05:00Z");
 	expect((await fetchSeason()).code).toBe(0);
 	expect(findRow("matches.csv", first.providerId)?.slice(5, 7)).toEqual(["Pier Oval", "Australia/Perth"]);
 	expect(findRow("matches.csv", second.providerId)?.slice(5, 7)).toEqual(["Fremantle Oval", "Australia/Perth"]);
@@ -415,8 +415,8 @@ test("seasons on several pages are put together, and a list that ends early is r
 	server.season.seasonPageSize = 1;
 	expect((await fetchSeason()).code).toBe(0);
 	const requestedPaths = server.api.requests
-		.map(({ path: each }) => each)
-		.filter((each) => each.includes("/competitions/"));
+		.map(({ path: requestPath }) => requestPath)
+		.filter((requestPath) => requestPath.includes("/competitions/"));
 	expect(requestedPaths).toEqual([
 		"/afl/v2/competitions/3/compseasons?pageSize=20",
 		"/afl/v2/competitions/3/compseasons?pageSize=20&page=1",
@@ -424,8 +424,8 @@ test("seasons on several pages are put together, and a list that ends early is r
 	// Opening prices come from the season of the second page.
 	expect(server.api.requests.at(-1)?.path).toBe("/statspro/playersStats/seasons/CD_S2026264");
 	server.season.seasonPageSize = 20;
-	server.override = (each) => {
-		const body = each.includes("/competitions/") ? server.season.answer(each) : undefined;
+	server.override = (request) => {
+		const body = request.includes("/competitions/") ? server.season.answer(request) : undefined;
 		return body === undefined ? undefined : { body: body.replace('"numEntries":2', '"numEntries":3') };
 	};
 	const { code, err } = await fetchSeason("--refresh");
@@ -437,13 +437,13 @@ test("matches on several pages are put together, and a list that ends early is r
 	server.season.pageSize = 4;
 	expect((await fetchSeason()).code).toBe(0);
 	expect(readRows("matches.csv")).toHaveLength(19);
-	const cut = (path: string) => {
+	const truncateResponse = (path: string) => {
 		const body = path.includes("roundNumber=2") ? server.season.answer(path) : undefined;
 		if (body === undefined) return undefined;
 		const { meta, matches } = JSON.parse(body);
 		return { body: JSON.stringify({ meta, matches: matches.slice(0, 3) }) };
 	};
-	server.override = cut;
+	server.override = truncateResponse;
 	server.season.pageSize = 50;
 	const { code, err } = await fetchSeason("--refresh");
 	expect(code).toBe(1);
@@ -478,8 +478,8 @@ test.each([
 
 		server.override = () => undefined;
 		expect(await fetchSeason()).toMatchObject({ code: 0 });
-		const askedAgain = server.api.requests.map(({ path }) => path);
-		expect(askedAgain.filter((path) => requestedPaths.includes(path))).toEqual([
+		const repeatedPaths = server.api.requests.map(({ path }) => path);
+		expect(repeatedPaths.filter((path) => requestedPaths.includes(path))).toEqual([
 			"/afl/v2/squads?teamId=22&compSeasonId=97&pageSize=1000",
 		]);
 		expect(readRows("players.csv")).toHaveLength(541);
@@ -492,10 +492,10 @@ test.each([
 /** Creates the settings of a client that does not really wait, and records how long it would have waited. */
 function createSettings() {
 	const waits: number[] = [];
-	const wait = async (ms: number): Promise<void> => {
+	const advanceClock = async (ms: number): Promise<void> => {
 		waits.push(ms);
 	};
-	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait }, waits };
+	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait: advanceClock }, waits };
 }
 
 test("the fetch gives up after four attempts with ever longer waits, and respects Retry-After (D1.9.78)", async () => {
@@ -504,13 +504,13 @@ test("the fetch gives up after four attempts with ever longer waits, and respect
 		saveAnswer: async () => undefined,
 		saveInvalidAnswer: async () => "",
 	};
-	const silent = createSettings();
+	const settings = createSettings();
 	server.override = () => ({ noResponse: true });
-	const api = createSeasonApi({ ...silent.settings, timeoutMs: 100 }, noAnswers);
+	const api = createSeasonApi({ ...settings.settings, timeoutMs: 100 }, noAnswers);
 	await expect(api.get("/compseasons/97", compSeasonDetail)).rejects.toThrow(
 		"/compseasons/97: no answer in time (4 attempts)",
 	);
-	expect(silent.waits).toEqual([2_000, 1_000, 4_000, 1_000, 8_000, 1_000]);
+	expect(settings.waits).toEqual([2_000, 1_000, 4_000, 1_000, 8_000, 1_000]);
 	let answers = 0;
 	server.override = () => (answers++ === 0 ? { status: 429, headers: { "retry-after": "37" } } : undefined);
 	const busy = createSettings();

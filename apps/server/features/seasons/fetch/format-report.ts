@@ -40,13 +40,13 @@ export function formatFetchSummary({ season, notes }: Pick<FetchReport, "season"
 	const { lastRound, squads, fixture, players, preset } = season;
 	const { scoring, trades, salaryCap } = preset.rules;
 	const finals = fixture.rounds.filter(({ isFinal }) => isFinal).length;
-	const known = players.filter(({ isKnown }) => isKnown).length;
+	const knownCount = players.filter(({ isKnown }) => isKnown).length;
 	return [
 		`  season.json   ${lastRound} rounds, handballs ${scoring.H}, ${trades.limit} trades a ${trades.per}, cap ${formatDollars(salaryCap)}`,
 		`  squads.csv    ${squads.length} clubs`,
 		`  rounds.csv    ${fixture.rounds.length} rounds, ${finals} of them finals`,
 		`  matches.csv   ${fixture.matches.length} matches`,
-		`  players.csv   ${players.length} players, ${known} known from previous seasons, ${players.length - known} new`,
+		`  players.csv   ${players.length} players, ${knownCount} known from previous seasons, ${players.length - knownCount} new`,
 		`  prices        ${formatPrices(players)}`,
 		...(notes.length > 0 ? ["Notes:", ...notes.map((note) => `  ${note}`)] : []),
 	];

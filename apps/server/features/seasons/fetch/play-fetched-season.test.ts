@@ -105,13 +105,13 @@ test("a whole season is fetched, imported and played to the end by the live feed
 	const seasons = await createSeasonHolder(db, { on: () => () => false });
 	const clocks = createFixedClocks(0);
 	const settings = { url: server.api.url, competition: "264", season: "2027", intervalMs: 30_000 };
-	let wall = 0;
-	const feed = createAflApiFeed(settings, seasons.current, { wallNow: () => wall, pollTimeoutMs: 20_000 });
+	let wallTime = 0;
+	const feed = createAflApiFeed(settings, seasons.current, { wallNow: () => wallTime, pollTimeoutMs: 20_000 });
 	const { poll } = createFeedPoller(feed, { db, currentSeason: seasons.current, clocks });
 	const pollAt = async (at: number) => {
 		server.now = at;
 		clocks.set(at);
-		wall += HOUR;
+		wallTime += HOUR;
 		await poll();
 		await seasons.refresh();
 	};

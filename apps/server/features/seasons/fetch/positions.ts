@@ -52,11 +52,11 @@ export function readPositions(body: Buffer | null): PositionTable {
 	const rows =
 		text === null ? [] : (parseTable(POSITIONS_FILE, text, () => ["word", "position"], problems)?.rows ?? []);
 	for (const row of rows) {
-		const positions = row.raw("position") === "" ? [] : parsePositions(row.raw("position"));
-		if (positions) table.set(row.raw("word").toUpperCase(), positions);
-		else row.reportProblem(`position is not made of ${LINES.join(", ")} (${row.raw("position")})`);
+		const positions = row.readRaw("position") === "" ? [] : parsePositions(row.readRaw("position"));
+		if (positions) table.set(row.readRaw("word").toUpperCase(), positions);
+		else row.reportProblem(`position is not made of ${LINES.join(", ")} (${row.readRaw("position")})`);
 	}
-	if (problems.list.length > 0) throw createInputError(problems.sorted().map(formatProblem));
+	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 	return table;
 }
 

@@ -57,7 +57,7 @@ export interface StoredSeason {
 
 function buildRecord(points: readonly number[]): PreviousSeason {
 	const matches = points.length;
-	return { matches, average: points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches) };
+	return { matches, average: points.reduce((sum, point) => sum + point, 0) / Math.max(1, matches) };
 }
 
 /** Sums up a previous season under the given rules. */
@@ -70,14 +70,14 @@ export function buildKnownSeason({ year, name, rules, squads, players, lines }: 
 		if (!player || !hasPlayed(stats)) continue;
 		points.set(player, [...(points.get(player) ?? []), computePlayerPoints(stats, rules)]);
 	}
-	const known = players.map((player): KnownPlayer => {
+	const knownPlayers = players.map((player): KnownPlayer => {
 		const { id, positions, squadId } = player;
 		return { id, providerId: names.get(id) ?? "", positions, club: clubs.get(squadId) ?? "" };
 	});
 	return {
 		year,
 		name,
-		players: new Map(known.map((player) => [player.providerId, player])),
+		players: new Map(knownPlayers.map((player) => [player.providerId, player])),
 		squads: new Map([...clubs].map(([id, providerId]) => [providerId, { id, providerId }])),
 		records: new Map([...points].map(([player, scores]) => [player, buildRecord(scores)])),
 	};
@@ -97,11 +97,11 @@ export async function readPreviousSeason(folder: string): Promise<KnownSeason> {
 
 /** Loads the last seasons of this installation before a year, without the demo. */
 export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promise<StoredSeason[]> {
-	const stored: StoredSeason[] = [];
+	const storedSeasons: StoredSeason[] = [];
 	for (const season of await listSeasonsBefore(db, year, MAX_PREVIOUS_SEASONS)) {
 		const rows = await loadSeasonRows(db, season.id);
 		const rounds = new Map(rows.matches.map(({ id, round_id }) => [id, round_id]));
-		stored.push({
+		storedSeasons.push({
 			...season,
 			squads: rows.squads.map(({ id, provider_id }) => ({ id, providerId: provider_id })),
 			players: rows.players.map(({ id, provider_id, squad_id, positions }) => ({
@@ -115,7 +115,7 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 				.map((row) => ({ playerId: row.player_id, stats: buildStatLine(row) })),
 		});
 	}
-	return stored;
+	return storedSeasons;
 }
 
 /** Sums up the last seasons of this installation before a year, each under its own rules. */
@@ -161,7 +161,7 @@ export async function collectPreviousSeasons(
 			seasons.push(ownSeason);
 			continue;
 		}
-		const compSeason = compSeasons.find((each) => getYear(each) === previous);
+		const compSeason = compSeasons.find((compSeason) => getYear(compSeason) === previous);
 		if (!compSeason) {
 			if (ownSeason) seasons.push(ownSeason);
 			notes.push(`season ${previous}: no stats of our own, and the provider does not list it`);

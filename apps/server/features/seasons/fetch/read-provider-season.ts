@@ -90,7 +90,7 @@ export async function readProviderSeason(
 		getItems: (answer) => answer.compSeasons,
 		about: `seasons of competition ${competition}`,
 	});
-	const compSeason = compSeasons.find((each) => getYear(each) === year);
+	const compSeason = compSeasons.find((compSeason) => getYear(compSeason) === year);
 	if (!compSeason)
 		throw new FetchError(
 			`competition ${competition} has no season ${year}`,

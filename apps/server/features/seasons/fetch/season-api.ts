@@ -88,7 +88,7 @@ type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidA
 export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore): SeasonApi {
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
 	const { signal, wait = waitWithTimer } = settings;
-	let fetched = 0;
+	let fetchedCount = 0;
 	let storedCount = 0;
 	let hasSent = false;
 	const beforeSend = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	const statsTransport = createTransport(statsUrl, options);
 
 	/** Sends a request, and calls `onInvalid` with the body of an answer that cannot be used. */
-	const ask = async <Schema extends z.ZodType>(
+	const requestAnswer = async <Schema extends z.ZodType>(
 		schema: Schema,
 		send: () => Promise<Response>,
 		onInvalid: (body: Uint8Array) => Promise<void>,
@@ -119,11 +119,11 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	};
 
 	const request = async <Schema extends z.ZodType>(path: string, schema: Schema, send: () => Promise<Response>) => {
-		const stored = await folder.readAnswer(path);
-		const known = stored && parseJson(schema, stored);
-		if (known?.ok) {
+		const storedBody = await folder.readAnswer(path);
+		const storedAnswer = storedBody && parseJson(schema, storedBody);
+		if (storedAnswer?.ok) {
 			storedCount++;
-			return known.value;
+			return storedAnswer.value;
 		}
 		let invalidFile: string | null = null;
 		const saveInvalid = async (answer: Uint8Array): Promise<void> => {
@@ -131,9 +131,9 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 		};
 		for (let attempt = 1; ; attempt++) {
 			try {
-				const { body, value } = await ask(schema, send, saveInvalid);
+				const { body, value } = await requestAnswer(schema, send, saveInvalid);
 				await folder.saveAnswer(path, body);
-				fetched++;
+				fetchedCount++;
 				return value;
 			} catch (error) {
 				signal?.throwIfAborted();
@@ -152,6 +152,6 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	return {
 		get: (path, schema) => request(path, schema, () => seasonTransport.send(path)),
 		getStats: (path, schema) => request(path, schema, () => statsTransport.sendWithToken(path)),
-		counts: () => ({ fetched, kept: storedCount }),
+		counts: () => ({ fetched: fetchedCount, kept: storedCount }),
 	};
 }

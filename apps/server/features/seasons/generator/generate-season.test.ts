@@ -100,9 +100,9 @@ test("most players stay for the next season, and rookies replace the others", ()
 test("no generated name is that of a real player", () => {
 	const firsts = new Set(Object.values(FIRST_NAMES).flat());
 	const lasts = new Set(Object.values(LAST_NAMES).flat());
-	const real = readFileSync(getSeason2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
-	expect(real.length).toBeGreaterThan(500);
-	const namesakes = real.filter((row) => {
+	const realRows = readFileSync(getSeason2023Path("players.csv"), "utf8").trim().split(/\r?\n/).slice(1);
+	expect(realRows.length).toBeGreaterThan(500);
+	const namesakes = realRows.filter((row) => {
 		const [, firstName = "", lastName = ""] = row.split(",");
 		return firsts.has(firstName) && lasts.has(lastName);
 	});

@@ -68,7 +68,7 @@ function computeAverages(season: GeneratedSeason): ReadonlyMap<PlayerId, Points>
 	for (const { lines } of season.results.values())
 		for (const { playerId, stats } of lines)
 			points.set(playerId, [...(points.get(playerId) ?? []), computePlayerPoints(stats, season.rules)]);
-	return new Map([...points].map(([id, all]) => [id, all.reduce((sum, each) => sum + each, 0) / all.length]));
+	return new Map([...points].map(([id, all]) => [id, all.reduce((sum, score) => sum + score, 0) / all.length]));
 }
 
 function computeOpeningPrices(

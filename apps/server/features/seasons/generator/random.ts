@@ -31,7 +31,7 @@ function hashSeed(text: string): [number, number, number, number] {
 /** The sfc32 generator by Chris Doty-Humphrey, seeded from a text. */
 function sfc32(seed: string): () => number {
 	let [a, b, c, counter] = hashSeed(seed);
-	const next = (): number => {
+	const drawFraction = (): number => {
 		const sum = (((a + b) | 0) + counter) | 0;
 		counter = (counter + 1) | 0;
 		a = b ^ (b >>> 9);
@@ -40,33 +40,33 @@ function sfc32(seed: string): () => number {
 		c |= 0;
 		return (sum >>> 0) / 4294967296;
 	};
-	for (let round = 0; round < 12; round++) next();
-	return next;
+	for (let round = 0; round < 12; round++) drawFraction();
+	return drawFraction;
 }
 
 /** Creates a generator that gives the same numbers for the same seed on every machine. */
 export function createRandom(seed: string | number): Random {
-	const next = sfc32(String(seed));
-	const int = (end: number): number => Math.floor(next() * end);
+	const drawFraction = sfc32(String(seed));
+	const drawInteger = (end: number): number => Math.floor(drawFraction() * end);
 
-	function normal(mean: number, deviation: number): number {
-		const radius = Math.sqrt(-2 * Math.log(1 - next()));
-		return mean + deviation * radius * Math.cos(2 * Math.PI * next());
+	function drawNormal(mean: number, deviation: number): number {
+		const radius = Math.sqrt(-2 * Math.log(1 - drawFraction()));
+		return mean + deviation * radius * Math.cos(2 * Math.PI * drawFraction());
 	}
 	// Knuth's algorithm: its running time grows with the mean, and the means of match stats are small.
-	function poisson(mean: number): number {
+	function drawPoisson(mean: number): number {
 		const limit = Math.exp(-mean);
 		let count = 0;
-		for (let product = next(); product > limit; product *= next()) count++;
+		for (let product = drawFraction(); product > limit; product *= drawFraction()) count++;
 		return count;
 	}
 	function pick<Item>(items: readonly Item[]): Item {
-		const item = items[int(items.length)];
+		const item = items[drawInteger(items.length)];
 		if (item === undefined) throw new RangeError("Cannot pick from an empty list");
 		return item;
 	}
-	function weighted<Item>(items: readonly { readonly weight: number; readonly item: Item }[]): Item {
-		let remaining = next() * items.reduce((sum, { weight }) => sum + weight, 0);
+	function pickWeighted<Item>(items: readonly { readonly weight: number; readonly item: Item }[]): Item {
+		let remaining = drawFraction() * items.reduce((sum, { weight }) => sum + weight, 0);
 		for (const { weight, item } of items) {
 			remaining -= weight;
 			if (remaining < 0) return item;
@@ -75,19 +75,19 @@ export function createRandom(seed: string | number): Random {
 	}
 	function shuffle<Item>(items: readonly Item[]): Item[] {
 		return items
-			.map((item) => ({ item, key: next() }))
+			.map((item) => ({ item, key: drawFraction() }))
 			.sort((one, other) => one.key - other.key)
 			.map(({ item }) => item);
 	}
 	return {
-		next,
-		int,
-		between: (low, high) => low + (high - low) * next(),
-		chance: (probability) => next() < probability,
-		normal,
-		poisson,
+		next: drawFraction,
+		int: drawInteger,
+		between: (low, high) => low + (high - low) * drawFraction(),
+		chance: (probability) => drawFraction() < probability,
+		normal: drawNormal,
+		poisson: drawPoisson,
 		pick,
-		weighted,
+		weighted: pickWeighted,
 		shuffle,
 		fork: (label) => createRandom(`${seed}/${label}`),
 	};

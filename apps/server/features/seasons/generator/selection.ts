@@ -77,12 +77,13 @@ export function selectTeams(list: readonly Footballer[], rounds: number, random:
 		const emergencies = rest.slice(0, EMERGENCY_COUNT);
 		const replaced = roundRandom.chance(LATE_OUT_CHANCE) ? roundRandom.pick(team) : null;
 		const cover =
-			replaced && (emergencies.find((each) => getFirstLine(each) === getFirstLine(replaced)) ?? emergencies[0]);
+			replaced &&
+			(emergencies.find((emergency) => getFirstLine(emergency) === getFirstLine(replaced)) ?? emergencies[0]);
 		const toIds = (footballers: readonly Footballer[]) => new Set(footballers.map(({ id }) => id));
 		const announced = buildStatuses(list, toIds(team), toIds(emergencies), injured);
 		const lateOut = cover && replaced ? replaced.id : null;
 		const finalTeam = cover ? [...team.filter(({ id }) => id !== lateOut), cover] : team;
-		const finalEmergencies = emergencies.filter((each) => each !== cover);
+		const finalEmergencies = emergencies.filter((emergency) => emergency !== cover);
 		const final = buildStatuses(list, toIds(finalTeam), toIds(finalEmergencies), injured);
 
 		const playing = finalTeam.map(({ id }) => id);

@@ -26,7 +26,7 @@ export function listImportProblems({ problems, skippedRows }: ImportReport): str
 		line: row.line,
 		message: `unknown ${formatSkippedPlayer(row)}`,
 	}));
-	return [...problems.map(formatProblem), ...unknown.map((each) => `${formatProblem(each)}: row skipped`)];
+	return [...problems.map(formatProblem), ...unknown.map((problem) => `${formatProblem(problem)}: row skipped`)];
 }
 
 /** The names of the options for the reader: flags or labels of the console's form. */
@@ -86,7 +86,7 @@ export function formatImportChanges(
 		...(isNew && staysCurrent !== null ? [`  ${staysCurrent} stays the current season until this one begins`] : []),
 		...(playedRounds.length > 0 ? [formatPlayedRounds(playedRounds, isCurrent)] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
-		...keptRules.flatMap((kept) => formatKeptRules(kept, options)),
+		...keptRules.flatMap((keptRow) => formatKeptRules(keptRow, options)),
 		...differences.flatMap((merge) => formatKeptRows(merge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
 	];
@@ -139,9 +139,9 @@ function formatKeptColumns({ reason, stored, file, last, columns }: KeptRow): st
 	return columns.map((column) => `${column} ${formatValue(stored?.[column])} (${formatFileValue(column)})`).join(", ");
 }
 
-const formatKeptRules = (kept: KeptRow, options: OptionNames): string[] => [
-	`  ${formatCount(kept.columns.length, "rule")} ${getReasonTexts(options)[kept.reason]}`,
-	`      = ${formatKeptColumns(kept)}`,
+const formatKeptRules = (keptRow: KeptRow, options: OptionNames): string[] => [
+	`  ${formatCount(keptRow.columns.length, "rule")} ${getReasonTexts(options)[keptRow.reason]}`,
+	`      = ${formatKeptColumns(keptRow)}`,
 ];
 
 function formatKeptRows({ table, kept, absent }: TableMerge, options: OptionNames): string[] {

@@ -305,7 +305,7 @@ test("an imported season replaces a demo as the current season, but no other sea
 	expect(await getVersion()).toMatchObject({ id: 7, is_current: true });
 });
 
-test("that the id is the demo's is reported with all other problems of the folder (D2.9.225)", async () => {
+test("an id that belongs to the demo is reported together with all other problems of the folder (D2.9.225)", async () => {
 	await database.pool.query(
 		`INSERT INTO seasons (id, name, rules, is_current, is_demo) VALUES (7, 'Demo', '{}', true, true)`,
 	);

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Imports and returns the report without its first and last line. */
-const report = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
+const importAndReport = async (options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const queryRows = async (text: string) => (await database.pool.query(text)).rows;
 
@@ -29,16 +29,16 @@ test("for a season without recorded imports, all differences count as changed by
 	await database.pool.query("TRUNCATE season_imports");
 	await database.pool.query("UPDATE players SET positions = '{MID}' WHERE id = 1");
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Beatrix,Cliff"));
-	expect(await report({ remove: true })).toEqual([
+	expect(await importAndReport({ remove: true })).toEqual([
 		"  nothing to change",
 		"  2 players kept: changed here since the last import (--prefer-files takes the files' values)",
 		"      = 1: positions MID (in the files DEF)",
 		"      = 2: first_name Bea (in the files Beatrix)",
 	]);
-	expect(await report({ preferFiles: true })).toContain("  2 players changed");
+	expect(await importAndReport({ preferFiles: true })).toContain("  2 players changed");
 	// Equal values are recorded from then on, so the next change of the files is applied.
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Bee,Cliff"));
-	expect(await report()).toContain("      ~ 2: first_name Beatrix → Bee");
+	expect(await importAndReport()).toContain("      ~ 2: first_name Beatrix → Bee");
 });
 
 test("reverted stats are not imported again, and corrected stats stay with every option", async () => {
@@ -46,14 +46,14 @@ test("reverted stats are not imported again, and corrected stats stay with every
 	await database.pool.query("UPDATE stat_lines SET kicks = 14 WHERE player_id = 1");
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason)
 		VALUES (7, 101, 1, '{"K": 14}', 'operator:1', 'seen on video')`);
-	expect(await report()).toEqual([
+	expect(await importAndReport()).toEqual([
 		"  nothing to change",
 		"  1 stat line kept: an operator's correction takes precedence over files and feeds",
 		"      = match 101, player 1: kicks 14 (in the files 10)",
 		"  1 stat line left out: removed here since the last import (--prefer-files brings them back)",
 		expect.stringMatching(/^ {6}= match 101, player 2 {2}squad_id 20 {2}kicks 8 {2}.* behinds 1 {2}.*tog 75$/),
 	]);
-	await report({ preferFiles: true });
+	await importAndReport({ preferFiles: true });
 	expect(await queryRows("SELECT player_id, kicks FROM stat_lines ORDER BY 1")).toEqual([
 		{ player_id: 1, kicks: 14 },
 		{ player_id: 2, kicks: 8 },
@@ -61,14 +61,15 @@ test("reverted stats are not imported again, and corrected stats stay with every
 });
 
 test("a signing moved to another round keeps her opening price there, until either round has started", async () => {
-	const from = (round: number) => folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
+	const setSigningRound = (round: number) =>
+		folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
 	const listPrices = () => queryRows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
-	from(1);
-	await report();
+	setSigningRound(1);
+	await importAndReport();
 	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 	await database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
-	from(2);
-	expect((await report({ preferFiles: true }))[1]).toMatch(/^ {2}1 player kept: the match or round has begun/);
+	setSigningRound(2);
+	expect((await importAndReport({ preferFiles: true }))[1]).toMatch(/^ {2}1 player kept: the match or round has begun/);
 	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 });
 
@@ -77,12 +78,12 @@ test("a start moved in the console keeps the match's round and ground as well, w
 	folder.edit("matches.csv", (text) =>
 		text.replace("102,2,20,10,2026-09-04T09:15:00Z", "102,1,20,10,2027-08-29T09:15:00Z"),
 	);
-	expect(await report()).toEqual([
+	expect(await importAndReport()).toEqual([
 		"  nothing to change",
 		"  1 match kept: changed here since the last import (--prefer-files takes the files' values)",
 		"      = 102: round_id 2 (in the files 1, at the last import 2), starts_at 2027-09-05T09:15:00.000Z (in the files 2027-08-29T09:15:00.000Z, at the last import 2026-09-04T09:15:00.000Z)",
 	]);
-	await report({ preferFiles: true });
+	await importAndReport({ preferFiles: true });
 	expect(await queryRows("SELECT round_id FROM matches WHERE id = 102")).toEqual([{ round_id: 1 }]);
 });
 
@@ -93,12 +94,12 @@ test("an interrupted import writes nothing and does not affect the next one", as
 	await expect(importSeason(database.db, folder.path, { audit: auditContext })).rejects.toThrow("forced_failure");
 	await database.pool.query("ALTER TABLE audit DROP CONSTRAINT forced_failure");
 	expect(await queryRows("SELECT last_name FROM players WHERE id = 1")).toEqual([{ last_name: "Reef" }]);
-	expect(await report()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
+	expect(await importAndReport()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
 });
 
 test("two squads swap their abbreviations in one import", async () => {
 	folder.edit("squads.csv", () => "id,name,abbreviation\n10,Harbour,RAN\n20,Ranges,HAR\n");
-	await report();
+	await importAndReport();
 	expect(await queryRows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([
 		{ id: 10, abbreviation: "RAN" },
 		{ id: 20, abbreviation: "HAR" },

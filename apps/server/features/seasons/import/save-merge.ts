@@ -31,9 +31,9 @@ export async function saveMergedRows(
 	{ tables, progress, fromRounds }: MergedRows,
 ): Promise<void> {
 	const players = tables.find(({ table }) => table.name === "players")?.changed ?? [];
-	const replaced = listReplacedPositions(players).map((each) => ({
-		...each,
-		fromRound: fromRounds?.get(each.playerId),
+	const replaced = listReplacedPositions(players).map((replacedPosition) => ({
+		...replacedPosition,
+		fromRound: fromRounds?.get(replacedPosition.playerId),
 	}));
 	await savePreviousPositions(transaction, { seasonId, ...progress }, replaced);
 	await saveChanges(transaction, seasonId, tables);

@@ -42,7 +42,7 @@ function formatDemoEnd(end: SeasonEnd): string[] {
 		managers === 0
 			? "all of them the demo's own"
 			: `${managers} of which ${managers === 1 ? "belongs to a registered manager" : "belong to registered managers"}`;
-	const kept =
+	const keptText =
 		managers === 1
 			? "1 registered manager keeps the account and stays signed in, but starts"
 			: `${managers} registered managers keep their accounts and stay signed in, but start`;
@@ -55,7 +55,7 @@ function formatDemoEnd(end: SeasonEnd): string[] {
 		...(hasDemoManager
 			? [`the demo account is deactivated, and ${formatCount(robots, "robot")} with it; ${signedOut}`]
 			: []),
-		...(managers > 0 ? [`${kept} the new season without a team`] : []),
+		...(managers > 0 ? [`${keptText} the new season without a team`] : []),
 		...(remainingOperators === 0 ? ['there will be no operator: add one with "operator add"'] : []),
 		'this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
 		BACKUP,

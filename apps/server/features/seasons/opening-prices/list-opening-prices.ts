@@ -27,7 +27,7 @@ export function listOpeningPrices({ players, stats, rules }: SeasonData): Openin
 		.map(({ id, firstName, lastName }) => {
 			const points = scores.get(id) ?? [];
 			const matches = points.length;
-			const average = points.reduce((sum, each) => sum + each, 0) / Math.max(1, matches);
+			const average = points.reduce((sum, point) => sum + point, 0) / Math.max(1, matches);
 			const price = computeOpeningPrice({ matches, average }, rules);
 			return { playerId: id, firstName, lastName, matches, average, price };
 		})

@@ -44,7 +44,7 @@ const KICKS: readonly (readonly Readonly<Record<number, number>>[])[] = [
 	[{ 1001: 2 }, {}],
 ];
 
-const next = createSeasonFolder();
+const nextFolder = createSeasonFolder();
 let app: TestApp;
 /** The manager of the known team, who runs every league, and two of its members. */
 let owner: LeaguePlayer;
@@ -100,7 +100,7 @@ beforeAll(async () => {
 	await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] } });
 	for (const round of [2, 3]) await playRound(round);
 	before = await readRunningSeason();
-	await importSeason(app.database.db, next.path);
+	await importSeason(app.database.db, nextFolder.path);
 	await beginSeason(app.database.db, 7, { actor: "command line", reason: "the year is over" });
 	await app.seasons.refresh();
 	// The next season has not started.
@@ -109,7 +109,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
 	await app.close();
-	next.discard();
+	nextFolder.discard();
 });
 
 const getRefusal = async (answer: Promise<unknown>) => {
@@ -124,9 +124,9 @@ const readLeague = (leagueId: number, client = owner.client, query: { page?: num
 describe("the final rankings", () => {
 	test("closed seasons are listed with the caller's final rank (D1.9.90)", async () => {
 		const { seasons } = await owner.client(listPastSeasons, {});
-		const own = before.rankings.find(({ userId }) => userId === owner.userId);
-		expect(own?.totalPoints).toBe(93 + 24 + 12);
-		expect(seasons).toEqual([{ id: 1, name: "Small season", teams: 4, own: { rank: own?.rank, totalPoints: 129 } }]);
+		const ownRow = before.rankings.find(({ userId }) => userId === owner.userId);
+		expect(ownRow?.totalPoints).toBe(93 + 24 + 12);
+		expect(seasons).toEqual([{ id: 1, name: "Small season", teams: 4, own: { rank: ownRow?.rank, totalPoints: 129 } }]);
 		for (const client of [newcomer, app.visitor])
 			expect((await client(listPastSeasons, {})).seasons).toMatchObject([{ id: 1, own: null }]);
 	});
@@ -153,8 +153,11 @@ describe("the final rankings", () => {
 		expect(getFigures([...first.rankings, ...rest.rankings])).toEqual(getFigures(before.rankings));
 		expect([first.nextPage, rest.nextPage, first.total]).toEqual([2, null, 4]);
 		expect(first.currentUserRanking).toMatchObject({ userId: owner.userId, totalPoints: 129, highestRoundPoints: 93 });
-		const seen = await read(app.visitor, 1);
-		expect([seen.currentUserRanking, seen.rankings.map(({ fullName }) => fullName)]).toEqual([null, ["", "", ""]]);
+		const visitorView = await read(app.visitor, 1);
+		expect([visitorView.currentUserRanking, visitorView.rankings.map(({ fullName }) => fullName)]).toEqual([
+			null,
+			["", "", ""],
+		]);
 		expect((await read(newcomer, 3)).rankings).toEqual([]);
 	});
 
@@ -169,7 +172,7 @@ describe("the final rankings", () => {
 });
 
 describe("a team of the season", () => {
-	const find = (team: Awaited<ReturnType<typeof readTeam>>, id: number) =>
+	const findPlayer = (team: Awaited<ReturnType<typeof readTeam>>, id: number) =>
 		team.players.find(({ playerId }) => playerId === id);
 
 	test("is shown by round as it was, with roles and points (D1.7.58)", async () => {
@@ -177,7 +180,7 @@ describe("a team of the season", () => {
 		expect(team).toMatchObject({ points: 93, roundId: 1, season: { name: "Small season", lastRound: 3 } });
 		expect(team.rounds.map(({ points }) => points)).toEqual([93, 24, 12]);
 		expect(team.players).toHaveLength(21);
-		expect(find(team, 1001)).toMatchObject({
+		expect(findPlayer(team, 1001)).toMatchObject({
 			firstName: "P",
 			lastName: "1001",
 			squad: "S11",
@@ -189,25 +192,25 @@ describe("a team of the season", () => {
 			factor: 2,
 			counted: 60,
 		});
-		expect(find(team, 1002)).toMatchObject({ role: "vice-captain", hasPlayed: false, counted: 0 });
-		expect(find(team, 1060)).toMatchObject({ area: "bench", role: "emergency", factor: 0 });
-		expect(find(team, 1061)).toMatchObject({ area: "utility", line: null, role: null });
-		expect(find(team, 1005)).toMatchObject({ line: "MID", counted: 12 });
-		expect(find(team, LATE_FREE.MID)).toBeUndefined();
+		expect(findPlayer(team, 1002)).toMatchObject({ role: "vice-captain", hasPlayed: false, counted: 0 });
+		expect(findPlayer(team, 1060)).toMatchObject({ area: "bench", role: "emergency", factor: 0 });
+		expect(findPlayer(team, 1061)).toMatchObject({ area: "utility", line: null, role: null });
+		expect(findPlayer(team, 1005)).toMatchObject({ line: "MID", counted: 12 });
+		expect(findPlayer(team, LATE_FREE.MID)).toBeUndefined();
 	});
 
 	test("shows trades and substitutions from their round on (D1.7.58)", async () => {
 		const team = await readTeam(2);
-		expect(find(team, 1005)).toBeUndefined();
-		expect(find(team, LATE_FREE.MID)).toMatchObject({ area: "field", line: "MID" });
-		expect(find(team, 1056)).toMatchObject({ hasPlayed: false, coveredBy: 1060, counted: 0 });
-		expect(find(team, 1060)).toMatchObject({ covers: 1056, factor: 1, counted: 21 });
+		expect(findPlayer(team, 1005)).toBeUndefined();
+		expect(findPlayer(team, LATE_FREE.MID)).toMatchObject({ area: "field", line: "MID" });
+		expect(findPlayer(team, 1056)).toMatchObject({ hasPlayed: false, coveredBy: 1060, counted: 0 });
+		expect(findPlayer(team, 1060)).toMatchObject({ covers: 1056, factor: 1, counted: 21 });
 		expect(team.players.reduce((sum, { counted }) => sum + counted, 0)).toBe(24);
 	});
 
 	test("can be seen by everyone who may see rivals (D1.7.58)", async () => {
-		const seen = await readTeam(1, app.visitor);
-		expect(seen).toMatchObject({ fullName: "", points: 93, teamName: (await readTeam(1)).teamName });
+		const visitorView = await readTeam(1, app.visitor);
+		expect(visitorView).toMatchObject({ fullName: "", points: 93, teamName: (await readTeam(1)).teamName });
 		expect(await readTeam(1, newcomer)).toEqual(await readTeam(1, outsider.client));
 	});
 
@@ -266,8 +269,8 @@ describe("a league of the season", () => {
 		const winner = ladder.find(({ teamId }) => teamId === winnerTeamId);
 		expect(winner?.teamName).toMatch(/./);
 		expect(winnerTeamName).toBe(winner?.teamName);
-		const elsewhere = await readLeague(h2h.id, owner.client, { page: 2, limit: 3 });
-		expect([elsewhere.ladder, elsewhere.winnerTeamName]).toEqual([[], winner?.teamName]);
+		const otherLeague = await readLeague(h2h.id, owner.client, { page: 2, limit: 3 });
+		expect([otherLeague.ladder, otherLeague.winnerTeamName]).toEqual([[], winner?.teamName]);
 		expect(rounds.map(({ roundId, isGrandFinal }) => [roundId, isGrandFinal])).toEqual([
 			[1, false],
 			[2, false],
@@ -279,7 +282,14 @@ describe("a league of the season", () => {
 				away: { teamId: number; points: number | null };
 				winnerTeamId: number | null;
 			}[],
-		) => matchUps.map(({ home, away, winnerTeamId: won }) => [home.teamId, home.points, away.teamId, away.points, won]);
+		) =>
+			matchUps.map(({ home, away, winnerTeamId: winnerId }) => [
+				home.teamId,
+				home.points,
+				away.teamId,
+				away.points,
+				winnerId,
+			]);
 		expect(rounds.map(({ matchUps }) => getResults(matchUps))).toEqual(before.matchUps.map(getResults));
 		expect(rounds.map(({ matchUps }) => matchUps.length)).toEqual([1, 1, 1]);
 		expect(rounds.map(({ byes }) => byes.length)).toEqual([1, 1, 0]);

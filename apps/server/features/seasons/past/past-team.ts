@@ -90,9 +90,9 @@ export async function getPastTeam(
 	if (!owner) throw refuse(404, "team-unknown");
 	const rounds = await listTeamStandings(db, seasonId, owner.teamId);
 	const standing = rounds.find((round) => round.roundId === roundId);
-	const stored = await findLineupInRound(db, owner.teamId, roundId);
-	if (!standing || !stored) throw refuse(404, "team-not-in-round", { round: roundId });
-	const lineup = buildLineupFromIds(stored.slots, season.rules, stored);
+	const lineupRow = await findLineupInRound(db, owner.teamId, roundId);
+	if (!standing || !lineupRow) throw refuse(404, "team-not-in-round", { round: roundId });
+	const lineup = buildLineupFromIds(lineupRow.slots, season.rules, lineupRow);
 	const { lastRound, grandFinal } = season.rules;
 	return {
 		team: {
@@ -101,7 +101,7 @@ export async function getPastTeam(
 			rounds,
 			roundId,
 			points: standing.points,
-			players: await scorePlayers(db, season, roundId, lineup, stored.slots),
+			players: await scorePlayers(db, season, roundId, lineup, lineupRow.slots),
 		},
 	};
 }

@@ -104,11 +104,11 @@ export async function getPastRankings(
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const rows = await listStandingsByRank(db, final, { after: (page - 1) * size, upTo: page * size });
 	const ownTeam = viewerId === null ? undefined : await findTeamId(db, seasonId, viewerId);
-	const own = ownTeam && (await findStanding(db, seasonId, rules.lastRound, ownTeam.id));
+	const ownStanding = ownTeam && (await findStanding(db, seasonId, rules.lastRound, ownTeam.id));
 	const total = await countStandings(db, seasonId, rules.lastRound);
 	const owners = await listTeamOwners(
 		db,
-		[...rows, ...(own ? [own] : [])].map(({ team_id }) => team_id),
+		[...rows, ...(ownStanding ? [ownStanding] : [])].map(({ team_id }) => team_id),
 		viewerId,
 	);
 	const buildRow = (row: (typeof rows)[number]) => {
@@ -125,7 +125,7 @@ export async function getPastRankings(
 	return {
 		rankings: rows.map(buildRow),
 		nextPage: page * size < total ? page + 1 : null,
-		currentUserRanking: own ? buildRow(own) : null,
+		currentUserRanking: ownStanding ? buildRow(ownStanding) : null,
 		total,
 	};
 }

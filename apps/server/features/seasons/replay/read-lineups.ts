@@ -31,17 +31,17 @@ const COLUMNS = ["team", ...LINES, ...LINES.map((line) => `bench_${line}`), ...S
  * `utility`, `captain` and `vice_captain`; other columns are ignored. A team can have empty slots, but not too many players
  * or the same player twice. Neither cap nor eligibility is checked.
  *
- * @param taken ids of teams that were read from earlier files of the same round
+ * @param lineByTeam ids of teams that were read from earlier files of the same round
  */
 export async function readLineups(
 	{ file, roundId }: LineupFile,
 	shape: TeamShape,
-	taken: Map<number, number>,
+	lineByTeam: Map<number, number>,
 	problems: ProblemList,
 ): Promise<HistoricTeam[]> {
 	const table = await readTable(file, () => COLUMNS, problems, true, file);
 	return (table?.rows ?? []).flatMap((row): HistoricTeam[] => {
-		const team = parseOwnId(row, "team", taken);
+		const team = parseOwnId(row, "team", lineByTeam);
 		const field = readLines(row, "", shape.field);
 		const bench = readLines(row, "bench_", shape.bench);
 		const [utilityId, captainId, viceCaptainId] = SINGLES.map((column) => readSingle(row, column));
@@ -59,7 +59,7 @@ export async function readLineups(
 function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, number>>): PlayersByLine | null {
 	const lines = LINES.map((line): [Line, readonly PlayerId[] | null] => {
 		const column = `${prefix}${line}`;
-		const words = row.raw(column).split(/\s+/).filter(Boolean);
+		const words = row.readRaw(column).split(/\s+/).filter(Boolean);
 		const invalidWord = words.find((word) => !isId(word));
 		if (invalidWord !== undefined)
 			return [line, row.reportProblem(`${column} has something that is not an id (${invalidWord})`)];
@@ -73,7 +73,7 @@ function readLines(row: CsvRow, prefix: string, places: Readonly<Record<Line, nu
 }
 
 function readSingle(row: CsvRow, column: string): PlayerId | null {
-	const word = row.raw(column);
+	const word = row.readRaw(column);
 	if (word === "") return EMPTY_SLOT;
 	return isId(word) ? Number(word) : row.reportProblem(`${column} is not an id (${word})`);
 }

@@ -26,14 +26,14 @@ function buildFiles(rows: readonly string[], header: string): readonly [half: st
 	const columns = header.split(",");
 	const half = rows.map((row) => {
 		const cells = row.split(",");
-		const halved = cells.map((cell, index) => {
+		const halfTimeCells = cells.map((cell, index) => {
 			const isCount = index >= FIRST_COUNT_COLUMN && columns[index] !== "fantasy_points";
 			return isCount ? String(Math.floor(Number(cell) / 2)) : cell;
 		});
-		return `${halved.join()},playing`;
+		return `${halfTimeCells.join()},playing`;
 	});
-	const whole = rows.map((row) => `${row},complete`);
-	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...whole].join("\n")];
+	const completeRows = rows.map((row) => `${row},complete`);
+	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...completeRows].join("\n")];
 }
 
 describe("the real 2023 season through the feed path", () => {

@@ -100,7 +100,7 @@ async function replayRounds(
 			team: teams[score.teamId - 1]?.team ?? score.teamId,
 			points: score.points,
 			rank: score.rank,
-			substitutions: score.substitutions.map((each) => ({ out: each.out, in: each.in })),
+			substitutions: score.substitutions.map((substitution) => ({ out: substitution.out, in: substitution.in })),
 		}));
 		rounds.push({ round: round.id, teams: scored });
 		const published = applyPublishedPrices(snapshot, round.id);
@@ -133,10 +133,10 @@ async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) 
 }
 
 function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]): UnknownPlayer[] {
-	const known = new Set(season.players.map(({ id }) => id));
+	const playerIds = new Set(season.players.map(({ id }) => id));
 	return teams.flatMap(({ lineup, file, line, team }) => {
 		const ids = new Set([...listPlayerIds(lineup), lineup.captainId, lineup.viceCaptainId]);
-		return [...ids].filter((id) => id > 0 && !known.has(id)).map((playerId) => ({ file, line, team, playerId }));
+		return [...ids].filter((id) => id > 0 && !playerIds.has(id)).map((playerId) => ({ file, line, team, playerId }));
 	});
 }
 

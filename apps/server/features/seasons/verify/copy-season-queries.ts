@@ -33,15 +33,18 @@ const LINEUP_COLUMNS = "team_id, round_id, slots, captain_id, vice_captain_id, e
 export async function copySeason(source: Pool, target: Pool, seasonId: number): Promise<void> {
 	// The id becomes part of the SQL text, because COPY takes no parameters.
 	const season = Number(seasonId);
-	const copy = (query: string, into: string) => copyRows(source, target, query, into);
+	const copyQuery = (query: string, into: string) => copyRows(source, target, query, into);
 	const copyTable = (table: keyof typeof SEASON_TABLES, condition = "") => {
 		const columns = SEASON_TABLES[table];
-		return copy(
+		return copyQuery(
 			`SELECT ${columns} FROM ${table} AS t WHERE season_id = ${season} ${condition}`,
 			`${table} (${columns})`,
 		);
 	};
-	await copy(`SELECT id, name, rules, true FROM seasons WHERE id = ${season}`, "seasons (id, name, rules, is_current)");
+	await copyQuery(
+		`SELECT id, name, rules, true FROM seasons WHERE id = ${season}`,
+		"seasons (id, name, rules, is_current)",
+	);
 	await copyTable("squads");
 	await copyTable("players");
 	await copyTable("former_positions");
@@ -51,13 +54,13 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 	);
 	await copyTable("rounds");
 	await copyTable("matches");
-	await copy(
+	await copyQuery(
 		`SELECT id, 'M', id::text, id || '@verify.invalid' FROM users
 		WHERE id IN (SELECT user_id FROM teams WHERE season_id = ${season})`,
 		"users (id, first_name, last_name, email)",
 	);
 	await copyTable("teams");
-	await copy(
+	await copyQuery(
 		`SELECT ${LINEUP_COLUMNS} FROM lineups WHERE team_id IN (SELECT id FROM teams WHERE season_id = ${season})`,
 		`lineups (${LINEUP_COLUMNS})`,
 	);

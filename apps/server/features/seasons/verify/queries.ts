@@ -65,7 +65,7 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 			lines: lines.map(({ playerId, stats }) => ({ playerId, stats: completeStatLine(stats) })),
 		};
 	});
-	const known = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
+	const publishedRounds = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
 	const complete = await db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
@@ -74,7 +74,7 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 		.orderBy("id")
 		.execute();
 	const before = complete
-		.filter(({ id }) => !known.has(id))
+		.filter(({ id }) => !publishedRounds.has(id))
 		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
 	return [...before, ...events];
 }

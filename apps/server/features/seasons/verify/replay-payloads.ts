@@ -48,7 +48,7 @@ export async function replayPayloads(
 	let season = await loadSeason(copy);
 	const parsePayload = createPayloadParser(() => season);
 	/** By subject, because a later payload replaces an earlier one. */
-	const waiting = new Map<string, WaitingPayload>();
+	const waitingPayloads = new Map<string, WaitingPayload>();
 	let payloads = 0;
 	const acceptedLines = await findAcceptedLines(source);
 	const reverted = await listRevertedMatches(source, seasonId);
@@ -80,8 +80,8 @@ export async function replayPayloads(
 	};
 	const applyOrWait = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const outcome = await apply(payload, at);
-		if (outcome.problems.length > 0) waiting.set(formatSubjectKey(payload), { payload, outcome });
-		else waiting.delete(formatSubjectKey(payload));
+		if (outcome.problems.length > 0) waitingPayloads.set(formatSubjectKey(payload), { payload, outcome });
+		else waitingPayloads.delete(formatSubjectKey(payload));
 		return outcome;
 	};
 	for await (const payload of streamAppliedPayloads(source, seasonId)) {
@@ -91,12 +91,12 @@ export async function replayPayloads(
 		if (isRefused) continue;
 		// Parts that were left out at first are applied after later payloads, such as a match's end that arrived before its
 		// stats.
-		for (const { payload: earlier, outcome } of [...waiting.values()]) {
+		for (const { payload: earlier, outcome } of [...waitingPayloads.values()]) {
 			const isConcerned = earlier !== payload && outcome.matchIds.some((id) => matchIds.includes(id));
 			if (isConcerned) await applyOrWait(earlier, payload.season_at);
 		}
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);
-	const refused = [...waiting.values()].filter(({ outcome }) => outcome.isRefused);
+	const refused = [...waitingPayloads.values()].filter(({ outcome }) => outcome.isRefused);
 	return { payloads, refused: refused.map(({ payload: { id }, outcome: { problems } }) => ({ id, problems })) };
 }

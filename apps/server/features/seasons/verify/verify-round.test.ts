@@ -125,9 +125,9 @@ async function playTwoRounds(): Promise<void> {
 		{ matchId: third.matchId, lines: [{ playerId: wrongPlayerId, stats: buildStatLine({ K: 9 }) }] },
 		auditContext,
 	);
-	const none = { minutes: null, homeScore: null, awayScore: null };
+	const noResult = { minutes: null, homeScore: null, awayScore: null };
 	const services = { db: database.db, seasons: engine.seasons, clocks: engine.clocks };
-	await setMatchState(services, third.matchId, { status: "scheduled", ...none }, auditContext);
+	await setMatchState(services, third.matchId, { status: "scheduled", ...noResult }, auditContext);
 	await stepAt(getStart(2) + DAY + 3 * HOUR, [third]);
 	await abandonMatch(database, fourth.matchId, auditContext, getStart(2) + DAY + 3 * HOUR);
 	const late = (second.lines ?? [])[0]?.playerId ?? 0;

@@ -30,8 +30,8 @@ const recomputeRound = (copy: Connections, roundId: RoundId, withPrices: boolean
 		const season = await loadSeason(transaction);
 		const key = { seasonId: season.seasonId, roundId };
 		if (withPrices) {
-			const next = await updateNextPrices(transaction, season, roundId);
-			await saveRoundComplete(transaction, key, next.magicNumber);
+			const nextPrices = await updateNextPrices(transaction, season, roundId);
+			await saveRoundComplete(transaction, key, nextPrices.magicNumber);
 		}
 		const priced = await loadSeason(transaction);
 		const nextPrices = new Map(

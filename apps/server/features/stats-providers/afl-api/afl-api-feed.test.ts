@@ -12,7 +12,7 @@ let database: Database;
 let seasons: SeasonHolder;
 let api: AflApiServer;
 let answer: AflAnswer;
-let wall: number;
+let wallTime: number;
 
 beforeAll(async () => {
 	database = await createTestDatabase();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	api.refuseTokens(null);
-	wall = 0;
+	wallTime = 0;
 	api.requests.length = 0;
 });
 afterAll(async () => {
@@ -45,12 +45,12 @@ afterAll(async () => {
 function openFeed() {
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 30 * SECOND };
 	const feed = createAflApiFeed(settings, seasons.current, {
-		wallNow: () => wall,
+		wallNow: () => wallTime,
 		random: () => 1,
 		pollTimeoutMs: 5_000,
 	});
 	const pollAt = async (at: number, seasonAt: number) => {
-		wall = at;
+		wallTime = at;
 		api.requests.length = 0;
 		await feed.poll(
 			seasons

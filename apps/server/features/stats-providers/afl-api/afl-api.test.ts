@@ -34,7 +34,7 @@ describe("the official stats API", () => {
 	let seasons: SeasonHolder;
 	let api: AflApiServer;
 	let answers: Record<string, AflAnswer>;
-	let wall = 0;
+	let wallTime = 0;
 	const clocks = createFixedClocks(START - HOUR);
 	const rounds = "/cfs/afl/matchItems/round/CD_R202501401";
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
@@ -101,7 +101,7 @@ describe("the official stats API", () => {
 		api = await startAflApiServer((path) => answers[path] ?? { status: 404 });
 	});
 	afterEach(() => {
-		wall += 60_000;
+		wallTime += 60_000;
 	});
 	afterAll(async () => {
 		await api.close();
@@ -109,7 +109,13 @@ describe("the official stats API", () => {
 	});
 
 	const buildSettings = () => ({ url: api.url, competition: "014", season: "2025", intervalMs: 1_000 });
-	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 20_000, timeoutMs: 5_000, backOffMs: 5_000 };
+	const options = {
+		wallNow: () => wallTime,
+		random: () => 1,
+		pollTimeoutMs: 20_000,
+		timeoutMs: 5_000,
+		backOffMs: 5_000,
+	};
 
 	function createPoller() {
 		const feed = createAflApiFeed(buildSettings(), seasons.current, options);
@@ -118,7 +124,7 @@ describe("the official stats API", () => {
 			feed,
 			poll: async () => {
 				api.requests.length = 0;
-				wall += 1_000;
+				wallTime += 1_000;
 				await poller.poll();
 				await seasons.refresh();
 				return api.requests.map(({ path, status }) => `${status} ${path}`);
@@ -134,7 +140,7 @@ describe("the official stats API", () => {
 		const { poll } = createPoller();
 		expect(await poll()).toEqual([`200 ${rounds}`]);
 		expect(seasons.current().rounds[0]?.matches[0]?.providerId).toBe(MATCH_NAME);
-		wall += 30_000;
+		wallTime += 30_000;
 		expect(await poll()).toContain(`200 ${rosterPath}`);
 		const getStatus = (id: number) => seasons.current().players.get(id)?.status;
 		expect([getStatus(LEFT_OUT.id), getStatus(buildPlayerId(HOME_TEAM_ID, 0)), getStatus(HOME_TEAM_ID)]).toEqual([
@@ -147,12 +153,12 @@ describe("the official stats API", () => {
 
 		clocks.set(START + HOUR);
 		answers = { [rounds]: { body: buildRoundResponse("LIVE") }, [statsPath]: { body: buildPlayerStatsResponse() } };
-		wall += 30_000;
+		wallTime += 30_000;
 		await poll();
-		wall += 30_000;
+		wallTime += 30_000;
 		await poll();
-		const { players, rules, rounds: known } = seasons.current();
-		expect(known[0]?.matches[0]).toMatchObject({
+		const { players, rules, rounds: knownRounds } = seasons.current();
+		expect(knownRounds[0]?.matches[0]).toMatchObject({
 			status: "playing",
 			homeScore: 62,
 			awayScore: 47,
@@ -163,8 +169,8 @@ describe("the official stats API", () => {
 		});
 		const official = [...listOfficialScores()].filter(([name]) => name !== `CD_I${UNKNOWN_PLAYER}`);
 		const scored = official.map(([name]) => {
-			const known = [...players.values()].find(({ providerId }) => providerId === name);
-			return [name, players.get(known?.id ?? Number(name.replace(/\D/g, "")))?.scores.get(1)];
+			const player = [...players.values()].find(({ providerId }) => providerId === name);
+			return [name, players.get(player?.id ?? Number(name.replace(/\D/g, "")))?.scores.get(1)];
 		});
 		expect(scored).toEqual(official);
 		expect(official).toHaveLength(45);
@@ -186,7 +192,7 @@ describe("the official stats API", () => {
 		const { poll } = createPoller();
 		await poll();
 		expect(seasons.current().rounds[0]?.matches[0]).toMatchObject({ status: "complete", providerId: MATCH_NAME });
-		wall += 60_000;
+		wallTime += 60_000;
 		expect((await poll()).every((line) => line.startsWith("304"))).toBe(true);
 		expect(await poll()).toEqual([]);
 	});
@@ -196,7 +202,7 @@ describe("the official stats API", () => {
 		const { poll } = createPoller();
 		await poll();
 		api.expireTokens();
-		wall += 60_000;
+		wallTime += 60_000;
 		expect(await poll()).toContain(`401 ${rounds}`);
 		expect(api.requests.at(-1)?.status).not.toBe(401);
 	});
@@ -206,15 +212,15 @@ describe("the official stats API", () => {
 		const { feed, poll } = createPoller();
 		expect((await poll()).toSorted()).toEqual([`500 ${rounds}`, `503 ${statsPath}`]);
 		expect(feed.health?.()).toMatchObject({ failures: 1, lastResponseAt: null });
-		wall += 3_000;
+		wallTime += 3_000;
 		expect(await poll()).toEqual([]);
-		wall += 62_000;
+		wallTime += 62_000;
 		answers = { [rounds]: { status: 429, headers: { "retry-after": "200" } } };
 		expect(await poll()).toContain(`429 ${rounds}`);
-		wall += 190_000;
+		wallTime += 190_000;
 		expect(await poll()).toEqual([]);
 		answers = { [rounds]: { body: buildRoundResponse() } };
-		wall += 60_000;
+		wallTime += 60_000;
 		expect(await poll()).toContain(`200 ${rounds}`);
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
@@ -257,7 +263,7 @@ describe("the official stats API", () => {
 		]);
 
 		answers[`/cfs/afl/playerStats/match/${name}`] = { body: buildPlayerStatsResponse() };
-		wall += 60_000;
+		wallTime += 60_000;
 		await poll();
 		expect(getMatch()).toMatchObject({ status: "complete" });
 		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(89);

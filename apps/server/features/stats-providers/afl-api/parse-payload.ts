@@ -41,7 +41,7 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	// Extra time of a final counts as its last quarter.
 	const quarter = Math.min(QUARTERS, period?.periodNumber ?? 0);
 	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
-		(each) => each?.matchScore.totalScore,
+		(score) => score?.matchScore.totalScore,
 	);
 	return {
 		...base,
@@ -119,9 +119,9 @@ function parseRoster(content: z.infer<typeof matchRoster>, season: SeasonSnapsho
 
 function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot): ParseResult {
 	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(season)));
-	const reports = read.filter((each) => typeof each !== "string");
-	const unknown = read.filter((each) => typeof each === "string");
-	const notes = unknown.map((what) => `${what} is unknown`);
+	const reports = read.filter((report) => typeof report !== "string");
+	const unknown = read.filter((report) => typeof report === "string");
+	const notes = unknown.map((name) => `${name} is unknown`);
 	if (reports.length === 0) return { ok: false, problems: notes };
 	return { ok: true, reports, areIndependent: true, notes };
 }

@@ -36,29 +36,29 @@ export function createCsvFeed(
 	currentSeason: () => SeasonSnapshot,
 	wallNow: () => number = Date.now,
 ): Feed {
-	const seen = new Map<string, SeenFile>();
+	const seenFiles = new Map<string, SeenFile>();
 	let health: FeedHealth = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 
 	/** Reads a file's payload once it is no longer being written; null if it has not changed. */
 	const readFileIfSettled = async (file: string): Promise<FeedPayload | null> => {
 		const { size, mtimeMs } = await stat(file);
 		const fingerprint = `${size} ${mtimeMs}`;
-		const before = seen.get(file);
+		const before = seenFiles.get(file);
 		const isSettled = before?.fingerprint === fingerprint;
-		seen.set(file, { fingerprint, isRead: before?.isRead === true && isSettled });
+		seenFiles.set(file, { fingerprint, isRead: before?.isRead === true && isSettled });
 		if (!isSettled || before.isRead) return null;
 		if (size > MAX_FILE_BYTES) throw new Error("it is too large for a stats file");
 		const payload = buildCsvPayload(file, await readFile(file));
-		seen.set(file, { fingerprint, isRead: true });
+		seenFiles.set(file, { fingerprint, isRead: true });
 		return payload;
 	};
 	/** A file that cannot be read, or is gone, does not affect the others. */
-	const readFolder = async (inside: string) => {
-		const names = (await readdir(inside)).filter((name) => name.endsWith(".csv")).sort();
-		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(inside, name))));
-		const payloads = results.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
-		const [failed] = results.flatMap((each, index) =>
-			each.status === "rejected" ? [`${names[index]} cannot be read: ${formatFileError(each.reason)}`] : [],
+	const readFolder = async (subfolder: string) => {
+		const names = (await readdir(subfolder)).filter((name) => name.endsWith(".csv")).sort();
+		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(subfolder, name))));
+		const payloads = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+		const [failed] = results.flatMap((result, index) =>
+			result.status === "rejected" ? [`${names[index]} cannot be read: ${formatFileError(result.reason)}`] : [],
 		);
 		return { payloads, failed };
 	};

@@ -41,8 +41,8 @@ const STATS = [
 
 test("a results file sets status and score, in fitzRoy's columns and in our own (D2.9.74)", async () => {
 	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
-	const own = ["match_id,status,home_score,away_score", "101,playing,12,7", "102,scheduled,,"];
-	expect(await receive("own.csv", own, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", problems: [] });
+	const rows = ["match_id,status,home_score,away_score", "101,playing,12,7", "102,scheduled,,"];
+	expect(await receive("own.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", problems: [] });
 	expect([getMatch(0), getMatch(1)]).toEqual([
 		["playing", 12, 7],
 		["scheduled", null, null],

@@ -26,9 +26,9 @@ function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) 
 	const { match } = getStatColumns(columns);
 	const statusesByName = new Map<string, string[]>();
 	for (const row of rows) {
-		const name = row.raw(match);
+		const name = row.readRaw(match);
 		for (const key of new Set([name, String(parseTrailingNumber(name))]))
-			statusesByName.set(key, [...(statusesByName.get(key) ?? []), row.raw(STATUS_COLUMN).trim().toLowerCase()]);
+			statusesByName.set(key, [...(statusesByName.get(key) ?? []), row.readRaw(STATUS_COLUMN).trim().toLowerCase()]);
 	}
 	return (names) => {
 		const statuses = names.flatMap((name) => statusesByName.get(name) ?? []);
@@ -54,7 +54,7 @@ export function parseCsvPayload({ subject, body }: FeedPayload, season: SeasonSn
 	const table = text === null ? null : parseTable(subject, text, listRequired, problems);
 	const parsed = table && parseReports(table, season);
 	if (!parsed || problems.list.length > 0)
-		return { ok: false, problems: problems.sorted().slice(0, MAX_PROBLEMS).map(formatProblem) };
+		return { ok: false, problems: problems.listSorted().slice(0, MAX_PROBLEMS).map(formatProblem) };
 	return { ok: true, areIndependent: true, ...parsed };
 }
 

@@ -64,12 +64,12 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 	const notes = new Map<MatchId, string[]>();
 	const firstLines = new Map<string, number>();
 	const read = (row: CsvRow): void => {
-		const name = row.raw(columns.player);
+		const name = row.readRaw(columns.player);
 		// fitzRoy has a row without a player for a match whose teams are not announced.
 		if (EMPTY_CELLS.has(name)) return;
 		const matchId = findMatchId(row);
 		if (matchId === null) {
-			row.reportProblem(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 			return;
 		}
 		const match = open.get(matchId);
@@ -91,8 +91,8 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
 		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
 			row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
-		else if (EMPTY_CELLS.has(row.raw(columns.position))) row.reportProblem(`${columns.position} is empty`);
-		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.raw(columns.position))));
+		else if (EMPTY_CELLS.has(row.readRaw(columns.position))) row.reportProblem(`${columns.position} is empty`);
+		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.readRaw(columns.position))));
 	};
 	for (const row of rows) read(row);
 	return [...new Set([...named.keys(), ...notes.keys()])].map((matchId): MatchReport => {

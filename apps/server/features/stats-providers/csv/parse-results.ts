@@ -52,7 +52,8 @@ export function parseResults({ columns: header, rows }: CsvTable, season: Season
 	const firstLines = new Map<number, number>();
 	return rows.flatMap((row) => {
 		const matchId =
-			findMatchId(row) ?? row.reportProblem(`unknown match ${row.raw(columns.match) || "(empty)"} in ${columns.match}`);
+			findMatchId(row) ??
+			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 		const content = readContent(row, columns);
 		if (matchId === null || content === null) return [];
 		const first = firstLines.get(matchId);
@@ -63,10 +64,10 @@ export function parseResults({ columns: header, rows }: CsvTable, season: Season
 }
 
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
-	const word = row.raw(columns.status);
+	const word = row.readRaw(columns.status);
 	const status = OWN_STATUSES[word.toLowerCase()] ?? AFL_STATUSES[word.toUpperCase()];
 	const isKnown = EMPTY_CELLS.has(word) || status !== undefined;
-	const readScore = (column: string) => (EMPTY_CELLS.has(row.raw(column)) ? undefined : row.count(column));
+	const readScore = (column: string) => (EMPTY_CELLS.has(row.readRaw(column)) ? undefined : row.count(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;

@@ -14,7 +14,7 @@ import { processPayload } from "./process-payload.ts";
 let app: TestApp;
 let api: AflApiServer;
 let client: Client;
-let wall = 0;
+let wallTime = 0;
 let answer = "";
 let poll: () => Promise<boolean>;
 
@@ -23,7 +23,7 @@ const MATCH = { id: "CD_M20260140101", home: "CD_T11", away: "CD_T12" };
 
 let answers = 0;
 /** Sets the feed's response about round 1. Each response differs, as when scores and clocks change. */
-function announce(at: number, status = "SCHEDULED"): void {
+function announceStart(at: number, status = "SCHEDULED"): void {
 	const date = formatIso(at).replace("Z", "+0000");
 	const match = { matchId: MATCH.id, date, status, homeTeamId: MATCH.home, awayTeamId: MATCH.away };
 	answer = JSON.stringify({
@@ -33,8 +33,8 @@ function announce(at: number, status = "SCHEDULED"): void {
 	});
 }
 async function pollAt(at: number, status?: string): Promise<boolean> {
-	announce(at, status);
-	wall += HOUR;
+	announceStart(at, status);
+	wallTime += HOUR;
 	const changed = await poll();
 	await app.seasons.refresh();
 	return changed;
@@ -67,7 +67,7 @@ beforeEach(async () => {
 	await app.seasons.refresh();
 	({ client } = await createTestOperator(app));
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
-	const options = { wallNow: () => wall, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 1_000 };
+	const options = { wallNow: () => wallTime, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 1_000 };
 	const feed = createAflApiFeed(settings, app.seasons.current, options);
 	({ poll } = createFeedPoller(feed, { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks }));
 });

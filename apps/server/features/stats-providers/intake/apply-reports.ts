@@ -74,8 +74,8 @@ async function applyLines(
 	if (!report.lines) return [];
 	const { matchId } = report;
 	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
-	const known = faultyLines.filter(({ playerId }) => season.findSquadId(playerId) !== undefined);
-	await saveFaultyLines(transaction, reviewed, known, match.lines);
+	const linesOfKnownPlayers = faultyLines.filter(({ playerId }) => season.findSquadId(playerId) !== undefined);
+	await saveFaultyLines(transaction, reviewed, linesOfKnownPlayers, match.lines);
 	const excluded = new Set(faultyLines.map(({ playerId }) => playerId));
 	const lines = report.lines.filter(
 		({ playerId }) => season.findSquadId(playerId) !== undefined && !excluded.has(playerId),
@@ -103,12 +103,12 @@ function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<Pla
 async function applyReport(
 	transaction: Kysely<Tables>,
 	season: SeasonSquads,
-	checked: CheckedReport,
+	checkedReport: CheckedReport,
 	context: PayloadContext,
 ): Promise<boolean> {
-	const { report, match } = checked;
+	const { report, match } = checkedReport;
 	const { at } = context;
-	const lines = await applyLines(transaction, season, checked, context);
+	const lines = await applyLines(transaction, season, checkedReport, context);
 	const hasNewLines = lines.length > 0;
 	const status = report.status ? getMatchStatus(report.status) : match.status;
 	let changed = await updateMatchState(transaction, season.id, { ...report, status }, { at, hasNewLines });
@@ -253,13 +253,13 @@ export async function applyReportsWithin(
 	let changed = false;
 	const published: MatchId[] = [];
 	skipped.push(...problems);
-	for (const checked of passedReports) {
-		const { report, match, faultyLines } = checked;
+	for (const checkedReport of passedReports) {
+		const { report, match, faultyLines } = checkedReport;
 		if (match.roundStatus === "complete") {
 			published.push(report.matchId);
-			skipped.push(...(await saveLateCorrection(transaction, season, checked, context)));
+			skipped.push(...(await saveLateCorrection(transaction, season, checkedReport, context)));
 		} else {
-			changed = (await applyReport(transaction, season, checked, context)) || changed;
+			changed = (await applyReport(transaction, season, checkedReport, context)) || changed;
 			const messages = faultyLines.flatMap((line) =>
 				line.problems.map(({ text }) => `match ${report.matchId}: ${text}`),
 			);

@@ -56,10 +56,10 @@ function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 	const impossible = counts.filter(
 		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
 	);
-	const tooHigh = counts.filter((each) => !impossible.includes(each) && !isCount(Number(each[1]), getMax(each[0])));
+	const tooHigh = counts.filter((count) => !impossible.includes(count) && !isCount(Number(count[1]), getMax(count[0])));
 	return [
-		...impossible.map((each) => createImpossibleProblem(formatText(each))),
-		...tooHigh.map((each) => createImplausibleProblem(formatText(each))),
+		...impossible.map((count) => createImpossibleProblem(formatText(count))),
+		...tooHigh.map((count) => createImplausibleProblem(formatText(count))),
 	];
 }
 

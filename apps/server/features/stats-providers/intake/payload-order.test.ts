@@ -19,8 +19,8 @@ import { releasePayload } from "./review-payload.ts";
 const HEADER =
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
 /** Builds a stats file of match 101 in which player 1001 has this many kicks, with more lines. */
-const buildFile = (kicks: number, ...more: readonly string[]) =>
-	[HEADER, `101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80`, ...more].join("\n");
+const buildFile = (kicks: number, ...otherRows: readonly string[]) =>
+	[HEADER, `101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80`, ...otherRows].join("\n");
 const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
 
 let database: Database;

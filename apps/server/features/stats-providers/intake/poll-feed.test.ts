@@ -62,7 +62,7 @@ test("a faulty payload is processed again once the season has changed, even if t
 
 test("a published round is polled again at intervals for the days that are set", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + 3 * DAY);
-	let wall = 0;
+	let wallTime = 0;
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	await database.db
 		.updateTable("rounds")
@@ -76,12 +76,12 @@ test("a published round is polled again at intervals for the days that are set",
 		polledMatches.push(matches.map(({ id }) => id).filter((id) => id < 200));
 		return [];
 	});
-	const context = { db: database.db, currentSeason: seasons.current, clocks: { ...clocks, wallNow: () => wall } };
+	const context = { db: database.db, currentSeason: seasons.current, clocks: { ...clocks, wallNow: () => wallTime } };
 	const { poll } = createFeedPoller(feed, context, { days: 4, intervalMs: 1_000 });
-	for (wall of [0, 999, 1_000, 1_001]) await poll();
+	for (wallTime of [0, 999, 1_000, 1_001]) await poll();
 	expect(polledMatches).toEqual([[101, 102], [], [101, 102], []]);
 	clocks.set(FIRST_BOUNCE + 6 * DAY);
-	wall = 5_000;
+	wallTime = 5_000;
 	await poll();
 	expect(polledMatches.at(-1)).toEqual([]);
 });

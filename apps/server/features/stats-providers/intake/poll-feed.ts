@@ -66,7 +66,7 @@ export function createFeedPoller(
 	 * Payloads to process. They are kept here until they are processed, because the provider does not repeat a response
 	 * that was received.
 	 */
-	const waiting: FeedPayload[] = [];
+	const waitingPayloads: FeedPayload[] = [];
 	/** The season's version at the last search for unprocessed payloads. */
 	let pendingVersion: number | null = null;
 	let recheckAt = 0;
@@ -81,7 +81,7 @@ export function createFeedPoller(
 		if (isDue) recheckAt = wallNow + recheck.intervalMs;
 		return payloads;
 	};
-	const process = async (payload: FeedPayload): Promise<boolean> => {
+	const processFetched = async (payload: FeedPayload): Promise<boolean> => {
 		const { dataVersion } = context.currentSeason();
 		const { verdict, problems } = await processPayload(payload, feed, context);
 		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
@@ -92,18 +92,18 @@ export function createFeedPoller(
 	const processWaiting = async (): Promise<boolean> => {
 		let changed = false;
 		for (;;) {
-			const [payload] = waiting;
+			const [payload] = waitingPayloads;
 			if (!payload) return changed;
 			if (processedHashes.get(formatSubjectKey(payload)) !== computeHash(payload))
-				changed = (await process(payload)) || changed;
-			waiting.shift();
+				changed = (await processFetched(payload)) || changed;
+			waitingPayloads.shift();
 		}
 	};
 	const processFaulty = async (): Promise<boolean> => {
 		let changed = false;
 		const { dataVersion } = context.currentSeason();
-		const old = [...faulty.values()].filter((each) => each.dataVersion !== dataVersion);
-		for (const { payload } of old) changed = (await process(payload)) || changed;
+		const old = [...faulty.values()].filter((payload) => payload.dataVersion !== dataVersion);
+		for (const { payload } of old) changed = (await processFetched(payload)) || changed;
 		return changed;
 	};
 	return {
@@ -112,7 +112,7 @@ export function createFeedPoller(
 			const hasResumed = pendingVersion !== dataVersion && (await processPendingPayloads(feed, context));
 			pendingVersion = dataVersion;
 			const now = context.clocks.seasonNow();
-			waiting.push(...(await pollFeed(now)));
+			waitingPayloads.push(...(await pollFeed(now)));
 			const hasChanged = await processWaiting();
 			return (await processFaulty()) || hasChanged || hasResumed;
 		},

@@ -58,19 +58,21 @@ export async function processPayload(
 	context: IntakeContext,
 ): Promise<IntakeResult> {
 	const { seasonNow, wallNow } = context.clocks;
-	const stored = await savePayload(context.db, context.currentSeason().seasonId, payload, {
+	const storedPayload = await savePayload(context.db, context.currentSeason().seasonId, payload, {
 		wall: wallNow(),
 		season: seasonNow(),
 	});
-	const isSettled = stored.verdict === "dismissed" || (stored.verdict !== "received" && stored.problems.length === 0);
+	const isSettled =
+		storedPayload.verdict === "dismissed" ||
+		(storedPayload.verdict !== "received" && storedPayload.problems.length === 0);
 	if (isSettled) return { verdict: "unchanged", problems: [] };
-	const intake = await processStoredPayload(stored, payload, feed, context);
-	const wasApplied = stored.verdict === "applied" || stored.verdict === "unchanged";
+	const intake = await processStoredPayload(storedPayload, payload, feed, context);
+	const wasApplied = storedPayload.verdict === "applied" || storedPayload.verdict === "unchanged";
 	if (!wasApplied || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", problems: [] };
 	// An applied payload was only checked again for players that were unknown.
-	const problems = intake.verdict === "quarantined" ? stored.problems : intake.problems;
-	await saveVerdict(context.db, stored.id, stored.verdict, problems);
+	const problems = intake.verdict === "quarantined" ? storedPayload.problems : intake.problems;
+	await saveVerdict(context.db, storedPayload.id, storedPayload.verdict, problems);
 	return { verdict: "unchanged", problems };
 }
 

@@ -29,7 +29,7 @@ export async function savePayload(
 	db: Kysely<Tables>,
 	seasonId: number,
 	payload: FeedPayload,
-	at: { readonly wall: number; readonly season: number },
+	receivedAt: { readonly wall: number; readonly season: number },
 ): Promise<StoredPayload> {
 	const body = Buffer.from(payload.body);
 	const { source, kind, subject } = payload;
@@ -54,8 +54,8 @@ export async function savePayload(
 			subject,
 			sha256,
 			body,
-			received_at: new Date(at.wall),
-			season_at: new Date(at.season),
+			received_at: new Date(receivedAt.wall),
+			season_at: new Date(receivedAt.season),
 		})
 		.returning(["id", "verdict", "faults as problems", "season_at as receivedAt"])
 		.executeTakeFirstOrThrow();

@@ -77,10 +77,14 @@ async function lockReview(transaction: Kysely<Tables>, seasonId: number, { id, v
 }
 
 /** Closes a faulty line's review as accepted, for a correction that applies it. */
-export async function acceptReview(transaction: Kysely<Tables>, seasonId: number, seen: LineVersion): Promise<void> {
-	const { is_impossible } = await lockReview(transaction, seasonId, seen);
+export async function acceptReview(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	seenVersion: LineVersion,
+): Promise<void> {
+	const { is_impossible } = await lockReview(transaction, seasonId, seenVersion);
 	if (is_impossible) throw refuse(422, "line-impossible");
-	await closeReview(transaction, seen.id, "accepted");
+	await closeReview(transaction, seenVersion.id, "accepted");
 }
 
 /** Gets a faulty line by the id of its review. */
@@ -98,13 +102,13 @@ export async function getFaultyLine(db: Kysely<Tables>, seasonId: number, id: nu
  */
 export const acceptFaultyLine = (
 	{ db, currentSeason }: Pick<IntakeContext, "db" | "currentSeason">,
-	seen: LineVersion,
+	seenVersion: LineVersion,
 	audit: AuditContext,
 ) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId, players, rules } = currentSeason();
 		await lockSeason(transaction, seasonId, "shared");
-		const review = await lockReview(transaction, seasonId, seen);
+		const review = await lockReview(transaction, seasonId, seenVersion);
 		const { match_id, player_id, payload_id, is_impossible } = review;
 		const reported = completeStatLine(review.reported);
 		if (is_impossible) throw refuse(422, "line-impossible");
@@ -117,7 +121,7 @@ export const acceptFaultyLine = (
 		const at = new Date(await loadSeasonTime(transaction));
 		const context = { isOver: match?.status === "complete", at, rules };
 		await saveStatEvents(transaction, { seasonId, matchId: match_id }, [change], context);
-		await closeReview(transaction, seen.id, "accepted");
+		await closeReview(transaction, seenVersion.id, "accepted");
 		await writeAudit(transaction, audit, {
 			action: "line-accepted",
 			subject: `match:${seasonId}:${match_id}`,
@@ -134,13 +138,13 @@ export const acceptFaultyLine = (
  */
 export const dismissFaultyLine = (
 	{ db, currentSeason }: Pick<IntakeContext, "db" | "currentSeason">,
-	seen: LineVersion,
+	seenVersion: LineVersion,
 	audit: AuditContext,
 ) =>
 	db.transaction().execute(async (transaction) => {
 		const { seasonId } = currentSeason();
-		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seen);
-		await closeReview(transaction, seen.id, "dismissed");
+		const { match_id, player_id, payload_id, reported } = await lockReview(transaction, seasonId, seenVersion);
+		await closeReview(transaction, seenVersion.id, "dismissed");
 		await writeAudit(transaction, audit, {
 			action: "line-dismissed",
 			subject: `match:${seasonId}:${match_id}`,

@@ -30,36 +30,36 @@ async function loadSources(): Promise<ReviewSources> {
 }
 const processReport = async (report: Partial<MatchReport>) =>
 	processPayload(createPayload("101", [{ matchId: 101, status: "playing", ...report }]), feed, await loadSources());
-const kicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
+const buildKicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const getPoints = async (playerId: number) =>
 	(await loadSources()).currentSeason().players.get(playerId)?.scores.get(1);
 const listPayloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const getLastId = async () => (await listPayloads()).at(-1)?.id ?? 0;
 
 test("a payload that the feed returns to is applied again, and the order of payloads is stored", async () => {
-	await processReport({ minutes: 12, lines: [kicks(4)] });
-	await processReport({ minutes: 12, lines: [kicks(5)] });
-	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("applied");
+	await processReport({ minutes: 12, lines: [buildKicks(4)] });
+	await processReport({ minutes: 12, lines: [buildKicks(5)] });
+	expect((await processReport({ minutes: 12, lines: [buildKicks(4)] })).verdict).toBe("applied");
 	expect(await getPoints(1001)).toBe(12);
 	expect(await listPayloads()).toHaveLength(3);
-	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).verdict).toBe("unchanged");
+	expect((await processReport({ minutes: 12, lines: [buildKicks(4)] })).verdict).toBe("unchanged");
 	expect(await listPayloads()).toHaveLength(3);
 });
 
 test("an earlier payload that is received late is stale and changes nothing", async () => {
-	await processReport({ minutes: 12, asOf: 1_000, lines: [kicks(4)] });
-	await processReport({ minutes: 14, asOf: 2_000, lines: [kicks(6)] });
-	expect((await processReport({ minutes: 12, lines: [kicks(4)] })).problems).toEqual([
+	await processReport({ minutes: 12, asOf: 1_000, lines: [buildKicks(4)] });
+	await processReport({ minutes: 14, asOf: 2_000, lines: [buildKicks(6)] });
+	expect((await processReport({ minutes: 12, lines: [buildKicks(4)] })).problems).toEqual([
 		"match 101: minutes go back from 14 to 12",
 	]);
-	expect((await processReport({ asOf: 1_500, lines: [kicks(5)] })).problems[0]).toContain(
+	expect((await processReport({ asOf: 1_500, lines: [buildKicks(5)] })).problems[0]).toContain(
 		"are older than the stored ones",
 	);
 	expect(await getPoints(1001)).toBe(18);
 });
 
 test("an implausible payload is applied once an operator releases it, with an audit row", async () => {
-	await processReport({ lines: [kicks(300)] });
+	await processReport({ lines: [buildKicks(300)] });
 	expect(await getPoints(1001)).toBeUndefined();
 	const id = await getLastId();
 	expect(await releasePayload(await loadSources(), id, auditContext)).toEqual({ verdict: "applied", problems: [] });
@@ -75,7 +75,7 @@ test("an implausible payload is applied once an operator releases it, with an au
 });
 
 test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
-	for (const lines of [[{ ...kicks(4), playerId: 1025, squadId: 13 }], [kicks(-4)]]) {
+	for (const lines of [[{ ...buildKicks(4), playerId: 1025, squadId: 13 }], [buildKicks(-4)]]) {
 		await processReport({ lines });
 		expect(await getRefusalCode(releasePayload(await loadSources(), await getLastId(), auditContext))).toBe(
 			"payload-refused",
@@ -85,25 +85,25 @@ test("an impossible payload is never applied: a player in two matches, a negativ
 });
 
 test("a superseded payload cannot be released", async () => {
-	await processReport({ minutes: 10, lines: [kicks(300)] });
+	await processReport({ minutes: 10, lines: [buildKicks(300)] });
 	const id = await getLastId();
-	await processReport({ minutes: 11, lines: [kicks(3)] });
+	await processReport({ minutes: 11, lines: [buildKicks(3)] });
 	expect(await getRefusalCode(releasePayload(await loadSources(), id, auditContext))).toBe("payload-superseded");
 	expect(await getPoints(1001)).toBe(9);
 });
 
 test("a dismissed payload does not come back, and an unknown one is not found", async () => {
-	await processReport({ lines: [kicks(300)] });
+	await processReport({ lines: [buildKicks(300)] });
 	const id = await getLastId();
 	await dismissPayload(await loadSources(), id, auditContext);
-	expect((await processReport({ lines: [kicks(300)] })).verdict).toBe("unchanged");
+	expect((await processReport({ lines: [buildKicks(300)] })).verdict).toBe("unchanged");
 	expect(await listPayloads()).toEqual([{ id, verdict: "dismissed" }]);
 	expect(await getRefusalCode(dismissPayload(await loadSources(), id, auditContext))).toBe("payload-not-waiting");
 	expect(await getRefusalCode(releasePayload(await loadSources(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
 test("an unknown player scores once she has been added to the season", async () => {
-	const lines = [kicks(4), kicks(9, 999)];
+	const lines = [buildKicks(4), buildKicks(9, 999)];
 	expect((await processReport({ lines })).problems).toEqual(["match 101: player 999 is unknown and was skipped"]);
 	await database.db
 		.insertInto("players")

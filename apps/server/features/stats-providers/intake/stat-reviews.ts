@@ -46,8 +46,8 @@ async function supersedeReviews(
 	kind: NewReview["kind"],
 	isSettled: (playerId: PlayerId) => boolean,
 ): Promise<void> {
-	const waiting = await listWaitingReviews(transaction, { seasonId, matchId }, kind);
-	const settled = waiting.filter((review) => isSettled(review.player_id));
+	const waitingReviews = await listWaitingReviews(transaction, { seasonId, matchId }, kind);
+	const settled = waitingReviews.filter((review) => isSettled(review.player_id));
 	if (settled.length === 0) return;
 	const ids = settled.map(({ id }) => id);
 	await markReviewsSuperseded(transaction, ids);
@@ -132,12 +132,12 @@ export async function saveLateLines(
 	storedLines: ReadonlyMap<PlayerId, StatLine>,
 ): Promise<number> {
 	await supersedeReviews(transaction, report, "late", (playerId) => unchanged.has(playerId));
-	let waiting = 0;
+	let waitingCount = 0;
 	for (const line of lines) {
 		const before = storedLines.get(line.playerId) ?? null;
-		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waiting++;
+		if (await saveReview(transaction, report, { ...line, kind: "late", before })) waitingCount++;
 	}
-	return waiting;
+	return waitingCount;
 }
 
 /**

@@ -59,8 +59,8 @@ function buildPlayerTimeline(line: PlayerStatLine, random: Random): PlayerTimeli
 }
 
 const countUntil = (events: readonly number[], share: number): number => {
-	const next = events.findIndex((event) => event > share);
-	return next < 0 ? events.length : next;
+	const nextIndex = events.findIndex((event) => event > share);
+	return nextIndex < 0 ? events.length : nextIndex;
 };
 
 function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): PlayerStatLine {

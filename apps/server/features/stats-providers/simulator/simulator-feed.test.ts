@@ -28,7 +28,7 @@ const getStatusesAt = async (match: Match, now: number) =>
 	new Map(
 		(await getReportsAt(match, now))
 			.flatMap((report) => report.statuses ?? [])
-			.map((each) => [each.playerId, each.status]),
+			.map((line) => [line.playerId, line.status]),
 	);
 
 test("a payload does not depend on earlier polls", async () => {
@@ -80,7 +80,7 @@ test("injuries are known all week, line-ups the day before, late outs an hour be
 	);
 	const { roundId, squadId, lateOut, injured } = late[0] ?? { roundId: 0, squadId: 0, lateOut: 0, injured: [] };
 	const match = matches.find(
-		(each) => each.roundId === roundId && [each.homeSquadId, each.awaySquadId].includes(squadId),
+		(match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId),
 	);
 	if (!match || lateOut === null) throw new Error("no late out in this season");
 

@@ -28,9 +28,9 @@ export function listPrices(): ReadonlyMap<string, number> {
 					.toSorted((a, b) => b.roundId - a.roundId)
 					.map(({ fantasyPoints }) => fantasyPoints),
 			}));
-		const next = computeRoundPrices(moves, magicNumber, DEFAULT_SEASON_RULES);
-		magicNumber = next.magicNumber;
-		for (const [id, price] of next.prices) current.set(id, price);
+		const nextPrices = computeRoundPrices(moves, magicNumber, DEFAULT_SEASON_RULES);
+		magicNumber = nextPrices.magicNumber;
+		for (const [id, price] of nextPrices.prices) current.set(id, price);
 	}
 	return all;
 }

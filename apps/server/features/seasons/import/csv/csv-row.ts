@@ -34,37 +34,39 @@ export class CsvRow {
 	}
 
 	/** The unparsed cell; empty if there is no such column. */
-	raw(column: string): string {
+	readRaw(column: string): string {
 		return this.#record[this.#indexByColumn.get(column) ?? -1] ?? "";
 	}
 
-	text(column: string): string | null {
-		return this.raw(column) || this.reportProblem(`${column} is empty`);
+	readText(column: string): string | null {
+		return this.readRaw(column) || this.reportProblem(`${column} is empty`);
 	}
 
 	/** Parses a positive whole number. */
-	id(column: string): number | null {
-		const value = this.#whole(column);
-		return value === null || value > 0 ? value : this.reportProblem(`${column} is not an id (${this.raw(column)})`);
+	readId(column: string): number | null {
+		const value = this.#readWholeNumber(column);
+		return value === null || value > 0 ? value : this.reportProblem(`${column} is not an id (${this.readRaw(column)})`);
 	}
 
 	/** Parses a positive whole number of dollars. */
-	price(column: string): number | null {
-		const value = this.#whole(column);
-		return value === null || value > 0 ? value : this.reportProblem(`${column} is not a price (${this.raw(column)})`);
+	readPrice(column: string): number | null {
+		const value = this.#readWholeNumber(column);
+		return value === null || value > 0
+			? value
+			: this.reportProblem(`${column} is not a price (${this.readRaw(column)})`);
 	}
 
 	/** Parses a whole number from 0 to `max`. */
 	count(column: string, max = 32_767): number | null {
-		const value = this.#whole(column);
+		const value = this.#readWholeNumber(column);
 		if (value === null) return null;
-		if (value < 0) return this.reportProblem(`${column} is negative (${this.raw(column)})`);
-		return value <= max ? value : this.reportProblem(`${column} is over ${max} (${this.raw(column)})`);
+		if (value < 0) return this.reportProblem(`${column} is negative (${this.readRaw(column)})`);
+		return value <= max ? value : this.reportProblem(`${column} is over ${max} (${this.readRaw(column)})`);
 	}
 
 	/** Parses a percentage and rounds it. */
-	percentage(column: string): number | null {
-		const text = this.raw(column);
+	readPercentage(column: string): number | null {
+		const text = this.readRaw(column);
 		const value = text === "" ? Number.NaN : Number(text);
 		if (!Number.isFinite(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
 		return value >= 0 && value <= 100
@@ -73,29 +75,29 @@ export class CsvRow {
 	}
 
 	/** Parses `true` or `false` in any case, or 1 or 0. */
-	flag(column: string): boolean | null {
-		const word = this.raw(column).toLowerCase();
+	readFlag(column: string): boolean | null {
+		const word = this.readRaw(column).toLowerCase();
 		if (word === "true" || word === "1") return true;
 		if (word === "false" || word === "0") return false;
-		return this.reportProblem(`${column} is neither true nor false (${this.raw(column)})`);
+		return this.reportProblem(`${column} is neither true nor false (${this.readRaw(column)})`);
 	}
 
 	/** Parses a date such as `1995-03-25`. */
-	date(column: string): string | null {
-		const text = this.raw(column);
+	readDate(column: string): string | null {
+		const text = this.readRaw(column);
 		const day = new Date(`${text}T00:00:00Z`);
 		const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 		return isDay ? text : this.reportProblem(`${column} is not a date (${text})`);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
-	instant(column: string): number | null {
-		const text = this.raw(column);
+	readInstant(column: string): number | null {
+		const text = this.readRaw(column);
 		return parseInstant(text) ?? this.reportProblem(`${column} is not a time with an offset (${text})`);
 	}
 
-	#whole(column: string): number | null {
-		const text = this.raw(column);
+	#readWholeNumber(column: string): number | null {
+		const text = this.readRaw(column);
 		const value = Number(text);
 		if (text === "" || !Number.isFinite(value))
 			return this.reportProblem(`${column} is not a number (${text || "empty"})`);

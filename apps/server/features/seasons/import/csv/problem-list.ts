@@ -14,7 +14,7 @@ export class ProblemList {
 	}
 
 	/** Sorted by file and line. */
-	sorted(): readonly ImportProblem[] {
+	listSorted(): readonly ImportProblem[] {
 		return this.list.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
 	}
 }

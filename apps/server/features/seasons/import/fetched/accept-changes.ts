@@ -31,16 +31,16 @@ interface Comparison {
 /** Compares a fetched season with the stored one of the same id. */
 export async function compareSeason(
 	transaction: Kysely<Tables>,
-	fetched: SeasonData,
+	fetchedSeason: SeasonData,
 	now: SeasonTime,
 ): Promise<Comparison> {
-	const tables = new Map(buildSeasonTables(fetched).map((table) => [table.name, table]));
+	const tables = new Map(buildSeasonTables(fetchedSeason).map((table) => [table.name, table]));
 	const load = async (name: "squads" | "players" | "matches") => {
 		const table = tables.get(name);
-		return table ? loadStoredRows(transaction, fetched.id, table) : [];
+		return table ? loadStoredRows(transaction, fetchedSeason.id, table) : [];
 	};
 	const stored = { squads: await load("squads"), players: await load("players"), matches: await load("matches") };
-	const aligned = alignIds(fetched, stored);
+	const aligned = alignIds(fetchedSeason, stored);
 	const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, now });
 	return { aligned, changes: listChanges(merge), names: createRowNames((name) => merge.getRowsAfter(name).values()) };
 }
@@ -99,9 +99,9 @@ async function saveSelected(
 	const selected = selectChanges(merge, keys);
 	const rows = new Map(
 		await Promise.all(
-			selected.tables.map(async (each) => {
-				const stored = await loadStoredRows(transaction, seasonId, each.table);
-				return [each.table.name, computeRowsAfter(each, stored)] as const;
+			selected.tables.map(async (table) => {
+				const stored = await loadStoredRows(transaction, seasonId, table.table);
+				return [table.table.name, computeRowsAfter(table, stored)] as const;
 			}),
 		),
 	);
@@ -124,42 +124,46 @@ interface AcceptOptions {
  */
 export const acceptChanges = (
 	db: Kysely<Tables>,
-	fetched: SeasonData,
+	fetchedSeason: SeasonData,
 	{ chosen, audit, now }: AcceptOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		// The same lock as for an import; no season has id 0.
 		await lockSeason(transaction, 0, "exclusive");
-		await lockSeason(transaction, fetched.id, "exclusive");
-		const state = await findSeasonState(transaction, fetched.id);
+		await lockSeason(transaction, fetchedSeason.id, "exclusive");
+		const state = await findSeasonState(transaction, fetchedSeason.id);
 		if (state?.status !== "open") throw refuse(409, "season-is-closed");
-		const { aligned, changes } = await compareSeason(transaction, fetched, now);
+		const { aligned, changes } = await compareSeason(transaction, fetchedSeason, now);
 		if (findChosen(changes, chosen).some(({ block }) => block)) throw refuse(409, "season-changes-outdated");
 		const fromRounds = listFromRounds(changes, chosen);
 		const take = new Set(chosen.map(({ key }) => key));
 		const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, take, now });
-		const selected = await saveSelected(transaction, fetched.id, merge, take);
+		const selected = await saveSelected(transaction, fetchedSeason.id, merge, take);
 		await recordImport(
 			transaction,
-			fetched.id,
+			fetchedSeason.id,
 			{ ...selected, getRecorded: merge.getRecorded },
 			{ audit, source: "fetch" },
 		);
-		await saveRecordedRows(transaction, fetched.id, [selected.season, ...selected.tables]);
+		await saveRecordedRows(transaction, fetchedSeason.id, [selected.season, ...selected.tables]);
 		const { id: _, name, ...rules } = selected.seasonRow;
 		if (selected.season.changed.length > 0)
-			await saveSeasonRules(transaction, fetched.id, String(name), JSON.stringify(applyDefaultRules(rules)));
-		await saveMergedRows(transaction, fetched.id, { tables: selected.tables, progress: merge.progress, fromRounds });
-		if (selected.season.changed.some((each) => listChangedColumns(each).includes("salaryCap")))
-			await followSalaryCap(transaction, fetched.id, now);
-		await deleteRefusals(transaction, fetched.id, [...take]);
+			await saveSeasonRules(transaction, fetchedSeason.id, String(name), JSON.stringify(applyDefaultRules(rules)));
+		await saveMergedRows(transaction, fetchedSeason.id, {
+			tables: selected.tables,
+			progress: merge.progress,
+			fromRounds,
+		});
+		if (selected.season.changed.some((row) => listChangedColumns(row).includes("salaryCap")))
+			await followSalaryCap(transaction, fetchedSeason.id, now);
+		await deleteRefusals(transaction, fetchedSeason.id, [...take]);
 		await writeAudit(transaction, audit, {
 			action: "season-changes-accepted",
-			subject: `season:${fetched.id}`,
+			subject: `season:${fetchedSeason.id}`,
 			before: null,
 			after: { changes: [...take], positionsFrom: Object.fromEntries(fromRounds) },
 		});
-		await touchSeason(transaction, fetched.id);
+		await touchSeason(transaction, fetchedSeason.id);
 	});
 
 /**
@@ -169,17 +173,17 @@ export const acceptChanges = (
  */
 export const refuseChanges = (
 	db: Kysely<Tables>,
-	fetched: SeasonData,
+	fetchedSeason: SeasonData,
 	{ chosen, audit, now }: AcceptOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		await lockSeason(transaction, fetched.id, "exclusive");
-		const { changes } = await compareSeason(transaction, fetched, now);
+		await lockSeason(transaction, fetchedSeason.id, "exclusive");
+		const { changes } = await compareSeason(transaction, fetchedSeason, now);
 		findChosen(changes, chosen);
-		await saveRefusals(transaction, fetched.id, chosen, audit.actor);
+		await saveRefusals(transaction, fetchedSeason.id, chosen, audit.actor);
 		await writeAudit(transaction, audit, {
 			action: "season-changes-refused",
-			subject: `season:${fetched.id}`,
+			subject: `season:${fetchedSeason.id}`,
 			before: null,
 			after: { changes: chosen.map(({ key }) => key) },
 		});

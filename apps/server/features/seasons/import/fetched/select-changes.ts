@@ -9,7 +9,7 @@ import {
 } from "../merge/merge-table.ts";
 import type { TableRow } from "../merge/season-tables.ts";
 
-const pick = (row: TableRow | undefined, columns: readonly string[]): TableRow =>
+const pickColumns = (row: TableRow | undefined, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (row && column in row ? [[column, row[column] ?? null]] : [])));
 
 /** Lists the keys of rows that the chosen ones need: clubs, new rounds with all their matches, and prices of signings. */
@@ -17,10 +17,10 @@ function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): Rea
 	const added = tables.flatMap((merge) =>
 		merge.added.map((row) => ({ ...merge, row, key: buildRowKey(merge.table, row) })),
 	);
-	const known = new Map(added.map((each) => [each.key, each]));
-	const needed = new Set([...keys].filter((key) => known.has(key)));
+	const addedByKey = new Map(added.map((row) => [row.key, row]));
+	const needed = new Set([...keys].filter((key) => addedByKey.has(key)));
 	const add = (key: string) => {
-		if (known.has(key)) needed.add(key);
+		if (addedByKey.has(key)) needed.add(key);
 	};
 	const addReferences = (row: TableRow) => {
 		add(`rounds:${row.round_id}`);
@@ -50,7 +50,8 @@ export function selectChanges(
 	// A round counts only up to the season's last one.
 	const [season] = merge.season.changed;
 	if (hasNewRound && season) columns.add(buildColumnKey(merge.season.table, season.after, "lastRound"));
-	const select = (each: TableMerge) => selectOfTable(each, merge.getRecorded(each.table.name), { rows, columns });
+	const select = (tableMerge: TableMerge) =>
+		selectOfTable(tableMerge, merge.getRecorded(tableMerge.table.name), { rows, columns });
 	const selected = select(merge.season);
 	return {
 		season: selected,
@@ -78,8 +79,8 @@ function selectOfTable(merge: TableMerge, recorded: RecordedRows, { rows, column
 		if (chosen.length === 0) return [];
 		const group = [...new Set(chosen.flatMap((column) => getColumnGroup(column, table)))];
 		const key = buildKey(after, table);
-		recordedAfter[key] = { ...recorded[key], ...pick(merge.recorded[key], group) };
-		return [{ before, after: { ...before, ...pick(after, group) } }];
+		recordedAfter[key] = { ...recorded[key], ...pickColumns(merge.recorded[key], group) };
+		return [{ before, after: { ...before, ...pickColumns(after, group) } }];
 	});
 	return { table, added, changed, removed: [], kept: [], absent: [], recorded: recordedAfter };
 }

@@ -95,11 +95,11 @@ export const listRulesProblems = (rules: SeasonRules): RulesProblem[] =>
 	}));
 
 /** Checks rules of unknown shape and fills in the defaults; null if they have problems. */
-export function checkSeasonRules(given: unknown): {
+export function checkSeasonRules(input: unknown): {
 	readonly rules: SeasonRules | null;
 	readonly problems: readonly RulesProblem[];
 } {
-	const parsed = givenRulesSchema.safeParse(given);
+	const parsed = givenRulesSchema.safeParse(input);
 	if (!parsed.success) {
 		return { rules: null, problems: parsed.error.issues.map(({ path, message }) => ({ at: path.join("."), message })) };
 	}

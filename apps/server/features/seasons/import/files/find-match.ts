@@ -24,18 +24,18 @@ export function createMatchFinder(
 ) {
 	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));
 	const getSquadId = (row: CsvRow): number | null => {
-		const squadId = squadNames.get(row.raw("team.name"));
-		return squadId ?? parseTrailingNumber(row.raw(columns.squad));
+		const squadId = squadNames.get(row.readRaw("team.name"));
+		return squadId ?? parseTrailingNumber(row.readRaw(columns.squad));
 	};
 	const listMatchesOf = (squadId: number | null) =>
 		matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 	return (row: CsvRow): number | null => {
-		const name = row.raw(columns.match);
+		const name = row.readRaw(columns.match);
 		const matchId = byProvider.get(name) ?? parseTrailingNumber(name);
 		if (matchId !== null && (matchIds?.has(matchId) ?? true)) return matchId;
 		const squadMatches = listMatchesOf(getSquadId(row));
-		const start = parseInstant(row.raw("utcStartTime"));
-		const round = parseTrailingNumber(row.raw("round.roundNumber"));
+		const start = parseInstant(row.readRaw("utcStartTime"));
+		const round = parseTrailingNumber(row.readRaw("round.roundNumber"));
 		const candidates = [
 			squadMatches.filter(({ startsAt }) => startsAt === start),
 			start === null ? squadMatches.filter(({ roundId }) => roundId === round) : [],

@@ -9,32 +9,32 @@ import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 export type KnownIds = ReadonlySet<number> | null;
 
 /** Parses the row's id; a second row with the same id is a problem. */
-export function parseOwnId(row: CsvRow, column: string, seen: Map<number, number>): number | null {
-	const id = row.id(column);
+export function parseOwnId(row: CsvRow, column: string, lineById: Map<number, number>): number | null {
+	const id = row.readId(column);
 	if (id === null) return null;
-	const first = seen.get(id);
+	const first = lineById.get(id);
 	if (first !== undefined) return row.reportProblem(`${column} ${id} is a duplicate (first on line ${first})`);
-	seen.set(id, row.line);
+	lineById.set(id, row.line);
 	return id;
 }
 
 /** Parses the id of a row of another file. */
-export function parseReference(row: CsvRow, column: string, what: string, known: KnownIds): number | null {
-	const id = row.id(column);
-	if (id === null || known === null || known.has(id)) return id;
-	return row.reportProblem(`unknown ${what} ${id} in ${column}`);
+export function parseReference(row: CsvRow, column: string, noun: string, knownIds: KnownIds): number | null {
+	const id = row.readId(column);
+	if (id === null || knownIds === null || knownIds.has(id)) return id;
+	return row.reportProblem(`unknown ${noun} ${id} in ${column}`);
 }
 
 /**
  * Parses the optional column `provider_id`, the id of another source. Null if it is empty, undefined for a duplicate.
  */
-export function parseProviderId(row: CsvRow, seen: Map<string, number>): string | null | undefined {
-	const name = row.raw("provider_id");
+export function parseProviderId(row: CsvRow, lineById: Map<string, number>): string | null | undefined {
+	const name = row.readRaw("provider_id");
 	if (name === "") return null;
-	const first = seen.get(name);
+	const first = lineById.get(name);
 	if (first !== undefined)
 		return row.reportProblem(`provider_id ${name} is a duplicate (first on line ${first})`) ?? undefined;
-	seen.set(name, row.line);
+	lineById.set(name, row.line);
 	return name;
 }
 
@@ -43,13 +43,13 @@ const isPresent = <Value>(value: Value | null): value is Value => value !== null
 /** Reads squads.csv: id, name, abbreviation and an optional `provider_id`. */
 export async function readSquads(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], problems);
-	const seen = new Map<number, number>();
+	const lineById = new Map<number, number>();
 	const abbreviations = new Set<string>();
 	const names = new Map<string, number>();
 	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
-		const id = parseOwnId(row, "id", seen);
-		const name = row.text("name");
-		const abbreviation = row.text("abbreviation");
+		const id = parseOwnId(row, "id", lineById);
+		const name = row.readText("name");
+		const abbreviation = row.readText("abbreviation");
 		if (abbreviation === null) return null;
 		if (abbreviation.length > 6) return row.reportProblem(`abbreviation is longer than 6 letters (${abbreviation})`);
 		if (abbreviations.has(abbreviation)) return row.reportProblem(`abbreviation ${abbreviation} is a duplicate`);
@@ -58,19 +58,19 @@ export async function readSquads(folder: string, problems: ProblemList) {
 		if (id === null || name === null || provider === undefined) return null;
 		return { id, name, abbreviation, providerId: provider };
 	});
-	return { squads: squads.filter(isPresent), ids: table && new Set(seen.keys()) };
+	return { squads: squads.filter(isPresent), ids: table && new Set(lineById.keys()) };
 }
 
 /** Reads rounds.csv: id, name, finals. Finals are not part of the fantasy season. */
 export async function readRounds(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], problems);
-	const seen = new Map<number, number>();
+	const lineById = new Map<number, number>();
 	const homeAndAway = (table?.rows ?? []).flatMap((row) => {
-		const id = parseOwnId(row, "id", seen);
-		const isFinal = row.flag("finals");
+		const id = parseOwnId(row, "id", lineById);
+		const isFinal = row.readFlag("finals");
 		return id === null || isFinal !== false ? [] : [id];
 	});
-	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(seen.keys()) };
+	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(lineById.keys()) };
 }
 
 /** Reads the names of finals in a valid folder, with their numbers of matches. */
@@ -79,10 +79,10 @@ export async function readFinals(folder: string): Promise<{ readonly name: strin
 	const rounds = await readTable(path.join(folder, "rounds.csv"), () => ["id", "name", "finals"], problems);
 	const matches = await readTable(path.join(folder, "matches.csv"), () => ["round_id"], problems);
 	return (rounds?.rows ?? [])
-		.filter((row) => row.flag("finals"))
+		.filter((row) => row.readFlag("finals"))
 		.map((row) => ({
-			name: row.raw("name"),
-			matches: (matches?.rows ?? []).filter((match) => match.raw("round_id") === row.raw("id")).length,
+			name: row.readRaw("name"),
+			matches: (matches?.rows ?? []).filter((match) => match.readRaw("round_id") === row.readRaw("id")).length,
 		}));
 }
 
@@ -96,14 +96,14 @@ const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "star
  */
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, problems);
-	const seen = new Map<number, number>();
+	const lineById = new Map<number, number>();
 	const names = new Map<string, number>();
 	const matches = (table?.rows ?? []).map((row): ParsedMatch | null => {
-		const id = parseOwnId(row, "id", seen);
+		const id = parseOwnId(row, "id", lineById);
 		const roundId = parseReference(row, "round_id", "round", rounds);
 		const homeSquadId = parseReference(row, "home_squad_id", "squad", squads);
 		const awaySquadId = parseReference(row, "away_squad_id", "squad", squads);
-		const startsAt = row.instant("start_utc");
+		const startsAt = row.readInstant("start_utc");
 		const scores = parseScores(row);
 		if (homeSquadId !== null && homeSquadId === awaySquadId)
 			return row.reportProblem(`squad ${homeSquadId} meets itself`);
@@ -112,19 +112,19 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		const [homeScore, awayScore] = scores;
 		const provider = parseProviderId(row, names);
 		if (provider === undefined) return null;
-		const venue = row.raw("venue");
-		const zone = row.raw("time_zone");
+		const venue = row.readRaw("venue");
+		const zone = row.readRaw("time_zone");
 		if (zone !== "" && !isTimeZone(zone))
 			return row.reportProblem(`time_zone is not a zone such as Australia/Perth (${zone})`);
 		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };
 	});
-	return { matches: matches.filter(isPresent), ids: table && new Set(seen.keys()) };
+	return { matches: matches.filter(isPresent), ids: table && new Set(lineById.keys()) };
 }
 
 function parseScores(row: CsvRow): readonly [number | null, number | null] | null {
-	const isEmpty = (column: string) => row.raw(column) === "" || row.raw(column) === "NA";
+	const isEmpty = (column: string) => row.readRaw(column) === "" || row.readRaw(column) === "NA";
 	if (isEmpty("home_score") && isEmpty("away_score")) return [null, null];
 	const home = row.count("home_score");
 	const away = row.count("away_score");

@@ -16,20 +16,20 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
  * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is an optional id of another source.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
-	const seen: SeenIds = { ids: new Map(), names: new Map() };
+	const seenIds: SeenIds = { ids: new Map(), names: new Map() };
 	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, isNeeded);
-	const listed = await read("players.csv", ["round1_price"], true);
+	const table = await read("players.csv", ["round1_price"], true);
 	const signed = await read("signings.csv", ["from_round", "opening_price"], false);
 	const players = [
-		...(listed?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seen, squads, () => 1)),
+		...(table?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seenIds, squads, () => 1)),
 		...(signed?.rows ?? []).map((row) =>
-			parsePlayer(row, "opening_price", seen, squads, () => parseReference(row, "from_round", "round", rounds)),
+			parsePlayer(row, "opening_price", seenIds, squads, () => parseReference(row, "from_round", "round", rounds)),
 		),
 	];
 	return {
 		players: players.filter((player) => player !== null),
-		ids: listed && new Set(seen.ids.keys()),
+		ids: table && new Set(seenIds.ids.keys()),
 		hasSignings: signed !== null,
 	};
 }
@@ -43,23 +43,23 @@ interface SeenIds {
 function parsePlayer(
 	row: CsvRow,
 	priceColumn: string,
-	seen: SeenIds,
+	seenIds: SeenIds,
 	squads: KnownIds,
 	readFromRound: () => number | null,
 ): ImportedPlayer | null {
-	const id = parseOwnId(row, "id", seen.ids);
-	const lastName = row.text("last_name");
+	const id = parseOwnId(row, "id", seenIds.ids);
+	const lastName = row.readText("last_name");
 	const squadId = parseReference(row, "squad_id", "squad", squads);
 	const positions = parsePositions(row);
-	const birthday = UNKNOWN_BIRTHDAYS.includes(row.raw("birthday")) ? "" : row.date("birthday");
-	const price = row.raw(priceColumn) === "" ? "" : row.price(priceColumn);
+	const birthday = UNKNOWN_BIRTHDAYS.includes(row.readRaw("birthday")) ? "" : row.readDate("birthday");
+	const price = row.readRaw(priceColumn) === "" ? "" : row.readPrice(priceColumn);
 	const fromRound = readFromRound();
-	const provider = parseProviderId(row, seen.names);
+	const provider = parseProviderId(row, seenIds.names);
 	if (id === null || lastName === null || squadId === null || positions === null) return null;
 	if (birthday === null || price === null || fromRound === null || provider === undefined) return null;
 	return {
 		id,
-		firstName: row.raw("first_name"),
+		firstName: row.readRaw("first_name"),
 		lastName,
 		squadId,
 		positions,
@@ -72,11 +72,11 @@ function parsePlayer(
 
 /** Parses one to three positions such as `MID/FWD` into the order of the lines. */
 function parsePositions(row: CsvRow): readonly Line[] | null {
-	const words = row.raw("position").split(/[\s/|;]+/);
+	const words = row.readRaw("position").split(/[\s/|;]+/);
 	const unknown = words.find((word) => !LINES.some((line) => line === word));
-	if (unknown !== undefined) return row.reportProblem(`unknown position (${row.raw("position") || "empty"})`);
+	if (unknown !== undefined) return row.reportProblem(`unknown position (${row.readRaw("position") || "empty"})`);
 	const positions = LINES.filter((line) => words.includes(line));
 	return positions.length === words.length && words.length <= 3
 		? positions
-		: row.reportProblem(`position does not name one to three different lines (${row.raw("position")})`);
+		: row.reportProblem(`position does not name one to three different lines (${row.readRaw("position")})`);
 }

@@ -48,8 +48,12 @@ export async function readSeasonFile(folder: string, problems: ProblemList): Pro
 	const id = z.object({ id: idSchema }).safeParse(json).data?.id ?? null;
 	const parsed = seasonFileSchema.safeParse(json);
 	if (!parsed.success) {
-		for (const { path: at, message } of parsed.error.issues) {
-			problems.add(name, findLineOf(text, at[0]), `${at.length > 0 ? `${at.join(".")}: ` : ""}${message}`);
+		for (const { path: issuePath, message } of parsed.error.issues) {
+			problems.add(
+				name,
+				findLineOf(text, issuePath[0]),
+				`${issuePath.length > 0 ? `${issuePath.join(".")}: ` : ""}${message}`,
+			);
 		}
 		return { id, file: null };
 	}

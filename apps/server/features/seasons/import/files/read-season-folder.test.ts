@@ -15,8 +15,9 @@ afterEach(() => folder.discard());
 
 const listProblems = async (statsFile?: string) =>
 	(await readSeasonFolder(folder.path, { statsFile })).problems.map(formatProblem);
-const swap = (name: SeasonFileName, from: string, to: string) => folder.edit(name, (text) => text.replace(from, to));
-const append = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
+const replaceText = (name: SeasonFileName, from: string, to: string) =>
+	folder.edit(name, (text) => text.replace(from, to));
+const appendRow = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
 test("a valid folder is read without finals, with rules that override the defaults and prices from the files", async () => {
 	const { season } = await readSeasonFolder(folder.path);
@@ -44,7 +45,7 @@ test("a match's time zone is the folder's, or else that of a known ground, or el
 		folder.edit("matches.csv", (text) =>
 			text
 				.split("\n")
-				.map((line, at) => line && line + columns[at])
+				.map((line, index) => line && line + columns[index])
 				.join("\n"),
 		);
 	};
@@ -103,42 +104,42 @@ describe("each problem is reported with its file and line", () => {
 	const cases: readonly [string, () => void, string][] = [
 		[
 			"a duplicate stat row",
-			() => append("stats.csv", "101,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
+			() => appendRow("stats.csv", "101,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
 			"stats.csv:4: player 1 has two rows in match 101 (first on line 2)",
 		],
 		[
 			"a duplicate player",
-			() => append("players.csv", "1,Ada,Reef,10,DEF,,500000,"),
+			() => appendRow("players.csv", "1,Ada,Reef,10,DEF,,500000,"),
 			"players.csv:4: id 1 is a duplicate (first on line 2)",
 		],
 		[
 			"a signing who is also in players.csv",
-			() => append("signings.csv", "2,Bea,Cliff,20,MID,,2,300000"),
+			() => appendRow("signings.csv", "2,Bea,Cliff,20,MID,,2,300000"),
 			"signings.csv:3: id 2 is a duplicate (first on line 3)",
 		],
 		[
 			"a negative count",
-			() => swap("stats.csv", "1,1,10,10,5,4", "1,1,10,10,-5,4"),
+			() => replaceText("stats.csv", "1,1,10,10,5,4", "1,1,10,10,-5,4"),
 			"stats.csv:2: handballs is negative (-5)",
 		],
 		[
 			"not a number",
-			() => swap("stats.csv", ",8,2,1,6,", ",8,two,1,6,"),
+			() => replaceText("stats.csv", ",8,2,1,6,", ",8,two,1,6,"),
 			"stats.csv:3: handballs is not a number (two)",
 		],
 		[
 			"an empty count",
-			() => swap("stats.csv", ",8,2,1,6,", ",8,,1,6,"),
+			() => replaceText("stats.csv", ",8,2,1,6,", ",8,,1,6,"),
 			"stats.csv:3: handballs is not a number (empty)",
 		],
 		[
 			"a fraction of a kick",
-			() => swap("stats.csv", ",8,2,1,6,", ",8.5,2,1,6,"),
+			() => replaceText("stats.csv", ",8,2,1,6,", ",8.5,2,1,6,"),
 			"stats.csv:3: kicks is not a whole number (8.5)",
 		],
 		[
 			"a percentage over 100",
-			() => swap("stats.csv", ",80,60", ",180,60"),
+			() => replaceText("stats.csv", ",80,60", ",180,60"),
 			"stats.csv:2: tog_percentage is not between 0 and 100 (180)",
 		],
 		[
@@ -146,71 +147,83 @@ describe("each problem is reported with its file and line", () => {
 			() => folder.edit("players.csv", (text) => Buffer.from(text.replace("Bea", "Béa"), "latin1")),
 			"players.csv:3: is not UTF-8: save the file in that encoding",
 		],
-		["a missing column", () => swap("stats.csv", "tackles", "tackle"), "stats.csv:1: has no column tackles"],
-		["a row cut short", () => append("stats.csv", "101,1,3"), "stats.csv:4: has 3 columns, the header 15"],
+		["a missing column", () => replaceText("stats.csv", "tackles", "tackle"), "stats.csv:1: has no column tackles"],
+		["a row cut short", () => appendRow("stats.csv", "101,1,3"), "stats.csv:4: has 3 columns, the header 15"],
 		[
 			"a stat row of an unknown match",
-			() => append("stats.csv", "999,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
+			() => appendRow("stats.csv", "999,1,1,10,1,1,1,1,0,0,0,0,0,50,9"),
 			"stats.csv:4: unknown match 999 in match_id",
 		],
 		[
 			"a stat row in another round than its match",
-			() => swap("stats.csv", "101,1,2,20", "101,2,2,20"),
+			() => replaceText("stats.csv", "101,1,2,20", "101,2,2,20"),
 			"stats.csv:3: match 101 is in round 1, not 2",
 		],
 		[
 			"a stat row of an unknown squad",
-			() => swap("stats.csv", "101,1,2,20", "101,1,2,99"),
+			() => replaceText("stats.csv", "101,1,2,20", "101,1,2,99"),
 			"stats.csv:3: unknown squad 99 in squad_id",
 		],
 		[
 			"a result without stats",
-			() => swap("matches.csv", "Summit Park,,", "Summit Park,12,9"),
+			() => replaceText("matches.csv", "Summit Park,,", "Summit Park,12,9"),
 			"matches.csv:3: match 102 has a result but no rows in stats.csv",
 		],
-		["half a result", () => swap("matches.csv", ",31,30", ",31,"), "matches.csv:2: away_score is not a number (empty)"],
+		[
+			"half a result",
+			() => replaceText("matches.csv", ",31,30", ",31,"),
+			"matches.csv:2: away_score is not a number (empty)",
+		],
 		[
 			"a match of an unknown squad",
-			() => swap("matches.csv", "102,2,20,10", "102,2,20,11"),
+			() => replaceText("matches.csv", "102,2,20,10", "102,2,20,11"),
 			"matches.csv:3: unknown squad 11 in away_squad_id",
 		],
 		[
 			"a match in an unknown round",
-			() => swap("matches.csv", "102,2,", "102,8,"),
+			() => replaceText("matches.csv", "102,2,", "102,8,"),
 			"matches.csv:3: unknown round 8 in round_id",
 		],
 		[
 			"a player of an unknown squad",
-			() => swap("players.csv", "Cliff,20", "Cliff,21"),
+			() => replaceText("players.csv", "Cliff,20", "Cliff,21"),
 			"players.csv:3: unknown squad 21 in squad_id",
 		],
 		[
 			"a start on an invalid date",
-			() => swap("matches.csv", "2026-09-04T", "2026-02-30T"),
+			() => replaceText("matches.csv", "2026-09-04T", "2026-02-30T"),
 			"matches.csv:3: start_utc is not a time with an offset (2026-02-30T09:15:00Z)",
 		],
 		[
 			"an invalid birthday",
-			() => swap("players.csv", "2001-02-03", "3 Feb 2001"),
+			() => replaceText("players.csv", "2001-02-03", "3 Feb 2001"),
 			"players.csv:2: birthday is not a date (3 Feb 2001)",
 		],
-		["an unknown position", () => swap("players.csv", ",DEF,", ",WING,"), "players.csv:2: unknown position (WING)"],
+		[
+			"an unknown position",
+			() => replaceText("players.csv", ",DEF,", ",WING,"),
+			"players.csv:2: unknown position (WING)",
+		],
 		[
 			"an unknown rule",
-			() => swap("season.json", '"scoring"', '"scorring"'),
+			() => replaceText("season.json", '"scoring"', '"scorring"'),
 			'season.json: Unrecognized key: "scorring"',
 		],
 		[
 			"a negative price",
-			() => swap("players.csv", ",500000", ",-500000"),
+			() => replaceText("players.csv", ",500000", ",-500000"),
 			"players.csv:2: round1_price is not a price (-500000)",
 		],
-		["a zero byte", () => swap("players.csv", "Bea", "B\0a"), "players.csv:3: has a zero byte: it is not UTF-8 text"],
+		[
+			"a zero byte",
+			() => replaceText("players.csv", "Bea", "B\0a"),
+			"players.csv:3: has a zero byte: it is not UTF-8 text",
+		],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
 		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
 	];
-	test.each(cases)("%s", async (_, spoil, line) => {
-		spoil();
+	test.each(cases)("%s", async (_, makeInvalid, line) => {
+		makeInvalid();
 		expect(await listProblems()).toEqual([line]);
 	});
 });
@@ -227,7 +240,7 @@ test("all problems of all files are listed together", async () => {
 });
 
 test("a stat row of an unknown player is skipped, and the rest is read", async () => {
-	append("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
+	appendRow("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
 	const { season, skippedRows } = await readSeasonFolder(folder.path);
 	expect(skippedRows).toEqual([{ file: "stats.csv", line: 4, playerId: 55, name: "", similar: null }]);
 	expect(season?.stats).toHaveLength(2);
@@ -283,9 +296,9 @@ describe("a stats file with the columns of fitzRoy", () => {
 	});
 
 	test("reports unknown matches, missing columns and unknown players as usual", async () => {
-		const elsewhere = formatRow("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
+		const otherDay = formatRow("CD_M9", "CD_I1", "Harbour", ADA).replace("2026-08-28", "2026-08-29");
 		const unknownPlayer = formatRow("CD_M101", "CD_I9", "Ranges", BEA);
-		const file = write(elsewhere, unknownPlayer);
+		const file = write(otherDay, unknownPlayer);
 		const { problems: found, skippedRows } = await readSeasonFolder(folder.path, { statsFile: file });
 		expect(found.map(formatProblem)).toContain("fitzroy.csv:2: unknown match CD_M9 in providerId");
 		expect(skippedRows).toEqual([{ file: "fitzroy.csv", line: 3, playerId: 9, name: "", similar: null }]);

@@ -52,19 +52,19 @@ export async function readSeasonFolder(
 	const scored = Object.keys(file?.rules(lastRound).scoring ?? {});
 	const otherStats = scored.filter((key) => !isStatKey(key));
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
-	const known = file ? await knownStats(file.id) : new Set<number>();
-	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: known };
+	const storedStats = file ? await knownStats(file.id) : new Set<number>();
+	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: storedStats };
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
 		problems,
-		statsFile !== undefined || matches.some(({ id, homeScore }) => homeScore !== null && !known.has(id)),
+		statsFile !== undefined || matches.some(({ id, homeScore }) => homeScore !== null && !storedStats.has(id)),
 	);
 
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
 		problems.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
 	}
-	if (!file || problems.list.length > 0) return { season: null, problems: problems.sorted(), skippedRows };
+	if (!file || problems.list.length > 0) return { season: null, problems: problems.listSorted(), skippedRows };
 	const inSeason = matches.filter(({ roundId }) => rounds.includes(roundId));
 	const matchesInSeason = new Set(inSeason.map(({ id }) => id));
 	const season: SeasonData = {

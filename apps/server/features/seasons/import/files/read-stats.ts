@@ -25,8 +25,8 @@ export interface SkippedStatRow {
 
 /** Formats who the player of a skipped row is, and who she could be. */
 export function formatSkippedPlayer({ playerId, name, similar }: SkippedStatRow): string {
-	const about = [...(name === "" ? [] : [name]), ...(similar ? [`perhaps ${similar.name}, id ${similar.id}`] : [])];
-	return about.length === 0 ? `player ${playerId}` : `player ${playerId} (${about.join("; ")})`;
+	const hints = [...(name === "" ? [] : [name]), ...(similar ? [`perhaps ${similar.name}, id ${similar.id}`] : [])];
+	return hints.length === 0 ? `player ${playerId}` : `player ${playerId} (${hints.join("; ")})`;
 }
 
 /** Columns of the first and last name: of stats.csv, where they are optional, and of fitzRoy. */
@@ -83,23 +83,23 @@ class StatsReader {
 	}
 
 	read(row: CsvRow): ImportedStats | null {
-		const matchId = this.#matchId(row);
-		const playerId = this.#playerId(row);
+		const matchId = this.#findMatchId(row);
+		const playerId = this.#findPlayerId(row);
 		if (matchId !== null) this.#matchesWithRows.add(matchId);
 		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
 		if (isUnknown && matchId !== null) this.#skip(row, playerId);
 		if (isUnknown) return null;
 		if (this.#columns.source === "fitzRoy" && this.#didNotPlay(row)) return null;
-		const line = this.#line(row);
+		const line = this.#readLine(row);
 		if (matchId === null || playerId === null) return null;
-		const squadId = this.#squadId(row, matchId, playerId);
+		const squadId = this.#findSquadId(row, matchId, playerId);
 		if (!this.#isFirst(row, matchId, playerId)) return null;
 		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
 	}
 
 	#skip(row: CsvRow, playerId: number): void {
-		const names = NAME_COLUMNS.map((columns) => columns.map((column) => row.raw(column)).join(" "));
-		const name = names.find((each) => each.trim() !== "")?.trim() ?? "";
+		const names = NAME_COLUMNS.map((columns) => columns.map((column) => row.readRaw(column)).join(" "));
+		const name = names.find((name) => name.trim() !== "")?.trim() ?? "";
 		this.#findSimilar ??= createSimilarPlayerFinder(
 			this.#context.players.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
 		);
@@ -116,33 +116,38 @@ class StatsReader {
 		}
 	}
 
-	#matchId(row: CsvRow): number | null {
+	#findMatchId(row: CsvRow): number | null {
 		if (this.#columns.source === "fitzRoy") {
 			const { match } = this.#columns;
-			return this.#findMatch(row) ?? row.reportProblem(`unknown match ${row.raw(match) || "(empty)"} in ${match}`);
+			return this.#findMatch(row) ?? row.reportProblem(`unknown match ${row.readRaw(match) || "(empty)"} in ${match}`);
 		}
-		const id = row.id(this.#columns.match);
+		const id = row.readId(this.#columns.match);
 		const { matchIds } = this.#context;
 		if (id === null || matchIds === null) return id;
 		if (!matchIds.has(id)) return row.reportProblem(`unknown match ${id} in ${this.#columns.match}`);
 		const roundId = this.#matches.get(id)?.roundId;
-		const text = row.raw("round_id");
+		const text = row.readRaw("round_id");
 		if (text === "" || roundId === undefined || Number(text) === roundId) return id;
 		return row.reportProblem(`match ${id} is in round ${roundId}, not ${text}`);
 	}
 
-	#playerId(row: CsvRow): number | null {
+	#findPlayerId(row: CsvRow): number | null {
 		const { source, player } = this.#columns;
-		if (source !== "fitzRoy") return row.id(player);
-		return parseTrailingNumber(row.raw(player)) ?? row.reportProblem(`${player} is not an id (${row.raw(player)})`);
+		if (source !== "fitzRoy") return row.readId(player);
+		return (
+			parseTrailingNumber(row.readRaw(player)) ?? row.reportProblem(`${player} is not an id (${row.readRaw(player)})`)
+		);
 	}
 
-	#squadId(row: CsvRow, matchId: number, playerId: number): number | null {
+	#findSquadId(row: CsvRow, matchId: number, playerId: number): number | null {
 		const { source, squad } = this.#columns;
 		const match = this.#matches.get(matchId);
 		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
 		if (source === "fitzRoy") {
-			const candidates = [this.#context.squadNames.get(row.raw("team.name")), parseTrailingNumber(row.raw(squad))];
+			const candidates = [
+				this.#context.squadNames.get(row.readRaw("team.name")),
+				parseTrailingNumber(row.readRaw(squad)),
+			];
 			const squadId = [...candidates, this.#squadOfPlayer.get(playerId)].find((id) =>
 				sides.some((side) => side === id),
 			);
@@ -150,7 +155,7 @@ class StatsReader {
 				squadId ?? (match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null)
 			);
 		}
-		const id = row.id(squad);
+		const id = row.readId(squad);
 		if (id === null || !match || sides.includes(id)) return id;
 		const isKnown = [...this.#context.squadNames.values()].includes(id);
 		return row.reportProblem(
@@ -159,15 +164,15 @@ class StatsReader {
 	}
 
 	#didNotPlay(row: CsvRow): boolean {
-		return STAT_KEYS.every((key) => EMPTY_COUNTS.includes(row.raw(this.#columns.counts[key])));
+		return STAT_KEYS.every((key) => EMPTY_COUNTS.includes(row.readRaw(this.#columns.counts[key])));
 	}
 
-	#line(row: CsvRow): StatLine | null {
+	#readLine(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
-		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.raw(counts[key]));
+		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.readRaw(counts[key]));
 		const read = mapStats((key) => (isMissing(key) ? 0 : row.count(counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
-		const TOG = row.percentage(timeOnGround);
+		const TOG = row.readPercentage(timeOnGround);
 		const line = { ...read, TOG };
 		if (Object.values({ ...line, ...other }).includes(null)) return null;
 		return { ...line, other } as StatLine;

@@ -14,7 +14,7 @@ interface ConflictField {
 	readonly column: string;
 	/** Undefined where it is not known. */
 	readonly last: TableRow[string] | undefined;
-	readonly here: TableRow[string] | undefined;
+	readonly stored: TableRow[string] | undefined;
 	readonly file: TableRow[string] | undefined;
 }
 
@@ -37,7 +37,7 @@ function listChangedGroups(table: SeasonTable, { stored, file, last, columns }: 
 		const fields = group.map((column) => ({
 			column,
 			last: last?.[column],
-			here: row[column],
+			stored: row[column],
 			file: file?.[column],
 		}));
 		return {
@@ -59,11 +59,11 @@ function listChangedGroups(table: SeasonTable, { stored, file, last, columns }: 
  */
 export function listConflicts(merges: readonly TableMerge[], remove: boolean): ImportConflict[] {
 	return merges.flatMap(({ table, kept }) =>
-		kept.flatMap((each): ImportConflict[] => {
-			const { reason, stored, file } = each;
+		kept.flatMap((keptRow): ImportConflict[] => {
+			const { reason, stored, file } = keptRow;
 			const row = stored ?? file;
 			if (!row || (reason !== "changed" && reason !== "added" && reason !== "removed")) return [];
-			if (reason === "changed" && stored && file) return listChangedGroups(table, each);
+			if (reason === "changed" && stored && file) return listChangedGroups(table, keptRow);
 			if (!file && !remove) return [];
 			return [{ key: buildRowKey(table, row), table, row, kind: reason, isChangedInFiles: true, fields: [] }];
 		}),

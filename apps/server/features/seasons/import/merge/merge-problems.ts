@@ -51,7 +51,9 @@ export async function findMergeProblems(
 	merge: SeasonMerge,
 ): Promise<ImportProblem[]> {
 	const listRemoved = (name: SeasonTable["name"]) =>
-		merge.tables.filter(({ table }) => table.name === name).flatMap((each) => each.removed.map(({ id }) => Number(id)));
+		merge.tables
+			.filter(({ table }) => table.name === name)
+			.flatMap((table) => table.removed.map(({ id }) => Number(id)));
 	return [
 		...(await findRemovedPlayerProblems(db, season.id, listRemoved("players"))),
 		...(await findRemovedRoundProblems(db, season.id, listRemoved("rounds"), merge)),
@@ -104,9 +106,11 @@ function findRemovedSquadProblems(ids: readonly number[], { getRowsAfter }: Seas
 	const matches = [...getRowsAfter("matches").values()];
 	return ids.flatMap((id) => {
 		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
-		const played = matches.filter(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id).length;
-		if (ofSquad + played === 0) return [];
-		const remaining = `${formatCount(ofSquad, "player")} and ${formatCount(played, "match", "matches")}`;
+		const matchCount = matches.filter(
+			({ home_squad_id: home, away_squad_id: away }) => home === id || away === id,
+		).length;
+		if (ofSquad + matchCount === 0) return [];
+		const remaining = `${formatCount(ofSquad, "player")} and ${formatCount(matchCount, "match", "matches")}`;
 		return [createProblem("squads.csv", `squad ${id} cannot be removed: ${remaining} would still belong to it`)];
 	});
 }

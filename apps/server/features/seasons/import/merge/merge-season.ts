@@ -98,7 +98,7 @@ async function delayNewPlayers(
 	season: SeasonData,
 	{ rounds, now }: SeasonProgress,
 ): Promise<SeasonData> {
-	const next = getNextOpenRoundId(rounds, now);
+	const nextRoundId = getNextOpenRoundId(rounds, now);
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	if (lastBegun === 0) return season;
 	const stored = new Map((await listFirstRounds(transaction, season.id)).map(({ id, from_round }) => [id, from_round]));
@@ -106,7 +106,8 @@ async function delayNewPlayers(
 	const players = season.players.map((player) => {
 		const { id, fromRound } = player;
 		const joined = stored.get(id);
-		if (joined === undefined) return { ...player, fromRound: fromRound > lastBegun ? fromRound : (next ?? fromRound) };
+		if (joined === undefined)
+			return { ...player, fromRound: fromRound > lastBegun ? fromRound : (nextRoundId ?? fromRound) };
 		return joined > fromRound && !scheduled.has(fromRound) ? { ...player, fromRound: joined } : player;
 	});
 	return { ...season, players };

@@ -113,7 +113,7 @@ export const getColumnGroup = (column: string, { groups = [] }: Pick<SeasonTable
  */
 export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 	const { stored, recorded: last, guard, remove, preferFiles, take } = input;
-	const takesRow = (row: TableRow) => preferFiles || (take?.has(buildRowKey(table, row)) ?? false);
+	const isRowTaken = (row: TableRow) => preferFiles || (take?.has(buildRowKey(table, row)) ?? false);
 	const storedByKey = new Map(stored.map((row) => [buildKey(row, table), row]));
 	const fileKeys = new Set(table.rows.map((row) => buildKey(row, table)));
 	const added: TableRow[] = [];
@@ -133,7 +133,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 			recorded[key] = merged.recorded;
 			continue;
 		}
-		const wasRemovedHere = key in last && !takesRow(row);
+		const wasRemovedHere = key in last && !isRowTaken(row);
 		const reason = guard(null, row)[0]?.reason ?? (wasRemovedHere ? "removed" : null);
 		if (reason === null) added.push(row);
 		else keptRows.push({ reason, stored: null, file: row, last: last[key] ?? null, columns: [] });
@@ -149,7 +149,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 			imported !== undefined && Object.keys(imported).every((name) => isSameValue(row[name], imported[name]));
 		const isCovered = table.covers?.(row) ?? true;
 		const protection = guard(row, null)[0];
-		if (isCovered && remove && !protection && (takesRow(row) || isUnchanged)) {
+		if (isCovered && remove && !protection && (isRowTaken(row) || isUnchanged)) {
 			removed.push(row);
 			continue;
 		}
@@ -176,21 +176,21 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const file = { ...row, ...pickColumns(before, emptyColumns) };
 	const differing = Object.keys(file).filter((column) => !isSameValue(before[column], file[column]));
 	const isAsImported = (column: string) =>
-		getColumnGroup(column, table).every((each) => each in last && isSameValue(before[each], last[each]));
+		getColumnGroup(column, table).every((name) => name in last && isSameValue(before[name], last[name]));
 
-	const takesColumn = (column: string) =>
-		preferFiles || getColumnGroup(column, table).some((each) => take?.has(`${buildRowKey(table, row)}:${each}`));
+	const isColumnTaken = (column: string) =>
+		preferFiles || getColumnGroup(column, table).some((name) => take?.has(`${buildRowKey(table, row)}:${name}`));
 
 	const keptColumns = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
 		const protectedColumns = differing.filter((column) => columns.includes(column));
-		for (const column of differing.filter((each) =>
-			getColumnGroup(each, table).some((name) => protectedColumns.includes(name)),
+		for (const column of differing.filter((differingColumn) =>
+			getColumnGroup(differingColumn, table).some((name) => protectedColumns.includes(name)),
 		))
 			if (!keptColumns.has(column)) keptColumns.set(column, reason);
 	}
 	for (const column of differing)
-		if (!keptColumns.has(column) && !takesColumn(column) && !isAsImported(column)) keptColumns.set(column, "changed");
+		if (!keptColumns.has(column) && !isColumnTaken(column) && !isAsImported(column)) keptColumns.set(column, "changed");
 
 	const reasons = [...new Set(keptColumns.values())];
 	const keptRows = reasons.map((reason): KeptRow => {

@@ -69,14 +69,14 @@ function formatValues(item: UndoItem, names: Names): string {
 /** Formats what is undone, and with its reason what cannot be. */
 function formatUndone(item: UndoItem, names: Names, isDone: boolean): string {
 	const { change, reason } = item;
-	const choose = (done: string, todo: string) => {
+	const chooseTense = (done: string, todo: string) => {
 		if (reason !== null) return `Cannot ${todo}`;
 		return isDone ? done : `Would ${todo}`;
 	};
-	const why = reason === null ? "" : `: ${REASONS[reason]}`;
-	if (change === "changed") return `${choose("Changed", "change")} ${formatValues(item, names)}${why}`;
-	const verb = change === "added" ? choose("Removed", "remove") : choose("Restored", "restore");
-	return `${verb} ${describeRow(item, names)} by the import${why}`;
+	const reasonText = reason === null ? "" : `: ${REASONS[reason]}`;
+	if (change === "changed") return `${chooseTense("Changed", "change")} ${formatValues(item, names)}${reasonText}`;
+	const verb = change === "added" ? chooseTense("Removed", "remove") : chooseTense("Restored", "restore");
+	return `${verb} ${describeRow(item, names)} by the import${reasonText}`;
 }
 
 /** Formats what stays because it was changed after the import. */
@@ -113,6 +113,6 @@ export const formatImportList = (imports: readonly ImportRow[]): string[] =>
 	imports.length === 0
 		? ["No import has changed this season."]
 		: imports.map(({ id, imported_at, actor, name, reason, undone_at }) => {
-				const by = reason === "" ? (name ?? actor) : `${name ?? actor}: ${reason}`;
-				return `${id}  ${imported_at.toISOString()}  ${by}${undone_at ? "  (undone)" : ""}`;
+				const author = reason === "" ? (name ?? actor) : `${name ?? actor}: ${reason}`;
+				return `${id}  ${imported_at.toISOString()}  ${author}${undone_at ? "  (undone)" : ""}`;
 			});

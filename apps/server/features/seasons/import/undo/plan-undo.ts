@@ -97,7 +97,7 @@ const SAVE_ORDER: readonly SeasonTable["name"][] = [
 
 /** Plans what undoing an import puts back: exactly what it changed, except what was changed since or is in use. */
 export function planUndo(stored: readonly StoredChanges[], context: UndoContext): UndoPlan {
-	const byName = new Map(stored.map((each) => [each.table, each]));
+	const byName = new Map(stored.map((rows) => [rows.table, rows]));
 	const rowsAfter = new Map<SeasonTable["name"], Map<string, TableRow>>();
 	const getRowsAfter = (name: SeasonTable["name"]) => {
 		const rows = rowsAfter.get(name) ?? new Map(context.getStored(name));
@@ -163,8 +163,8 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 		const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
 		let target = current;
 		for (const group of groups) {
-			const together = new Set(group.flatMap((column) => getColumnGroup(column, table)));
-			const all = listFields(table, after, before, current).filter(({ column }) => together.has(column));
+			const groupColumns = new Set(group.flatMap((column) => getColumnGroup(column, table)));
+			const all = listFields(table, after, before, current).filter(({ column }) => groupColumns.has(column));
 			const isChanged = ({ imported, now }: UndoField) => !isSameValue(imported, now);
 			const fields = all.filter((field) => group.includes(field.column) || isChanged(field));
 			// An operator has already put it back.

@@ -48,7 +48,7 @@ export async function loadUndoContext(
 		stored.set(table.name, new Map(rows.map((row) => [buildKey(row, table), row])));
 	}
 	const getTable = (name: string): SeasonTable => {
-		const table = tables.find((each) => each.name === name);
+		const table = tables.find((table) => table.name === name);
 		if (!table) throw new RangeError(`A season has no table ${name}`);
 		return table;
 	};
@@ -87,13 +87,13 @@ async function createUseFinder(
 	const matchUses = await countMatchPlayers(transaction, seasonId, matches);
 	const roundUses = new Map((await listRoundUses(transaction, seasonId, rounds)).map((use) => [use.id, use]));
 
-	return (name, { id: given }, getRowsAfter): UndoReason | null => {
-		const id = Number(given);
-		const listAfter = (table: SeasonTable["name"]) => [...getRowsAfter(table).values()];
+	return (name, { id: rowId }, getRowsAfter): UndoReason | null => {
+		const id = Number(rowId);
+		const listRowsAfter = (table: SeasonTable["name"]) => [...getRowsAfter(table).values()];
 		// Stats of the same import are undone with the player or match.
 		const countUndone = (column: "player_id" | "match_id") =>
 			changes.flatMap(({ table, added }) => (table === "stat_lines" ? added : [])).filter((row) => row[column] === id)
-				.length - listAfter("stat_lines").filter((row) => row[column] === id).length;
+				.length - listRowsAfter("stat_lines").filter((row) => row[column] === id).length;
 		if (name === "players") {
 			const { teams = 0, lines = 0 } = playerUses.get(id) ?? {};
 			if (teams > 0 || (instructions.get(id) ?? 0) > 0) return "in-teams";
@@ -104,13 +104,13 @@ async function createUseFinder(
 		if (name === "rounds") {
 			const { hasStarted = false, leagues = 0 } = roundUses.get(id) ?? {};
 			if (hasStarted) return "begun";
-			if (listAfter("matches").some(({ round_id }) => round_id === id)) return "has-matches";
+			if (listRowsAfter("matches").some(({ round_id }) => round_id === id)) return "has-matches";
 			return leagues > 0 ? "in-leagues" : null;
 		}
 		if (name !== "squads") return null;
 		const isUsed =
-			listAfter("players").some(({ squad_id }) => squad_id === id) ||
-			listAfter("matches").some(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id);
+			listRowsAfter("players").some(({ squad_id }) => squad_id === id) ||
+			listRowsAfter("matches").some(({ home_squad_id: home, away_squad_id: away }) => home === id || away === id);
 		return isUsed ? "in-use" : null;
 	};
 }

@@ -89,13 +89,13 @@ async function saveUndo(
 	stored: readonly StoredChanges[],
 ): Promise<void> {
 	const rowChanges = undone.filter(({ table }) => table.name !== "seasons");
-	const none = { added: [], changed: [], removed: [] };
+	const noChanges = { added: [], changed: [], removed: [] };
 	// Deleting a club deletes its players, so that rows are put back and changed before.
 	for (const kind of ["added", "changed", "removed"] as const)
 		await saveChanges(
 			transaction,
 			seasonId,
-			rowChanges.map((each) => ({ ...none, table: each.table, [kind]: each[kind] })),
+			rowChanges.map((rowChange) => ({ ...noChanges, table: rowChange.table, [kind]: rowChange[kind] })),
 		);
 	const season = undone.find(({ table }) => table.name === "seasons")?.changed[0];
 	if (season) {
@@ -130,11 +130,11 @@ export const undoImport = (
 	{ audit, now, leaveBlocked = false }: UndoOptions,
 ): Promise<UndoPreview> =>
 	db.transaction().execute(async (transaction) => {
-		const known = await findImport(transaction, importId);
-		if (!known) throw refuse(404, "season-import-unknown");
+		const storedImport = await findImport(transaction, importId);
+		if (!storedImport) throw refuse(404, "season-import-unknown");
 		// The same lock as for an import; no season has id 0.
 		await lockSeason(transaction, 0, "exclusive");
-		await lockSeason(transaction, known.season_id, "exclusive");
+		await lockSeason(transaction, storedImport.season_id, "exclusive");
 		const { plan, preview, changes, progress, status } = await loadPlan(transaction, importId, now);
 		const { seasonId, items } = preview;
 		if (preview.isUndone) throw refuse(409, "season-import-undone");
@@ -147,7 +147,7 @@ export const undoImport = (
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveUndo(transaction, seasonId, plan, changes);
 		const rules = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
-		if (rules.some((each) => listChangedColumns(each).includes("salaryCap")))
+		if (rules.some((rule) => listChangedColumns(rule).includes("salaryCap")))
 			await followSalaryCap(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
