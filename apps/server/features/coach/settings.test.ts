@@ -46,11 +46,11 @@ test("a player is on one list at most, and repeating has no effect", async () =>
 
 test("the wait list is kept in the order given, and reordering from an outdated page keeps players missing in the request", async () => {
 	const { client } = await createManager(app);
-	const order = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
+	const saveOrder = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
 	await client(setCoachPlayer, { body: { playerId: 1005, list: "ban" } });
-	expect(await order(1009, 1005, 1007)).toEqual({ ...DEFAULTS, waitIds: [1009, 1005, 1007] });
-	expect(await order(1007, 1009)).toMatchObject({ waitIds: [1007, 1009, 1005] });
-	expect(await order()).toMatchObject({ waitIds: [1007, 1009, 1005] });
+	expect(await saveOrder(1009, 1005, 1007)).toEqual({ ...DEFAULTS, waitIds: [1009, 1005, 1007] });
+	expect(await saveOrder(1007, 1009)).toMatchObject({ waitIds: [1007, 1009, 1005] });
+	expect(await saveOrder()).toMatchObject({ waitIds: [1007, 1009, 1005] });
 });
 
 test("unknown players and additions to a full list are refused in the user's language", async () => {

@@ -79,10 +79,10 @@ export const setPlayerList = (
 		const { seasonId } = season;
 		if (list === null) return deleteCoachPlayer(transaction, { userId, seasonId }, playerId);
 		requirePlayers(season, [playerId]);
-		const listed = (await listCoachPlayers(transaction, seasonId, userId)).filter((row) => row.list === list);
-		if (listed.some((row) => row.player_id === playerId)) return;
-		if (listed.length >= MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
-		const last = listed.at(-1)?.priority ?? 0;
+		const listedPlayers = (await listCoachPlayers(transaction, seasonId, userId)).filter((row) => row.list === list);
+		if (listedPlayers.some((row) => row.player_id === playerId)) return;
+		if (listedPlayers.length >= MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
+		const last = listedPlayers.at(-1)?.priority ?? 0;
 		await upsertCoachPlayers(transaction, { userId, seasonId, list }, [playerId], last + 1);
 	});
 
@@ -95,8 +95,8 @@ export const saveWaitList = (
 	changeSettings(services, userId, async (transaction, season) => {
 		requirePlayers(season, playerIds);
 		const key = { userId, seasonId: season.seasonId, list: "wait" } as const;
-		const listed = (await listCoachPlayers(transaction, key.seasonId, userId)).filter(({ list }) => list === "wait");
-		const ordered = new Set([...playerIds, ...listed.map(({ player_id }) => player_id)]);
+		const waitList = (await listCoachPlayers(transaction, key.seasonId, userId)).filter(({ list }) => list === "wait");
+		const ordered = new Set([...playerIds, ...waitList.map(({ player_id }) => player_id)]);
 		if (ordered.size > MAX_COACH_LIST) throw refuse(422, "coach-list-full", { limit: MAX_COACH_LIST });
 		await upsertCoachPlayers(transaction, key, [...ordered], 1);
 	});

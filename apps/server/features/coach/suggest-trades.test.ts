@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const suggest = (client: Client, options: Partial<typeof PLAIN> | object = {}) =>
+const requestSuggestions = (client: Client, options: Partial<typeof PLAIN> | object = {}) =>
 	client(suggestTrades, { body: { ...PLAIN, ...options } });
 
 test("three different sets of trades come with gain, range, price and bank, and each is accepted as it is", async () => {
 	const { client } = await createKnownManager(app);
-	const { roundId, roundIds, tradesLeft, suggestions } = await suggest(client);
+	const { roundId, roundIds, tradesLeft, suggestions } = await requestSuggestions(client);
 	expect([roundId, roundIds, tradesLeft, suggestions.length]).toEqual([2, [2, 3], 3, 3]);
 	for (const { trades, bankAfter, points, range, pointsAhead } of suggestions) {
 		expect(points).toBeGreaterThan(0);
@@ -35,11 +35,11 @@ test("three different sets of trades come with gain, range, price and bank, and 
 		expect(pointsAhead).toBeGreaterThan(points);
 		const other = await createKnownManager(app);
 		const tradePairs = trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
-		const spent = trades.reduce(
+		const netCost = trades.reduce(
 			(sum, pair) => sum + getCost(app.season, pair.playerInId) - getCost(app.season, pair.playerOutId),
 			0,
 		);
-		expect(bankAfter).toBe(1_000_000 - spent);
+		expect(bankAfter).toBe(1_000_000 - netCost);
 		const { team } = await other.client(submitTrades, { body: { tradePairs } });
 		expect(team.salaryCap - team.value).toBe(bankAfter);
 	}
@@ -57,7 +57,7 @@ test("a player with a bye is traded out, and the reason says so", async () => {
 	const { client } = await createKnownManager(app);
 	const keepIds = KNOWN_TEAM.filter((id) => id !== 1006);
 	// Squads 11 and 12, players 1001 to 1024, have a bye in round 2.
-	const { suggestions } = await suggest(client, { aim: "round", keepIds });
+	const { suggestions } = await requestSuggestions(client, { aim: "round", keepIds });
 	expect(suggestions.map(({ trades }) => trades.map(({ playerOutId, outReason }) => [playerOutId, outReason]))).toEqual(
 		[[[1006, "bye"]], [[1006, "bye"]], [[1006, "bye"]]],
 	);
@@ -67,9 +67,9 @@ describe("suggested trades", () => {
 	test("are in addition to the prepared ones, and involve none of their players", async () => {
 		const { client } = await createKnownManager(app);
 		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
-		const { tradesLeft, suggestions } = await suggest(client, { tradePairs: [pair] });
+		const { tradesLeft, suggestions } = await requestSuggestions(client, { tradePairs: [pair] });
 		expect([tradesLeft, suggestions.length]).toEqual([2, 3]);
-		const ids = suggestions.flatMap(({ trades }) => trades.flatMap((each) => [each.playerInId, each.playerOutId]));
+		const ids = suggestions.flatMap(({ trades }) => trades.flatMap((trade) => [trade.playerInId, trade.playerOutId]));
 		expect(ids).not.toContain(pair.playerInId);
 		expect(ids).not.toContain(pair.playerOutId);
 		expect(suggestions.map(({ trades }) => trades.length)).toEqual([2, 2, 2]);
@@ -78,7 +78,7 @@ describe("suggested trades", () => {
 	test("pay for prepared trades that cost too much, even if that loses points", async () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const pair = { playerInId: 1072, playerOutId: 1010 };
-		const [best] = (await suggest(client, { tradePairs: [pair] })).suggestions;
+		const [best] = (await requestSuggestions(client, { tradePairs: [pair] })).suggestions;
 		expect(best?.bankAfter).toBeGreaterThanOrEqual(0);
 		const tradePairs = [
 			pair,
@@ -89,12 +89,12 @@ describe("suggested trades", () => {
 
 	test("keep and leave out the players that the manager names", async () => {
 		const { client } = await createKnownManager(app);
-		const [best] = (await suggest(client)).suggestions;
+		const [best] = (await requestSuggestions(client)).suggestions;
 		const banIds = best?.trades.map(({ playerInId }) => playerInId) ?? [];
 		const keepIds = best?.trades.map(({ playerOutId }) => playerOutId) ?? [];
 		expect(banIds.length).toBeGreaterThan(0);
-		const { suggestions } = await suggest(client, { banIds, keepIds });
-		const trades = suggestions.flatMap((each) => each.trades);
+		const { suggestions } = await requestSuggestions(client, { banIds, keepIds });
+		const trades = suggestions.flatMap((suggestion) => suggestion.trades);
 		expect(trades.length).toBeGreaterThan(0);
 		expect(trades.filter(({ playerInId }) => banIds.includes(playerInId))).toEqual([]);
 		expect(trades.filter(({ playerOutId }) => keepIds.includes(playerOutId))).toEqual([]);
@@ -104,19 +104,21 @@ describe("suggested trades", () => {
 		const { client } = await createKnownManager(app);
 		const named = app.season.players.filter(({ squadId, id }) => squadId === 16 && id !== 1072).map(({ id }) => id);
 		await setStatus(app, "playing", named);
-		const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);
+		const before = (await requestSuggestions(client)).suggestions.flatMap(({ trades }) => trades);
 		expect(before.map(({ playerInId }) => playerInId)).not.toContain(1072);
 		await setStatus(app, "uncertain");
 	});
 
 	test("wait until the team's first round is complete", async () => {
 		const { client } = await createKnownManager(app, { startRound: 2 });
-		expect(await getApiFailure(suggest(client))).toMatchObject({ status: 422 });
+		expect(await getApiFailure(requestSuggestions(client))).toMatchObject({ status: 422 });
 	});
 
 	test("refuse prepared trades that no further trade can make legal", async () => {
 		const { client } = await createKnownManager(app);
-		const { message } = await getApiFailure(suggest(client, { tradePairs: [{ playerInId: 9, playerOutId: 1005 }] }));
+		const { message } = await getApiFailure(
+			requestSuggestions(client, { tradePairs: [{ playerInId: 9, playerOutId: 1005 }] }),
+		);
 		expect(message).toBe("Player 9 is not in this season");
 	});
 });
@@ -128,7 +130,7 @@ describe("for a later round", () => {
 		app.clocks.setSeason(ROUND_2 + 3 * DAY);
 		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 		const plannedTrades = [{ roundId: 2, tradePairs: [pair] }];
-		const later = await suggest(client, { roundId: 3, plannedTrades });
+		const later = await requestSuggestions(client, { roundId: 3, plannedTrades });
 		app.clocks.setSeason(now);
 		// In round 2 everybody is locked by then, so the planned trade is impossible and left out.
 		expect([later.roundId, later.roundIds, later.tradesLeft]).toEqual([3, [3], 3]);
@@ -140,9 +142,9 @@ describe("for a later round", () => {
 		);
 		// At today's prices $721,000 would be left.
 		expect([best?.bankAfter, 1_000_000 - spentToday]).toEqual([736_000, 721_000]);
-		const planned = await suggest(client, { roundId: 3, plannedTrades });
+		const planned = await requestSuggestions(client, { roundId: 3, plannedTrades });
 		expect(planned.tradesLeft).toBe(2);
-		const trades = planned.suggestions.flatMap((each) => each.trades);
+		const trades = planned.suggestions.flatMap((suggestion) => suggestion.trades);
 		expect(trades.length).toBeGreaterThan(0);
 		expect(trades.map(({ playerInId }) => playerInId)).not.toContain(LATE_FREE.MID);
 		// Squads 13 and 14, players 1025 to 1048, have a bye in round 3.
@@ -152,7 +154,7 @@ describe("for a later round", () => {
 	test("a round that is over or does not exist is refused", async () => {
 		const { client } = await createKnownManager(app);
 		for (const roundId of [1, 9])
-			expect(await getApiFailure(suggest(client, { roundId }))).toMatchObject({
+			expect(await getApiFailure(requestSuggestions(client, { roundId }))).toMatchObject({
 				status: 404,
 				message: "There is no such round",
 			});
@@ -161,14 +163,14 @@ describe("for a later round", () => {
 
 test("once matches have started, no locked player is traded in or out", async () => {
 	const { client } = await createKnownManager(app);
-	const before = (await suggest(client)).suggestions.flatMap(({ trades }) => trades);
+	const before = (await requestSuggestions(client)).suggestions.flatMap(({ trades }) => trades);
 	expect(before.some(({ playerOutId }) => playerOutId < 1049)).toBe(true);
 	const now = app.clocks.seasonNow();
 	app.clocks.setSeason(ROUND_2 + HOUR);
-	const { suggestions } = await suggest(client, { aim: "money" });
+	const { suggestions } = await requestSuggestions(client, { aim: "money" });
 	app.clocks.setSeason(now);
 	// Everybody below 1049 is locked.
-	const ids = suggestions.flatMap(({ trades }) => trades.flatMap((each) => [each.playerInId, each.playerOutId]));
+	const ids = suggestions.flatMap(({ trades }) => trades.flatMap((trade) => [trade.playerInId, trade.playerOutId]));
 	expect(ids.filter((id) => id < 1049)).toEqual([]);
 });
 
@@ -184,10 +186,12 @@ describe("a busy coach", () => {
 				() => 200,
 				() => getApiFailure(answer).then(({ status }) => status),
 			);
-		const own = ["round", "money"].map((aim) => managers[0] && getStatusOf(suggest(managers[0].client, { aim })));
+		const requests = ["round", "money"].map(
+			(aim) => managers[0] && getStatusOf(requestSuggestions(managers[0].client, { aim })),
+		);
 		const statuses = await Promise.all([
-			...own,
-			...managers.slice(1).map(({ client }) => getStatusOf(suggest(client))),
+			...requests,
+			...managers.slice(1).map(({ client }) => getStatusOf(requestSuggestions(client))),
 		]);
 		// One runs, one waits, and the second of the first account does neither.
 		expect(statuses.toSorted()).toEqual([200, 200, 429, 503, 503]);

@@ -47,7 +47,7 @@ export function suggestTeamTrades(
 	const replacement = new Map(tradePairs.map(({ playerInId, playerOutId }) => [playerOutId, playerInId]));
 	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => replacement.get(id) ?? id));
 	const getCost = (id: number) => context.getPlayer(id)?.cost ?? 0;
-	const spent = tradePairs.reduce((sum, pair) => sum + getCost(pair.playerInId) - getCost(pair.playerOutId), 0);
+	const netCost = tradePairs.reduce((sum, pair) => sum + getCost(pair.playerInId) - getCost(pair.playerOutId), 0);
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
 	const everybody = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
@@ -60,7 +60,7 @@ export function suggestTeamTrades(
 		ban: new Set([...banIds, ...replacement.keys()]),
 		waiting: waitIds.filter((id) => !teamIds.has(id)),
 		aim,
-		bank: team.bank - spent,
+		bank: team.bank - netCost,
 		tradesLeft,
 		pointsPerDollar: outlook.pointsPerDollar,
 		isAborted,
@@ -71,7 +71,7 @@ export function suggestTeamTrades(
 		roundId,
 		roundIds: [...roundIds],
 		tradesLeft,
-		suggestions: suggestions.map(({ trades, ...each }) => ({ ...each, trades: [...trades] })),
+		suggestions: suggestions.map(({ trades, ...suggestion }) => ({ ...suggestion, trades: [...trades] })),
 	});
 }
 
@@ -99,10 +99,10 @@ function applyPlan(
 		.toSorted((a, b) => a.roundId - b.roundId)
 		.reduce((team, { roundId, tradePairs }) => {
 			const outlook = getOutlook(roundId);
-			const made = outlook && makeTrades(team, tradePairs, buildRoundContext(current, outlook));
-			if (!made?.ok) return team;
-			const newTrades = made.value.newTrades.map((trade, index) => ({ ...trade, id: -1 - index }));
-			return { ...made.value.team, trades: [...(team?.trades ?? []), ...newTrades] };
+			const traded = outlook && makeTrades(team, tradePairs, buildRoundContext(current, outlook));
+			if (!traded?.ok) return team;
+			const newTrades = traded.value.newTrades.map((trade, index) => ({ ...trade, id: -1 - index }));
+			return { ...traded.value.team, trades: [...(team?.trades ?? []), ...newTrades] };
 		}, saved);
 }
 
@@ -117,11 +117,11 @@ function checkPreparedTrades(
 ): Ruling<TeamState> {
 	const team = requireStartedTeam(saved, context);
 	if (!team.ok || pairs.length === 0) return team;
-	const made = makeTrades(team.value, pairs, context);
-	return made.ok
+	const traded = makeTrades(team.value, pairs, context);
+	return traded.ok
 		? team
 		: buildRuling(
-				made.violations.filter((violation) => !isRepairable(violation)),
+				traded.violations.filter((violation) => !isRepairable(violation)),
 				team.value,
 			);
 }

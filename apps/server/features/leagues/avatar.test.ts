@@ -46,9 +46,9 @@ describe("a league's picture", () => {
 		const after = await removePicture(ada, before.id);
 		expect(after).toEqual({ ...before, avatar: null, avatarVersion: 0 });
 		expect(await getStatus(before.avatar)).toBe(404);
-		const none = { avatar: null, avatarVersion: 0 };
-		expect((await app.visitor(showLeagueByCode, { params: { code: before.code } })).league).toMatchObject(none);
-		expect((await bea.client(showMyLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(none);
+		const noPicture = { avatar: null, avatarVersion: 0 };
+		expect((await app.visitor(showLeagueByCode, { params: { code: before.code } })).league).toMatchObject(noPicture);
+		expect((await bea.client(showMyLeagues, {})).leagues.find(({ id }) => id === before.id)).toMatchObject(noPicture);
 		const again = await ada.client(updateLeague, { params: { id: before.id }, body: {}, avatar: picture });
 		expect([again.league.avatarVersion, await getStatus(again.league.avatar)]).toEqual([2, 200]);
 		expect(again.league.avatar).toBe(`/media/leagues/${before.id}/2.webp`);
@@ -100,8 +100,8 @@ describe("a league's picture", () => {
 		expect(await getLeague(league.id)).toMatchObject({ avatar: null, avatarVersion: 0 });
 		expect(await getStatus(league.avatar)).toBe(404);
 		expect((await removePicture(ada, league.id)).avatarVersion).toBe(0);
-		const next = await ada.client(updateLeague, { params: { id: league.id }, body: {}, avatar: picture });
-		expect([next.league.avatarVersion, await getStatus(next.league.avatar)]).toEqual([2, 200]);
+		const updated = await ada.client(updateLeague, { params: { id: league.id }, body: {}, avatar: picture });
+		expect([updated.league.avatarVersion, await getStatus(updated.league.avatar)]).toEqual([2, 200]);
 	});
 
 	test("of a closed season's league cannot be changed", async () => {

@@ -74,7 +74,7 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 		}),
 	);
 	await second.close();
-	const count = Map.groupBy(outcomes, (each) => each);
+	const count = Map.groupBy(outcomes, (outcome) => outcome);
 	expect(count.get("done")).toHaveLength(3);
 	expect(count.get("league-full")).toHaveLength(197);
 	expect(await findInconsistencies()).toEqual([]);
@@ -86,20 +86,20 @@ test("a user who joins twenty times concurrently is a member once", async () => 
 	const outcomes = await Promise.all(
 		Array.from({ length: 20 }, () => getStatus(bea.client(joinLeague, { params: { code } }))),
 	);
-	expect(outcomes.filter((each) => each === "done")).toHaveLength(1);
+	expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
 	expect(await findInconsistencies()).toEqual([]);
 });
 
 test("concurrent changes of leagues and round starts leave no orphaned rows and no league over its size", async () => {
 	const random = createSeededRandom(5);
-	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+	const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const users = players.slice(0, 24);
 	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
-	for (const by of users.slice(0, 6))
-		leagues.push({ ...(await createTestLeague(by, { type: "h2h", size: 4, finals: false })), by });
-	const act = (): Promise<unknown> => {
-		const player = pick(users);
-		const { id, code, by } = pick(leagues);
+	for (const creator of users.slice(0, 6))
+		leagues.push({ ...(await createTestLeague(creator, { type: "h2h", size: 4, finals: false })), by: creator });
+	const runRandomAction = (): Promise<unknown> => {
+		const player = pickRandom(users);
+		const { id, code, by } = pickRandom(leagues);
 		const chance = random();
 		if (chance < 0.5) return player.client(joinLeague, { params: { code } });
 		if (chance < 0.75) return player.client(leaveLeague, { params: { id } });
@@ -107,17 +107,17 @@ test("concurrent changes of leagues and round starts leave no orphaned rows and 
 		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
 		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
-	const begin = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
+	const startLeagues = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const runActions = async () => {
 		// The clock advances, because a user may join only thirty leagues a minute.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
-		await Promise.all(Array.from({ length: 40 }, () => getStatus(act())));
+		await Promise.all(Array.from({ length: 40 }, () => getStatus(runRandomAction())));
 	};
 	for (let waves = 0; waves < 6; waves++) await runActions();
 	expect(await findInconsistencies()).toEqual([]);
 	app.clocks.setSeason(FIRST_BOUNCE);
-	await Promise.all([runActions(), begin(), begin(), runActions()]);
-	await begin();
+	await Promise.all([runActions(), startLeagues(), startLeagues(), runActions()]);
+	await startLeagues();
 	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 
@@ -128,23 +128,25 @@ test("match-ups have their teams' points although users create, join and leave l
 	const leagues = await Promise.all(
 		users
 			.slice(0, 5)
-			.map((by, index) => createLeagueWith([by, ...users.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE)),
+			.map((creator, index) =>
+				createLeagueWith([creator, ...users.slice(10 + index * 3, 13 + index * 3)], OPEN_LEAGUE),
+			),
 	);
-	const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+	const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const runActions = () => {
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
-		const act = (): Promise<unknown> => {
-			const { client } = pick(users);
-			const { id, code } = pick(leagues);
+		const runRandomAction = (): Promise<unknown> => {
+			const { client } = pickRandom(users);
+			const { id, code } = pickRandom(leagues);
 			const chance = random();
 			if (chance < 0.4) return client(joinLeague, { params: { code } });
 			if (chance < 0.8) return client(leaveLeague, { params: { id } });
 			if (chance < 0.9) return client(deleteLeague, { params: { id } });
 			return client(createLeague, { body: { name: "Another", startId: 2, type: "h2h", size: 2 } });
 		};
-		return Promise.all(Array.from({ length: 40 }, () => getStatus(act())));
+		return Promise.all(Array.from({ length: 40 }, () => getStatus(runRandomAction())));
 	};
-	const settle = async (points: number) => {
+	const settleMatches = async (points: number) => {
 		await sql`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points,
 				overall_rank, team_value)
 			SELECT ${app.season.id}, 1, id, id % 100 + ${points}, id, id, id, id, 1 FROM teams
@@ -160,8 +162,8 @@ test("match-ups have their teams' points although users create, join and leave l
 		await saveRoundActivity(db, app.season.id, 1);
 	};
 	await createStandingsTable(db, app.season, 1);
-	await Promise.all([runActions(), settle(1_000), runActions()]);
-	await Promise.all([settle(2_000), runActions(), runActions()]);
+	await Promise.all([runActions(), settleMatches(1_000), runActions()]);
+	await Promise.all([settleMatches(2_000), runActions(), runActions()]);
 	expect(await findInconsistencies()).toEqual([]);
 	const { rows } = await sql<{ played: number; wrong: number }>`
 		SELECT count(*)::int AS played, count(*) FILTER (WHERE home_points IS DISTINCT FROM home_team_id % 100 + 2000
@@ -178,7 +180,7 @@ test("a user who creates 60 leagues concurrently gets 50 (D2.6.07)", async () =>
 			getStatus(createTestLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
 		),
 	);
-	const count = Map.groupBy(outcomes, (each) => each);
+	const count = Map.groupBy(outcomes, (outcome) => outcome);
 	expect([count.get("done")?.length, count.get("too-many-leagues")?.length]).toEqual([50, 10]);
 	expect(await findInconsistencies()).toEqual([]);
 });

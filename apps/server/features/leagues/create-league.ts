@@ -25,7 +25,7 @@ import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 export type NewLeague = z.output<typeof createCall.body>;
 
 /** Prevents a user from filling the list of public leagues. Nobody who runs competitions has needed more. */
-const MAX_LEAGUES_RUN = 50;
+const MAX_LEAGUES_AS_COMMISSIONER = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
 export function requireAllowedName(name: string): void {
@@ -83,12 +83,12 @@ async function insertLeagueWithCommissioner(
 	return id;
 }
 
-/** Creates a league under an unused code; `complete` adds to it in the same transaction. */
+/** Creates a league under an unused code. `finish` runs in the same transaction. */
 export async function createLeagueInTransaction<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,
 	form: NewLeague,
-	complete: (trx: Transaction<Tables>, id: number) => Promise<Result>,
+	finish: (trx: Transaction<Tables>, id: number) => Promise<Result>,
 ): Promise<Result> {
 	const season = seasons.current();
 	requireAllowedName(form.name);
@@ -97,9 +97,9 @@ export async function createLeagueInTransaction<Result>(
 		const created = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (trx) => {
-				if ((await lockUserAndCountLeagues(trx, season.seasonId, userId)) >= MAX_LEAGUES_RUN)
-					throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_RUN });
-				return complete(trx, await insertLeagueWithCommissioner(trx, season, userId, form, created));
+				if ((await lockUserAndCountLeagues(trx, season.seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
+					throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
+				return finish(trx, await insertLeagueWithCommissioner(trx, season, userId, form, created));
 			});
 		} catch (error) {
 			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
 
-async function send(method: "GET" | "POST", by: LeaguePlayer | null, path: string, payload?: object) {
-	const token = by ? tokens.get(by) : undefined;
+async function send(method: "GET" | "POST", player: LeaguePlayer | null, path: string, payload?: object) {
+	const token = player ? tokens.get(player) : undefined;
 	const { statusCode, body } = await app.app.inject({
 		method,
 		url: `/api/en/fantasy/${path}`,
@@ -30,8 +30,8 @@ async function send(method: "GET" | "POST", by: LeaguePlayer | null, path: strin
 	});
 	return { status: statusCode, ...JSON.parse(body) };
 }
-const get = (by: LeaguePlayer | null, path: string) => send("GET", by, path);
-const post = (by: LeaguePlayer, path: string, body: object = {}) => send("POST", by, path, body);
+const get = (player: LeaguePlayer | null, path: string) => send("GET", player, path);
+const post = (player: LeaguePlayer, path: string, body: object = {}) => send("POST", player, path, body);
 
 async function create(name: string, fields: object = {}) {
 	const { success } = await post(ada, "league", { name, startId: 1, privacy: "private", type: "open", ...fields });
@@ -59,12 +59,12 @@ describe("a league call", () => {
 	});
 
 	test("creates open and head-to-head leagues, and no others (D2.1.03)", async () => {
-		const typeOf = async (type: string) => {
+		const getType = async (type: string) => {
 			const { status, success } = await post(ada, "league", { name: `A ${type} league`, startId: 1, type });
 			if (status !== 200) return status;
 			return (await get(ada, `league/${success.id}`)).success.league.type;
 		};
-		expect([await typeOf("open"), await typeOf("h2h"), await typeOf("knockout")]).toEqual(["open", "h2h", 422]);
+		expect([await getType("open"), await getType("h2h"), await getType("knockout")]).toEqual(["open", "h2h", 422]);
 	});
 
 	test("that changes a league returns the league: update, join and remove (D2.7.10, D2.7.13, D2.7.14, D2.7.18)", async () => {

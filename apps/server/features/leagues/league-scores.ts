@@ -57,13 +57,13 @@ export async function computeLeagueStandings(
 	const first = season.rounds[0]?.id ?? 1;
 	// For a league that started with the season, the standings to date are in memory.
 	const isInMemory = startId <= first && to !== 0 && to === view().roundId;
-	const past = isInMemory
+	const pastPoints = isInMemory
 		? new Map<TeamId, PublishedPoints>()
 		: await sumPublishedPoints(db, season.seasonId, teamIds, { from: startId, to: isLive ? to - 1 : to });
 	const current = view();
 	const isCounted = to >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {
-		const scored = past.get(teamId);
+		const scored = pastPoints.get(teamId);
 		const live = isLive && isCounted ? (current.getPoints(teamId) ?? null) : null;
 		const total = isInMemory ? (current.getTotal(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
 		const highest = isInMemory

@@ -94,7 +94,7 @@ export function buildLeagueView(
 ): League {
 	const isRunByViewer = isCommissioner(row, viewer.userId);
 	const summary = buildLeagueSummary(row, season);
-	const may = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
+	const permissions = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
 		isMember: row.is_member,
 		isCommissioner: isRunByViewer,
 	});
@@ -103,7 +103,7 @@ export function buildLeagueView(
 		isCommissioner: isRunByViewer,
 		fixture: viewer.fixture,
 		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),
-		may,
+		may: permissions,
 		rank: viewer.rank,
 		createdAt: row.created_at.toISOString(),
 	};

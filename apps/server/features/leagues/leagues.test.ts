@@ -118,8 +118,8 @@ describe("a new league", () => {
 		const without = await getApiFailure(ada.client(createLeague, { body: { name: "When" } as never }));
 		expect(without.code).toBe("invalid-field");
 		app.clocks.setSeason(FIRST_BOUNCE);
-		const late = await getApiFailure(ada.client(createLeague, { body: { name: "Late", startId: 1 } }));
-		expect(late.code).toBe("league-start-passed");
+		const lateRefusal = await getApiFailure(ada.client(createLeague, { body: { name: "Late", startId: 1 } }));
+		expect(lateRefusal.code).toBe("league-start-passed");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 });
@@ -183,24 +183,24 @@ describe("settings", () => {
 
 	test("keep a public league public once it has other members, and a private one private once it has started (D2.5.23, D2.5.24)", async () => {
 		const shared = await createLeagueWith([ada, bea], { privacy: "public" });
-		const alone = await createTestLeague(ada, { privacy: "public" });
+		const singleMemberLeague = await createTestLeague(ada, { privacy: "public" });
 		const hidden = await createTestLeague(ada);
-		const set = (id: number, privacy: "public" | "private") =>
+		const setPrivacy = (id: number, privacy: "public" | "private") =>
 			ada.client(updateLeague, { params: { id }, body: { privacy } });
-		expect((await getApiFailure(set(shared.id, "private"))).code).toBe("league-public-joined");
-		expect((await set(alone.id, "private")).league.privacy).toBe("private");
+		expect((await getApiFailure(setPrivacy(shared.id, "private"))).code).toBe("league-public-joined");
+		expect((await setPrivacy(singleMemberLeague.id, "private")).league.privacy).toBe("private");
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect((await getApiFailure(set(hidden.id, "public"))).code).toBe("league-private-started");
+		expect((await getApiFailure(setPrivacy(hidden.id, "public"))).code).toBe("league-private-started");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
 	test("cannot change the start round once it has started, but can change the name", async () => {
 		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
-		const change = (body: { name?: string; startId?: number }) =>
+		const changeLeague = (body: { name?: string; startId?: number }) =>
 			ada.client(updateLeague, { params: { id: league.id }, body });
-		expect((await getApiFailure(change({ startId: 2 }))).code).toBe("league-started");
-		expect((await change({ name: "Renamed", startId: 1 })).league.name).toBe("Renamed");
+		expect((await getApiFailure(changeLeague({ startId: 2 }))).code).toBe("league-started");
+		expect((await changeLeague({ name: "Renamed", startId: 1 })).league.name).toBe("Renamed");
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 });
@@ -242,8 +242,8 @@ describe("lists", () => {
 		await createTestLeague(ada, { name: "Zebra crossing", privacy: "private" });
 		await createLeagueWith([ada, bea], { name: "Zebra full", privacy: "public", type: "h2h", size: 2 });
 		const query = { search: "zebra" };
-		for (const anyone of [app.visitor, cleo.client]) {
-			const { leagues } = await anyone(showLeaguesToJoin, { query });
+		for (const client of [app.visitor, cleo.client]) {
+			const { leagues } = await client(showLeaguesToJoin, { query });
 			expect(leagues.map(({ id }) => id)).toEqual([open.id]);
 		}
 		expect((await ada.client(showLeaguesToJoin, { query })).leagues).toEqual([]);
@@ -289,16 +289,16 @@ describe("lists", () => {
 
 	test("are searched for any text of up to 60 characters, trimmed, and a private league only by its whole code (D2.5.25)", async () => {
 		const league = await createTestLeague(ada, { name: "Hidden" });
-		const strange = await createTestLeague(ada, { name: "?! é%_ 東京", privacy: "public" });
+		const oddlyNamed = await createTestLeague(ada, { name: "?! é%_ 東京", privacy: "public" });
 		const long = await createTestLeague(ada, { name: `Long ${"é".repeat(35)}`, privacy: "public" });
-		const find = async (search: string) =>
+		const searchLeagues = async (search: string) =>
 			(await app.visitor(showLeaguesToJoin, { query: { search } })).leagues.map(({ id }) => id);
-		expect(await find("?! é%_ 東京")).toEqual([strange.id]);
-		const withPercent = await find("%");
-		expect([withPercent.includes(strange.id), withPercent.includes(long.id)]).toEqual([true, false]);
-		expect(await find("_ 東")).toEqual([strange.id]);
-		expect(await find(`${" ".repeat(20)}long ${"é".repeat(35)}${" ".repeat(20)}`)).toEqual([long.id]);
-		expect(await find(`   ${"x".repeat(60)}   `)).toEqual([]);
+		expect(await searchLeagues("?! é%_ 東京")).toEqual([oddlyNamed.id]);
+		const withPercent = await searchLeagues("%");
+		expect([withPercent.includes(oddlyNamed.id), withPercent.includes(long.id)]).toEqual([true, false]);
+		expect(await searchLeagues("_ 東")).toEqual([oddlyNamed.id]);
+		expect(await searchLeagues(`${" ".repeat(20)}long ${"é".repeat(35)}${" ".repeat(20)}`)).toEqual([long.id]);
+		expect(await searchLeagues(`   ${"x".repeat(60)}   `)).toEqual([]);
 		const countFound = async (search: string) =>
 			(await app.visitor(showLeaguesToJoin, { query: { search } })).leagues.length;
 		expect(await countFound(`  ${league.code} `)).toBe(1);

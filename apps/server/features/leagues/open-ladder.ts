@@ -26,20 +26,20 @@ export async function getOpenLadder(
 	const { ranked, rankByUser } = await getOpenLadderOrder(services, league, order, upTo);
 	const rows = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
-	const own = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
+	const ownStanding = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
 	const countedRounds = { from: league.start_id, to: upTo?.roundId ?? 0 };
 	const directory = await services.directories.load(season);
-	const buildRow = (each: RankedStanding<LeagueStanding>) =>
+	const buildRow = (standing: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
-			buildRankedTeam(each, services, countedRounds.to),
-			directory.getOwner(each.standing.teamId),
+			buildRankedTeam(standing, services, countedRounds.to),
+			directory.getOwner(standing.standing.teamId),
 			countedRounds,
 			userId,
 		);
 	return {
 		rankings: shown.map(buildRow),
 		nextPage: page * rows < ranked.length ? page + 1 : null,
-		currentUserRanking: own ? buildRow(own) : null,
+		currentUserRanking: ownStanding ? buildRow(ownStanding) : null,
 		isLive: upTo?.isLive ?? false,
 		total: ranked.length,
 	};

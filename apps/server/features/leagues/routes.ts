@@ -94,11 +94,11 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 }
 
 function registerActions(app: FastifyInstance, services: LeagueRouteServices): void {
-	const show = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
+	const showLeague = async (userId: number, id: number) => ({ league: await getLeagueView(services, userId, id) });
 
 	const create = async (userId: number, body: NewLeague, picture: Buffer | null, language: Language) => {
 		const { id, invited } = await createLeague({ ...services, language }, userId, body, picture);
-		return { id, ...(await show(userId, id)), invited };
+		return { id, ...(await showLeague(userId, id)), invited };
 	};
 	route(app, actions.createLeague, {
 		needs,
@@ -113,7 +113,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		handler: async ({ caller, params: { id }, body, picture }) => {
 			requireSameLeague(id, body);
 			await updateLeague(services, caller.userId, id, body, picture);
-			return show(caller.userId, id);
+			return showLeague(caller.userId, id);
 		},
 	});
 	route(app, actions.joinLeague, {
@@ -123,7 +123,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { max: MAX_JOINS_PER_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);
-			return show(caller.userId, id);
+			return showLeague(caller.userId, id);
 		},
 	});
 	route(app, actions.leaveLeague, {
@@ -139,7 +139,7 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 		handler: async ({ caller, params: { id, userId }, body }) => {
 			requireSameLeague(id, body);
 			await removeLeagueUser(services, caller.userId, id, userId);
-			return show(caller.userId, id);
+			return showLeague(caller.userId, id);
 		},
 	});
 	route(app, actions.deleteLeague, {

@@ -72,8 +72,8 @@ export async function listLeaguesToJoin(
 	const withCode = isCode ? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase()) : undefined;
 	const firstOpenRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
 	const query = { seasonId: season.seasonId, search, type, firstOpenRound, range: getPageRange(paging) };
-	const listed = await read((source) => listPublicLeagues(source.db, userId, query));
-	const { rows, nextPage } = buildPage(listed, paging);
+	const publicLeagues = await read((source) => listPublicLeagues(source.db, userId, query));
+	const { rows, nextPage } = buildPage(publicLeagues, paging);
 	const first = withCode && !withCode.deleted_at ? [withCode] : [];
 	const others = rows.filter(({ id }) => id !== first[0]?.id);
 	return { leagues: [...first, ...others].map((row) => buildLeagueSummary(row, season)), nextPage };

@@ -7,15 +7,15 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { listProjections } from "./queries.ts";
 
-const roundTo = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const roundToDigits = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 const roundAccuracy = (accuracy: Accuracy): Accuracy => ({
 	scores: accuracy.scores,
-	error: roundTo(accuracy.error, 2),
-	coverage: roundTo(accuracy.coverage, 3),
-	seasonAverageError: roundTo(accuracy.seasonAverageError, 2),
-	lastThreeError: roundTo(accuracy.lastThreeError, 2),
-	priceError: roundTo(accuracy.priceError, 2),
+	error: roundToDigits(accuracy.error, 2),
+	coverage: roundToDigits(accuracy.coverage, 3),
+	seasonAverageError: roundToDigits(accuracy.seasonAverageError, 2),
+	lastThreeError: roundToDigits(accuracy.lastThreeError, 2),
+	priceError: roundToDigits(accuracy.priceError, 2),
 });
 
 /** A projection of a past round, and the score it is compared with. */

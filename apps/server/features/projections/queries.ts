@@ -50,7 +50,7 @@ export const saveProjections = (
 	{ seasonId, roundId }: RoundKey,
 	projections: ReadonlyMap<PlayerId, RoundProjection>,
 ) => {
-	const listValues = (key: keyof RoundProjection) => [...projections.values()].map((each) => each[key]);
+	const listValues = (key: keyof RoundProjection) => [...projections.values()].map((projection) => projection[key]);
 	return sql`
 		INSERT INTO round_projections (season_id, round_id, player_id, estimate, low, high, season_average, last_three,
 			price_points)

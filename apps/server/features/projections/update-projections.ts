@@ -63,11 +63,11 @@ function projectRound(
 	roundId: RoundId,
 ): ReadonlyMap<PlayerId, RoundProjection> {
 	const magicNumber = getLastMagicNumber(rounds, rules);
-	const project = ({ estimate, cost, played }: SnapshotPlayer): RoundProjection => {
+	const buildProjection = ({ estimate, cost, played }: SnapshotPlayer): RoundProjection => {
 		const scores = computeFormScores(played.filter((match) => match.roundId < roundId)).map(({ points }) => points);
 		return { estimate, ...computeRange(estimate, rules), ...computeBaselines({ price: cost, scores }, magicNumber) };
 	};
-	return new Map([...players].map(([id, player]) => [id, project(player)]));
+	return new Map([...players].map(([id, player]) => [id, buildProjection(player)]));
 }
 
 /**

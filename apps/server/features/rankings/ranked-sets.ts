@@ -52,7 +52,7 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 		};
 	}
 
-	const all: Readonly<Record<RankOrder, () => RankedSet>> = {
+	const setBuilders: Readonly<Record<RankOrder, () => RankedSet>> = {
 		totalPoints: () => ({
 			length: view.teamCount,
 			slice: view.overallOrder,
@@ -67,7 +67,7 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 	};
 
 	return (order, { squadId, state }) => {
-		const set = getOrCreate(order, all[order]);
+		const set = getOrCreate(order, setBuilders[order]);
 		if (!squadId && !state) return set;
 		const code = state ? getStateCode(state) : null;
 		if (code === 0 || (squadId && !traits.isSupported(squadId))) return EMPTY_SET;

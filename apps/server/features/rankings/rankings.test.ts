@@ -10,7 +10,7 @@ import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 
 let app: TestApp;
-let own: Client;
+let ownClient: Client;
 /** Seeded teams; the fifth is the caller's. */
 const teams: { id: number; userId: number; slots: readonly number[] }[] = [];
 const STATES = ["VIC", "NSW", "VIC"] as const;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 	const { db } = app.database;
 	const random = createSeededRandom(7);
 	for (const [index, points] of POINTS.entries()) {
-		const startRound = points.findIndex((each) => each !== null) + 1;
+		const startRound = points.findIndex((point) => point !== null) + 1;
 		const slots = drawSlots(app.season, random);
 		const team = await seedTeam(db, app.season, { slots, startRound, completedAt: FIRST_BOUNCE + index });
 		teams.push(team);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 	}
 	for (const round of [1, 2]) await publish(round);
 	const client = teams[OWN];
-	own = app.as(await app.getToken(client?.userId ?? 0));
+	ownClient = app.as(await app.getToken(client?.userId ?? 0));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 });
@@ -59,13 +59,13 @@ async function publish(round: number) {
 	const { db } = app.database;
 	const playing = POINTS.map((points, index) => ({
 		index,
-		scores: points.slice(0, round).filter((each) => each !== null),
+		scores: points.slice(0, round).filter((point) => point !== null),
 	}))
 		.filter(({ scores }) => scores.length > 0)
 		.map(({ index, scores }) => ({
 			index,
 			points: scores.at(-1) ?? 0,
-			total: scores.reduce((sum, each) => sum + each, 0),
+			total: scores.reduce((sum, score) => sum + score, 0),
 			highest: Math.max(...scores),
 		}));
 	const overall = playing.toSorted((a, b) => b.total - a.total || b.highest - a.highest || a.index - b.index);
@@ -101,19 +101,19 @@ const listNumbers = (rows: readonly { teamId: number }[]) =>
 
 describe.each([0, 2])("the rankings after two rounds, requested as round %d", (roundId) => {
 	test("list all teams by total points in pages, with the caller's own row (D1.3.58, D1.3.59, D1.7.56)", async () => {
-		const page = await own(showRankings, { query: { roundId, limit: 3 } });
+		const page = await ownClient(showRankings, { query: { roundId, limit: 3 } });
 		expect(showRankings.success.parse(page)).toEqual(page);
 		expect(listNumbers(page.rankings)).toEqual([7, 6, 0]);
 		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
 		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
 		expect(page.currentUserRanking).toMatchObject({ rank: 6, overallRank: 6, isCurrentLeagueUser: true });
-		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3 } });
+		const last = await ownClient(showRankings, { query: { roundId, limit: 3, page: 3 } });
 		expect(listNumbers(last.rankings)).toEqual([2, 3]);
 		expect(last.nextPage).toBeNull();
 	});
 
 	test("show owners by first name and initial", async () => {
-		const { rankings } = await own(showRankings, { query: { roundId, limit: 1 } });
+		const { rankings } = await ownClient(showRankings, { query: { roundId, limit: 1 } });
 		expect(rankings[0]).toMatchObject({
 			fullName: "Briony C.",
 			totalPoints: 160,
@@ -124,7 +124,7 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 
 	test("show each team's previous rank in the same set, except for new teams and in the order by round points", async () => {
 		const listPreviousRanks = async (query: object) => {
-			const { rankings, currentUserRanking } = await own(showRankings, { query: { roundId, ...query } });
+			const { rankings, currentUserRanking } = await ownClient(showRankings, { query: { roundId, ...query } });
 			return [...rankings, currentUserRanking].map((row) => row && [listNumbers([row])[0], row.rank, row.previousRank]);
 		};
 		expect(await listPreviousRanks({ limit: 4 })).toEqual([
@@ -143,23 +143,23 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 	});
 
 	test("are reversed with direction asc, with unchanged ranks (D1.7.55)", async () => {
-		const { rankings, nextPage } = await own(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
+		const { rankings, nextPage } = await ownClient(showRankings, { query: { roundId, limit: 3, direction: "ASC" } });
 		expect(listNumbers(rankings)).toEqual([3, 2, 4]);
 		expect(rankings.map(({ rank }) => rank)).toEqual([8, 7, 6]);
 		expect(nextPage).toBe(2);
-		const last = await own(showRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
+		const last = await ownClient(showRankings, { query: { roundId, limit: 3, page: 3, direction: "asc" } });
 		expect(last.rankings.map(({ rank }) => rank)).toEqual([2, 1]);
 	});
 
 	test("can be ordered by round points and by average, with the overall order as tiebreaker (D1.7.55)", async () => {
-		const byRound = await own(showRankings, { query: { roundId, order: "roundPoints" } });
+		const byRound = await ownClient(showRankings, { query: { roundId, order: "roundPoints" } });
 		expect(listNumbers(byRound.rankings)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
-		const byAverage = await own(showRankings, { query: { roundId, order: "avgPoints" } });
+		const byAverage = await ownClient(showRankings, { query: { roundId, order: "avgPoints" } });
 		expect(listNumbers(byAverage.rankings)).toEqual([7, 6, 0, 5, 1, 4, 2, 3]);
 	});
 
 	test("filtered by club and state start at rank 1, without the caller's row if the filter excludes her (D1.7.55)", async () => {
-		const { rankings, total, currentUserRanking } = await own(showRankings, {
+		const { rankings, total, currentUserRanking } = await ownClient(showRankings, {
 			query: { roundId, squadId: 12, state: "VIC" },
 		});
 		expect(listNumbers(rankings)).toEqual([5, 3]);
@@ -168,8 +168,8 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 			[2, 8],
 		]);
 		expect([total, currentUserRanking]).toEqual([2, null]);
-		const byClub = await own(showRankings, { query: { roundId, squadId: 12 } });
-		const byState = await own(showRankings, { query: { roundId, state: "VIC" } });
+		const byClub = await ownClient(showRankings, { query: { roundId, squadId: 12 } });
+		const byState = await ownClient(showRankings, { query: { roundId, state: "VIC" } });
 		expect([byClub, byState].map((page) => [listNumbers(page.rankings), page.total])).toEqual([
 			[[7, 5, 1, 3], 4],
 			[[6, 0, 5, 2, 3], 5],
@@ -184,13 +184,13 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 	});
 
 	test("are empty beyond the last page", async () => {
-		const beyondLast = await own(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
+		const beyondLast = await ownClient(showRankings, { query: { roundId, page: 1_000, limit: 5_000 } });
 		expect([beyondLast.rankings, beyondLast.nextPage]).toEqual([[], null]);
 	});
 });
 
 test("an earlier round shows ranks, points and values as of its end (D1.7.55)", async () => {
-	const { rankings, total } = await own(showRankings, { query: { roundId: 1 } });
+	const { rankings, total } = await ownClient(showRankings, { query: { roundId: 1 } });
 	expect(listNumbers(rankings)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(rankings[0]).toMatchObject({ totalPoints: 100, teamValue: 1_000 });
 	expect(total).toBe(6);
@@ -218,20 +218,22 @@ test("a page shows names in any script, and HEAD returns the same headers withou
 
 test("a team's ranks and points can be read for any round, without ranks before its start round (D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
-	expect(await own(showTeamRank, { query: { roundId: 1, teamId: late } })).toEqual({
+	expect(await ownClient(showTeamRank, { query: { roundId: 1, teamId: late } })).toEqual({
 		overallRank: null,
 		roundRank: null,
 		roundPoints: 0,
 		overallPoints: 0,
 	});
-	expect(await own(showTeamRank, { query: { roundId: 0, teamId: late } })).toEqual({
+	expect(await ownClient(showTeamRank, { query: { roundId: 0, teamId: late } })).toEqual({
 		overallRank: 1,
 		roundRank: 1,
 		roundPoints: 160,
 		overallPoints: 160,
 	});
-	expect((await getApiFailure(own(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe("team-unknown");
-	expect((await getApiFailure(own(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
+	expect((await getApiFailure(ownClient(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe(
+		"team-unknown",
+	);
+	expect((await getApiFailure(ownClient(showRankings, { query: { roundId: 9 } }))).code).toBe("round-unknown");
 });
 
 test("the team of a deactivated account keeps its place without a name (D1.3.58)", async () => {
@@ -241,7 +243,7 @@ test("the team of a deactivated account keeps its place without a name (D1.3.58)
 		.set({ is_active: false })
 		.where("id", "=", teams[7]?.userId ?? 0)
 		.execute();
-	const { rankings } = await own(showRankings, { query: { limit: 1 } });
+	const { rankings } = await ownClient(showRankings, { query: { limit: 1 } });
 	expect(rankings[0]).toMatchObject({ teamId: teams[7]?.id, rank: 1, fullName: "", teamName: "" });
 });
 
@@ -249,7 +251,7 @@ test("a rival's trade for a future round does not change the shown team value", 
 	const { db } = app.database;
 	const [rival] = teams;
 	const getRivalValue = async () => {
-		const { rankings } = await own(showRankings, { query: { limit: 100 } });
+		const { rankings } = await ownClient(showRankings, { query: { limit: 100 } });
 		return rankings.find(({ teamId }) => teamId === rival?.id)?.teamValue;
 	};
 	const before = await getRivalValue();
@@ -277,8 +279,8 @@ test("a live round counts at once in the current rankings and its own, which are
 	const { db } = app.database;
 	// Squad 11 plays in the first match of round 3, and some team has one of its players on the field.
 	const squadIds = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
-	const lucky = teams.find(({ slots }) => slots.slice(0, 16).some((id) => squadIds.has(id)));
-	const scorer = lucky?.slots.slice(0, 16).find((id) => squadIds.has(id)) ?? 0;
+	const scoringTeam = teams.find(({ slots }) => slots.slice(0, 16).some((id) => squadIds.has(id)));
+	const scorer = scoringTeam?.slots.slice(0, 16).find((id) => squadIds.has(id)) ?? 0;
 	await db.updateTable("rounds").set({ status: "playing" }).where("id", "=", 3).execute();
 	await db.updateTable("matches").set({ status: "playing" }).where("id", "=", 301).execute();
 	await db
@@ -297,13 +299,13 @@ test("a live round counts at once in the current rankings and its own, which are
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	for (const roundId of [0, 3]) {
-		const { rankings, isLive } = await own(showRankings, { query: { roundId, limit: 100 } });
-		const points = rankings.find(({ teamId }) => teamId === lucky?.id)?.roundPoints;
+		const { rankings, isLive } = await ownClient(showRankings, { query: { roundId, limit: 100 } });
+		const points = rankings.find(({ teamId }) => teamId === scoringTeam?.id)?.roundPoints;
 		expect([isLive, rankings.length]).toEqual([true, 8]);
 		expect(points).toBeGreaterThanOrEqual(300);
 		expect(rankings.map(({ totalPoints }) => totalPoints)).toEqual(
 			rankings.map(({ totalPoints }) => totalPoints).toSorted((a, b) => b - a),
 		);
 	}
-	expect((await own(showRankings, { query: { roundId: 2 } })).isLive).toBe(false);
+	expect((await ownClient(showRankings, { query: { roundId: 2 } })).isLive).toBe(false);
 });

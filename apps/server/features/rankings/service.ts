@@ -65,8 +65,8 @@ export async function getTeamRank(
 	const season = currentSeason();
 	if ((await findTeamSeasonId(pool, teamId)) !== season.seasonId) throw refuse(404, "team-unknown");
 	const view = currentView();
-	const past = findPastRoundId(season, view, roundId);
-	if (past === null)
+	const pastRoundId = findPastRoundId(season, view, roundId);
+	if (pastRoundId === null)
 		return {
 			overallRank: view.getOverallRank(teamId),
 			roundRank: view.getRoundRank(teamId),
@@ -74,7 +74,7 @@ export async function getTeamRank(
 			overallPoints: view.getTotal(teamId) ?? 0,
 		};
 	const unranked = { overallRank: null, roundRank: null, roundPoints: 0, overallPoints: 0 };
-	return (await read((source) => findPastRank(source.pool, teamId, past))) ?? unranked;
+	return (await read((source) => findPastRank(source.pool, teamId, pastRoundId))) ?? unranked;
 }
 
 /** Returns all teams' projected totals, and that of a team among them. */

@@ -12,7 +12,7 @@ import { touchSeason } from "../seasons/current/season-version-queries.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;
-let own: Client;
+let ownClient: Client;
 let teams: Awaited<ReturnType<typeof seedTeams>>;
 
 beforeAll(async () => {
@@ -42,13 +42,13 @@ beforeAll(async () => {
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
-	own = app.as(await app.getToken(teams[0]?.userId ?? 0));
+	ownClient = app.as(await app.getToken(teams[0]?.userId ?? 0));
 });
 afterAll(() => app.close());
 
 const listTeamNames = async (query = {}) =>
-	(await own(showRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
-const change = (index: number, values: object) =>
+	(await ownClient(showRankings, { query })).rankings.map(({ teamName, fullName }) => teamName || fullName || "nobody");
+const changeTeam = (index: number, values: object) =>
 	app.database.db
 		.updateTable("users")
 		.set(values)
@@ -56,7 +56,7 @@ const change = (index: number, values: object) =>
 		.execute();
 
 test("repeated requests return the same page, with each caller's own row", async () => {
-	const readers = [own, app.as(await app.getToken(teams[3]?.userId ?? 0))];
+	const readers = [ownClient, app.as(await app.getToken(teams[3]?.userId ?? 0))];
 	const queries = [{}, { page: 2, limit: 2 }, { page: 3, limit: 2 }, { direction: "asc", limit: 3 }] as const;
 	const requests = queries.flatMap((query) => readers.map((reader) => () => reader(showRankings, { query })));
 	const first = await Promise.all(requests.map((send) => send()));
@@ -69,24 +69,24 @@ test("repeated requests return the same page, with each caller's own row", async
 
 test("a new name, a new club and a deactivated account are shown without a query for every page", async () => {
 	expect(await listTeamNames()).toHaveLength(5);
-	await change(1, { team_name: 'The "Ruck\\Rovers' });
+	await changeTeam(1, { team_name: 'The "Ruck\\Rovers' });
 	await waitFor(async () => expect((await listTeamNames())[1]).toBe('The "Ruck\\Rovers'));
-	await change(2, { is_active: false });
+	await changeTeam(2, { is_active: false });
 	await waitFor(async () => expect((await listTeamNames())[2]).toBe("nobody"));
 	expect(await listTeamNames({ squadId: 14 })).toEqual([]);
-	await change(3, { supported_squad_id: 14, state: "QLD" });
+	await changeTeam(3, { supported_squad_id: 14, state: "QLD" });
 	await waitFor(async () => expect(await listTeamNames({ squadId: 14, state: "QLD" })).toHaveLength(1));
 });
 
 test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
 	const second = await app.startSecondServer();
 	const userId = teams[0]?.userId ?? 0;
-	const servers = [own, second.as(await app.getToken(userId))];
+	const servers = [ownClient, second.as(await app.getToken(userId))];
 	const getFirstTeamName = async (client: Client) =>
 		(await client(showRankings, { query: {} })).currentUserRanking?.teamName;
 	for (const client of servers) await getFirstTeamName(client);
 	for (const teamName of ["Pōro", "Ngā Wāhine o te Pōro", "Roos"]) {
-		await own(updateProfile, { body: { teamName } });
+		await ownClient(updateProfile, { body: { teamName } });
 		for (const client of servers)
 			await vi.waitFor(async () => expect(await getFirstTeamName(client)).toBe(teamName), {
 				timeout: 1_000,
@@ -110,7 +110,7 @@ test("an ended session cannot read the rankings", async () => {
 test("a deactivated account's session cannot read the rankings", async () => {
 	const client = app.as(await app.getToken(teams[3]?.userId ?? 0));
 	await client(showRankings, { query: {} });
-	await change(3, { is_active: false });
+	await changeTeam(3, { is_active: false });
 	await waitFor(async () => expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-active"));
 });
 
@@ -211,7 +211,7 @@ test("a change that could not be read is read with the next change", async () =>
 	const { failures, readName, notify, close } = createTestDirectories();
 	const season = app.seasons.current();
 	await readName(season, 1);
-	await change(1, { team_name: "Read at last" });
+	await changeTeam(1, { team_name: "Read at last" });
 	failures.next = true;
 	await expect(async () => notify(String(teams[1]?.userId))).rejects.toThrow("connection lost");
 	failures.next = false;
@@ -234,7 +234,7 @@ test("all teams are read again if too many users changed during a read of all te
 	const season = { ...current, players: costs };
 	await readName(season, 1);
 	expect(isReading).toBe(true);
-	await change(1, { team_name: "Not as it was" });
+	await changeTeam(1, { team_name: "Not as it was" });
 	expect(await readName(season, 1)).toBe("Not as it was");
 	close();
 });
@@ -242,7 +242,7 @@ test("all teams are read again if too many users changed during a read of all te
 test("two seasons that are asked for at the same time each get their own teams", async () => {
 	const { readName, close } = createTestDirectories();
 	const season = app.seasons.current();
-	await change(1, { team_name: "Of this season" });
+	await changeTeam(1, { team_name: "Of this season" });
 	const other = { ...season, seasonId: season.seasonId + 1 };
 	expect(await Promise.all([readName(other, 1), readName(season, 1)])).toEqual(["", "Of this season"]);
 	close();

@@ -86,8 +86,8 @@ export function createTeamDirectories(sources: {
 		users: readonly UserId[],
 	) => {
 		const formatIds = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
-		const some = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
-		const condition = `t.season_id = ${Number(seasonId)} AND ${some}`;
+		const idCondition = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
+		const condition = `t.season_id = ${Number(seasonId)} AND ${idCondition}`;
 		await readRows(pool, buildTeamsQuery(condition, lockedRound), directory.add);
 	};
 

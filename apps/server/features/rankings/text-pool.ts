@@ -34,10 +34,10 @@ export function createTextPool(): TextPool {
 		put: (text, offset) => {
 			if (text.length > MAX_BYTES) throw new RangeError(`A text of ${text.length} bytes is longer than ${MAX_BYTES}`);
 			if (text.length === 0) return 0;
-			const at = text.length <= (bytes[offset] ?? 0) ? offset : reserve(text.length);
-			bytes[at] = text.length;
-			bytes.set(text, at + 1);
-			return at;
+			const start = text.length <= (bytes[offset] ?? 0) ? offset : reserve(text.length);
+			bytes[start] = text.length;
+			bytes.set(text, start + 1);
+			return start;
 		},
 	};
 }

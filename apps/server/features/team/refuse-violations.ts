@@ -13,5 +13,8 @@ export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reas
 /** Builds the API error of a refusal by the rules, with every reason and the names of players. */
 export function refuseViolations(violations: readonly [Violation, ...Violation[]], getPlayer: PlayerLookup): Refusal {
 	const [first, ...rest] = violations;
-	return new Refusal(422, [buildReason(first, getPlayer), ...rest.map((each) => buildReason(each, getPlayer))]);
+	return new Refusal(422, [
+		buildReason(first, getPlayer),
+		...rest.map((violation) => buildReason(violation, getPlayer)),
+	]);
 }

@@ -102,9 +102,9 @@ export async function autofillTeam(
 		firstSave: saved === null,
 		rules: season.rules,
 	};
-	const picked = await services.solver.fill({ userId: manager.userId, signal }, input);
-	if (!picked.ok) throw refuseViolations(picked.violations, (id) => season.players.get(id));
-	return updateTeam(services, manager, buildLineupBody(picked.value, version), "autopick");
+	const filled = await services.solver.fill({ userId: manager.userId, signal }, input);
+	if (!filled.ok) throw refuseViolations(filled.violations, (id) => season.players.get(id));
+	return updateTeam(services, manager, buildLineupBody(filled.value, version), "autopick");
 }
 
 const buildLineupBody = (lineup: Lineup, version: number | undefined): LineupBody => ({

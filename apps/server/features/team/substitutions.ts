@@ -51,9 +51,9 @@ export function computeRoundSubstitutions(
 
 function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
 	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
-	const played = season.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
+	const playedRounds = season.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
 	return Object.fromEntries(
-		played.flatMap((round) => {
+		playedRounds.flatMap((round) => {
 			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);
 			return lineup ? [[round.id, computeRoundSubstitutions(buildLineup(lineup, season), round, season)]] : [];
 		}),

@@ -26,11 +26,11 @@ const BURSTS_PER_ROUND = 45;
 interface ModelClient {
 	readonly client: Client;
 	readonly isBrowser: boolean;
-	seen: Team;
+	lastSeenTeam: Team;
 	trades: readonly number[];
 }
 
-interface Play {
+interface ModelRun {
 	readonly app: TestApp;
 	readonly random: () => number;
 	readonly userId: number;
@@ -41,7 +41,7 @@ interface Play {
 }
 
 /** Builds the rules' context at a time. */
-function buildContext({ app }: Pick<Play, "app">, now: number): SeasonContext {
+function buildContext({ app }: Pick<ModelRun, "app">, now: number): SeasonContext {
 	const { rules, rounds, players } = app.seasons.current();
 	return { rules, rounds, now, getPlayer: (id) => players.get(id) };
 }
@@ -64,7 +64,13 @@ const getSlotAndRoles = (team: TeamState, id: number, rules: SeasonContext["rule
 	].join();
 
 /** Checks invariants of every accepted action without using the rules. */
-function expectLegal(play: Play, before: TeamState | null, after: TeamState, context: SeasonContext, roundId: number) {
+function expectLegal(
+	play: ModelRun,
+	before: TeamState | null,
+	after: TeamState,
+	context: SeasonContext,
+	roundId: number,
+) {
 	const { rules, getPlayer, now } = context;
 	expect(checkLineup(after.lineup, rules, getPlayer)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
@@ -90,7 +96,7 @@ interface SentStep {
 }
 
 /** Applies the accepted actions in the order of their versions and returns every state, including the first. */
-async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: number): Promise<ModelTeam[]> {
+async function applyAccepted(play: ModelRun, sent: readonly SentStep[], roundId: number): Promise<ModelTeam[]> {
 	const models = [play.model];
 	const accepted = sent
 		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
@@ -121,7 +127,7 @@ async function applyAccepted(play: Play, sent: readonly SentStep[], roundId: num
 	return models;
 }
 
-const getFirstPlayer = ({ players }: Play): ModelClient => {
+const getFirstPlayer = ({ players }: ModelRun): ModelClient => {
 	const [player] = players;
 	if (!player) throw new Error("no player");
 	return player;
@@ -129,7 +135,7 @@ const getFirstPlayer = ({ players }: Play): ModelClient => {
 
 /** Checks that the rules give the same refusal for some state and time during the request. */
 function expectJustifiedRefusal(
-	play: Play,
+	play: ModelRun,
 	{ step, version, answer }: SentStep,
 	models: readonly ModelTeam[],
 	times: readonly number[],
@@ -152,30 +158,32 @@ function expectJustifiedRefusal(
 }
 
 /** Checks that every client sees the state computed by the rules. */
-async function expectShown(play: Play): Promise<void> {
+async function expectShown(play: ModelRun): Promise<void> {
 	const { state, opening, version } = play.model;
 	const context = buildContext(play, play.app.clocks.seasonNow());
 	const { team, rollbackAvailable, trades } = await getFirstPlayer(play).client(listTrades, {});
 	expect(team.version).toBe(version);
 	expect(team.isComplete).toBe(state !== null);
 	if (!state) return;
-	const { trades: known, ...rest } = state;
+	const { trades: knownTrades, ...rest } = state;
 	expect(buildState(team)).toEqual({ ...rest, startRoundId: getStartRoundId(state, context) ?? 0 });
-	expect(trades.map(({ in: _, out: __, fromBE: ___, isLocked: ____, ...trade }) => trade)).toEqual(known);
+	expect(trades.map(({ in: _, out: __, fromBE: ___, isLocked: ____, ...trade }) => trade)).toEqual(knownTrades);
 	expect(rollbackAvailable).toBe(opening !== null && rollBackToOpening(state, opening, context).ok);
 }
 
 /** Sends concurrent actions of several clients, and may move the clock. */
-async function sendBurst(play: Play, roundId: number, until: number): Promise<void> {
+async function sendBurst(play: ModelRun, roundId: number, until: number): Promise<void> {
 	const { app, random, players } = play;
 	const pool = app.season.players.map(({ id }) => id);
 	const before = app.clocks.seasonNow();
 	const after = random() < 0.3 ? Math.min(until, before + Math.floor(random() * 5 * HOUR)) : before;
 	const acting = players.filter(() => random() < 0.5);
 	const answers = acting.map(async (player): Promise<SentStep> => {
-		const unsaved = !player.seen.isComplete || random() < 0.02;
-		const version = player.isBrowser ? player.seen.version : undefined;
-		const step = unsaved ? buildSaveStep(buildLineup(play)) : drawStep(random, player.seen, player.trades, pool);
+		const unsaved = !player.lastSeenTeam.isComplete || random() < 0.02;
+		const version = player.isBrowser ? player.lastSeenTeam.version : undefined;
+		const step = unsaved
+			? buildSaveStep(buildLineup(play))
+			: drawStep(random, player.lastSeenTeam, player.trades, pool);
 		return { step, version, answer: await sendStep(step, player.client, version) };
 	});
 	if (after !== before) {
@@ -184,7 +192,7 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 	}
 	const sent = await Promise.all(answers);
 	const models = await applyAccepted(play, sent, roundId);
-	for (const each of sent) expectJustifiedRefusal(play, each, models, [before, after]);
+	for (const action of sent) expectJustifiedRefusal(play, action, models, [before, after]);
 	for (const player of players.filter(() => random() < 0.6)) {
 		const { team, trades } = await player.client(listTrades, {});
 		Object.assign(player, { seen: team, trades: trades.map(({ id }) => id) });
@@ -193,14 +201,14 @@ async function sendBurst(play: Play, roundId: number, until: number): Promise<vo
 }
 
 /** Builds a legal line-up of random players. */
-function buildLineup({ app, random }: Play) {
+function buildLineup({ app, random }: ModelRun) {
 	const slots = drawSlots(app.season, random);
 	const roles = { captainId: slots[0] ?? 0, viceCaptainId: slots[1] ?? 0, emergency: slots.slice(16, 20) };
 	return buildLineupView(buildLineupFromIds(slots, app.season.rules, roles));
 }
 
 /** Plays and publishes the round: prices change, and a team that has not started is checked against the cap again. */
-async function publish(play: Play, roundId: number): Promise<void> {
+async function publish(play: ModelRun, roundId: number): Promise<void> {
 	const { app, random } = play;
 	for (const match of app.season.listMatchesOfRound(roundId)) {
 		const squads = [match.homeSquadId, match.awaySquadId];
@@ -232,11 +240,11 @@ async function playSeason(seed: number, counts: Map<string, number>): Promise<vo
 			clients.map(async (token, index): Promise<ModelClient> => {
 				const client = index === 1 ? second.as(token) : app.as(token);
 				const { team } = await client(showMyTeam, {});
-				return { client, isBrowser: index < 2, seen: team, trades: [] };
+				return { client, isBrowser: index < 2, lastSeenTeam: team, trades: [] };
 			}),
 		);
 		const model = { state: null, opening: null, version: 0 };
-		const play: Play = { app, random, userId, players, model, counts };
+		const play: ModelRun = { app, random, userId, players, model, counts };
 		for (let roundId = 1; roundId <= ROUNDS; roundId++) {
 			const matches = app.season.listMatchesOfRound(roundId);
 			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;

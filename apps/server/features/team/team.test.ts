@@ -188,7 +188,7 @@ describe("saving a line-up", () => {
 });
 
 describe("once the first match has started", () => {
-	const fromSquad = (team: Team, squadId: number) =>
+	const listPlayersOfSquad = (team: Team, squadId: number) =>
 		app.season.players.find(
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !listIds(team).includes(id),
 		)?.id ?? 0;
@@ -196,11 +196,11 @@ describe("once the first match has started", () => {
 	test("changes of its players are refused with the names of the locked players, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
-		const into = fromSquad(team, 12);
+		const into = listPlayersOfSquad(team, 12);
 		const { status, errors } = await getApiFailure(client(updateTeam, { body: replaceDefender(team, LOCKING, into) }));
 		expect(status).toBe(422);
 		expect(errors.map(({ message }) => message)).toEqual([`P ${LOCKING} is locked`, `P ${into} is locked`]);
-		const free = fromSquad(team, 13) || fromSquad(team, 14);
+		const free = listPlayersOfSquad(team, 13) || listPlayersOfSquad(team, 14);
 		const { team: saved } = await client(updateTeam, { body: replaceDefender(team, LATER, free) });
 		expect(saved.lineup.DEF).toEqual(team.lineup.DEF.with(team.lineup.DEF.indexOf(LATER), free));
 	});

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const announce = (by: LeaguePlayer, text: string) => by.client(announceToLeague, { params: { id }, body: { text } });
+const postAnnouncement = (player: LeaguePlayer, text: string) =>
+	player.client(announceToLeague, { params: { id }, body: { text } });
 const listTexts = async ({ client }: Pick<LeaguePlayer, "client">) => {
 	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
@@ -30,33 +31,33 @@ const listTexts = async ({ client }: Pick<LeaguePlayer, "client">) => {
 
 describe("an announcement", () => {
 	test("is posted by the commissioner and read by members, with its line breaks", async () => {
-		const { event } = await announce(ada, "Drinks at the Rose\r\nafter round 3");
+		const { event } = await postAnnouncement(ada, "Drinks at the Rose\r\nafter round 3");
 		expect(event).toMatchObject({ kind: "announcement", text: "Drinks at the Rose\nafter round 3", mayRemove: true });
 		expect(await listTexts(bea)).toEqual(["Drinks at the Rose\nafter round 3"]);
-		expect((await getApiFailure(announce(bea, "Me too"))).code).toBe("not-commissioner");
+		expect((await getApiFailure(postAnnouncement(bea, "Me too"))).code).toBe("not-commissioner");
 		expect((await getApiFailure(cleo.client(listLeagueActivity, { params: { id } }))).code).toBe("league-members-only");
 	});
 
 	test("is checked like a name", async () => {
-		expect((await getApiFailure(announce(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
-		expect((await getApiFailure(announce(ada, "   "))).code).toBe("invalid-field");
-		expect((await getApiFailure(announce(ada, "a".repeat(501)))).code).toBe("invalid-field");
+		expect((await getApiFailure(postAnnouncement(ada, "you sh1t"))).code).toBe("league-announcement-not-allowed");
+		expect((await getApiFailure(postAnnouncement(ada, "   "))).code).toBe("invalid-field");
+		expect((await getApiFailure(postAnnouncement(ada, "a".repeat(501)))).code).toBe("invalid-field");
 	});
 
 	test("disappears for the member who reports it, and is marked for its author", async () => {
-		const { event } = await announce(ada, "Something unkind");
+		const { event } = await postAnnouncement(ada, "Something unkind");
 		const params = { id, eventId: event.id };
 		await bea.client(reportAnnouncement, { params });
 		await bea.client(reportAnnouncement, { params });
 		expect(await listTexts(bea)).not.toContain("Something unkind");
 		const { events } = await ada.client(listLeagueActivity, { params: { id } });
-		expect(events.find((each) => each.id === event.id)).toMatchObject({ isReported: true });
+		expect(events.find((candidate) => candidate.id === event.id)).toMatchObject({ isReported: true });
 		expect((await getApiFailure(ada.client(reportAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 		expect((await getApiFailure(cleo.client(reportAnnouncement, { params }))).code).toBe("league-members-only");
 	});
 
 	test("is removed by the commissioner and no one else", async () => {
-		const { event } = await announce(ada, "Mine");
+		const { event } = await postAnnouncement(ada, "Mine");
 		const params = { id, eventId: event.id };
 		expect((await getApiFailure(bea.client(removeAnnouncement, { params }))).code).toBe("not-commissioner");
 		await ada.client(removeAnnouncement, { params });
@@ -65,9 +66,9 @@ describe("an announcement", () => {
 	});
 
 	test("can be posted five times a day", async () => {
-		await announce(ada, "The fourth");
-		await announce(ada, "The fifth");
-		const refused = await getApiFailure(announce(ada, "The sixth"));
+		await postAnnouncement(ada, "The fourth");
+		await postAnnouncement(ada, "The fifth");
+		const refused = await getApiFailure(postAnnouncement(ada, "The sixth"));
 		expect([refused.status, refused.code]).toEqual([429, "too-many-announcements"]);
 	});
 });

@@ -90,10 +90,10 @@ const buildMove = (move: LadderMove | null) => move && { team: { teamId: move.te
 export async function buildRecap(sources: RecapSources, league: RecapLeague, round: SnapshotRound): Promise<CardData> {
 	const { db, season } = sources;
 	const { id: roundId } = round;
-	const next = season.rounds.find(({ id }) => id > roundId);
+	const nextRound = season.rounds.find(({ id }) => id > roundId);
 	const [members, matches, [best]] = await Promise.all([
 		listMembers(db, [league.id]),
-		listMatches(db, [league.id], next?.id ?? roundId),
+		listMatches(db, [league.id], nextRound?.id ?? roundId),
 		listBestScores(db, [league.id], roundId),
 	]);
 	const results = listResults(matches);
@@ -106,7 +106,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 	);
 	const { up, down } = await findMoves(sources, league, members, { results, roundId });
 	const nextMatchUps = matches
-		.filter((match) => match.round_id === next?.id)
+		.filter((match) => match.round_id === nextRound?.id)
 		.map(({ home, away }) => ({ home: { teamId: home }, away: { teamId: away } }));
 	const card = {
 		type: "recap" as const,
@@ -121,7 +121,7 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		},
 		up: buildMove(up),
 		down: buildMove(down),
-		next: next && nextMatchUps.length > 0 ? { roundId: next.id, matchUps: nextMatchUps } : null,
+		next: nextRound && nextMatchUps.length > 0 ? { roundId: nextRound.id, matchUps: nextMatchUps } : null,
 	};
 	return buildCardData(card);
 }

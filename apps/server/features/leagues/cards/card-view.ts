@@ -2,9 +2,9 @@ import { type CardTeam, type LeagueCard, leagueCard } from "@first-bounce/contra
 
 /** Adds owner and name wherever a stored card has a team's id. */
 function nameTeams(value: unknown, teams: ReadonlyMap<number, CardTeam>): unknown {
-	if (Array.isArray(value)) return value.map((each) => nameTeams(each, teams));
+	if (Array.isArray(value)) return value.map((item) => nameTeams(item, teams));
 	if (typeof value !== "object" || value === null) return value;
-	const named = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, nameTeams(each, teams)]));
+	const named = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, nameTeams(field, teams)]));
 	return typeof named.teamId === "number" ? { ...named, ...teams.get(named.teamId) } : named;
 }
 

@@ -52,10 +52,10 @@ async function playRound(roundId: number): Promise<void> {
 	await writeCards();
 }
 
-const listMessages = async (id: number, by = bea) =>
-	(await by.client(call.showConversation, { params: { id }, query: {} })).messages;
-async function listCards<Type extends LeagueCard["type"]>(id: number, type: Type, by = bea) {
-	return (await listMessages(id, by)).flatMap((message) =>
+const listMessages = async (id: number, player = bea) =>
+	(await player.client(call.showConversation, { params: { id }, query: {} })).messages;
+async function listCards<Type extends LeagueCard["type"]>(id: number, type: Type, player = bea) {
+	return (await listMessages(id, player)).flatMap((message) =>
 		message.kind === "card" && message.card.type === type
 			? [{ ...message, card: message.card as Extract<LeagueCard, { type: Type }> }]
 			: [],
@@ -250,14 +250,14 @@ describe("trades", () => {
 				.map(({ id }) => id);
 		const [earlyIn = 0, earlyOut = 0, otherOut = 0] = listPlayers(early);
 		const [lateIn = 0] = listPlayers(late);
-		const trade = (playerIn: number, playerOut: number) =>
+		const insertTrade = (playerIn: number, playerOut: number) =>
 			app.database.pool.query(
 				`INSERT INTO trades (team_id, round_id, player_in_id, player_out_id, price_in, price_out, slot, made_at)
 				VALUES ($1, 3, $2, $3, 1, 1, $4, now())`,
 				[ann.teamId, playerIn, playerOut, playerIn === earlyIn ? 1 : 2],
 			);
-		await trade(earlyIn, earlyOut);
-		await trade(lateIn, otherOut);
+		await insertTrade(earlyIn, earlyOut);
+		await insertTrade(lateIn, otherOut);
 		app.clocks.setSeason(early.startsAt - 1);
 		await writeCards();
 		expect(await listCards(h2h, "trades")).toEqual([]);

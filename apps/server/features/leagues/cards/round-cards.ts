@@ -19,8 +19,8 @@ export interface BestScore {
 function listTeamIds(value: unknown): TeamId[] {
 	if (Array.isArray(value)) return value.flatMap(listTeamIds);
 	if (typeof value !== "object" || value === null) return [];
-	return Object.entries(value).flatMap(([key, each]) =>
-		key === "teamId" && typeof each === "number" ? [each] : listTeamIds(each),
+	return Object.entries(value).flatMap(([key, field]) =>
+		key === "teamId" && typeof field === "number" ? [field] : listTeamIds(field),
 	);
 }
 
@@ -104,8 +104,8 @@ export async function buildTradesCards(
 			playerInId: player_in_id,
 			playerOutId: player_out_id,
 		}));
-		const more = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_CARD_TRADES);
-		const card = { type: "trades" as const, trades, more };
+		const unlistedCount = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_CARD_TRADES);
+		const card = { type: "trades" as const, trades, more: unlistedCount };
 		return { leagueId, data: buildCardData(card), isEmpty: trades.length === 0 };
 	});
 }

@@ -46,7 +46,7 @@ async function forEachChunk(
 }
 
 /** Saves cards of one kind in a transaction of their own. */
-const save = (
+const saveCardsOfKind = (
 	{ db, wallNow }: CardWriter,
 	key: Pick<CardKey, "kind" | "roundId" | "addsNew"> & {
 		/** Whether the card is complete and can be sent to webhooks. */
@@ -68,10 +68,10 @@ async function writeRecaps(
 	round: SnapshotRound,
 	addsNew: boolean,
 ): Promise<void> {
-	for (const league of leagues.filter((each) => each.posts_recap || each.has_plain_recap)) {
+	for (const league of leagues.filter((league) => league.posts_recap || league.has_plain_recap)) {
 		const data = await buildRecap(writer, league, round);
 		const key = { kind: "recap" as const, roundId: round.id, addsNew: addsNew && league.posts_recap, isFinal: addsNew };
-		await save(writer, key, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
+		await saveCardsOfKind(writer, key, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
 	}
 }
 
@@ -83,8 +83,8 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 		const bests = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
 		const build = (buildCard: typeof buildResultsCard) =>
 			ids.map((id) => buildCard(id, bests.get(id), matches.get(id) ?? [], roundId));
-		await save(writer, { kind: "results", roundId, addsNew, isFinal: addsNew }, build(buildResultsCard));
-		await save(writer, { kind: "records", roundId, addsNew, isFinal: addsNew }, build(buildRecordsCard));
+		await saveCardsOfKind(writer, { kind: "results", roundId, addsNew, isFinal: addsNew }, build(buildResultsCard));
+		await saveCardsOfKind(writer, { kind: "records", roundId, addsNew, isFinal: addsNew }, build(buildRecordsCard));
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
@@ -98,7 +98,7 @@ async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promis
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
-		await save(writer, { kind: "trades", roundId: round.id, addsNew: true, isFinal }, cards);
+		await saveCardsOfKind(writer, { kind: "trades", roundId: round.id, addsNew: true, isFinal }, cards);
 	});
 }
 
@@ -121,13 +121,13 @@ export async function writePublishedCards(writer: CardWriter): Promise<number> {
 	const { db, season } = writer;
 	const complete = season.rounds.filter(({ status }) => status === "complete");
 	const recent = new Set(complete.slice(-MAX_ROUNDS_WITH_NEW_CARDS).map(({ id }) => id));
-	const waiting = await listRoundsWithoutCards(db, season.seasonId);
-	for (const marker of waiting) {
+	const waitingRounds = await listRoundsWithoutCards(db, season.seasonId);
+	for (const marker of waitingRounds) {
 		const round = complete.find(({ id }) => id === marker.round_id);
 		if (!round) continue;
 		if (recent.has(round.id)) await writeTradeCards(writer, round);
 		await writeResultCards(writer, round, recent.has(round.id));
 		await markCardsWritten(db, season.seasonId, marker);
 	}
-	return waiting.length;
+	return waitingRounds.length;
 }

@@ -23,19 +23,26 @@ async function createLeagueOfThree() {
 	return { id, ann, bea, cat };
 }
 
-async function send({ client }: LeaguePlayer, id: number, text: string, more: { replyTo?: number; key?: string } = {}) {
+async function send(
+	{ client }: LeaguePlayer,
+	id: number,
+	text: string,
+	options: { replyTo?: number; key?: string } = {},
+) {
 	const { message } = await client(call.sendMessage, {
 		params: { id },
-		body: { text, key: more.key ?? randomUUID(), ...(more.replyTo ? { replyTo: more.replyTo } : {}) },
+		body: { text, key: options.key ?? randomUUID(), ...(options.replyTo ? { replyTo: options.replyTo } : {}) },
 	});
 	if (message.kind !== "text") throw new Error("The message is not a text");
 	return message;
 }
 
-const show = ({ client }: LeaguePlayer, id: number, before?: number) =>
+const getConversation = ({ client }: LeaguePlayer, id: number, before?: number) =>
 	client(call.showConversation, { params: { id }, query: before === undefined ? {} : { before } });
 const listTexts = async (player: LeaguePlayer, id: number) =>
-	(await show(player, id)).messages.map((message) => (message.kind === "text" ? message.text : message.kind));
+	(await getConversation(player, id)).messages.map((message) =>
+		message.kind === "text" ? message.text : message.kind,
+	);
 const listChanges = ({ client }: LeaguePlayer, id: number, after: number) =>
 	client(call.listConversationChanges, { params: { id }, query: { after } });
 const getUnread = async ({ client }: LeaguePlayer, id: number) =>
@@ -49,7 +56,7 @@ const getName = async (player: LeaguePlayer) =>
 describe("a conversation", () => {
 	test("shows what members write, in the order they wrote it, to every member", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
-		expect(await show(cat, id)).toEqual({
+		expect(await getConversation(cat, id)).toEqual({
 			messages: [],
 			hasOlder: false,
 			version: 0,
@@ -60,7 +67,7 @@ describe("a conversation", () => {
 		await send(bea, id, "Me 🏉");
 		await send(ann, id, "  Legend\r\n\r\n\r\n\r\nSee you there ");
 		expect(await listTexts(cat, id)).toEqual(["Who's in for Friday?", "Me 🏉", "Legend\n\nSee you there"]);
-		expect((await show(cat, id)).messages[1]).toMatchObject({
+		expect((await getConversation(cat, id)).messages[1]).toMatchObject({
 			author: { userId: bea.userId, teamName: await getName(bea) },
 			reactions: [],
 			replyTo: null,
@@ -74,11 +81,11 @@ describe("a conversation", () => {
 			await send(ann, id, `Message ${number}`);
 			advance(4_000);
 		}
-		const newest = await show(cat, id);
+		const newest = await getConversation(cat, id);
 		expect([newest.messages.length, newest.hasOlder]).toEqual([40, true]);
-		const older = await show(cat, id, newest.messages[0]?.id);
+		const older = await getConversation(cat, id, newest.messages[0]?.id);
 		expect([older.messages.length, older.hasOlder]).toEqual([40, true]);
-		const oldest = await show(cat, id, older.messages[0]?.id);
+		const oldest = await getConversation(cat, id, older.messages[0]?.id);
 		expect([oldest.messages.length, oldest.hasOlder]).toEqual([15, false]);
 		const texts = [oldest, older, newest].flatMap(({ messages }) =>
 			messages.map((message) => (message.kind === "text" ? message.text : "")),
@@ -96,7 +103,7 @@ describe("a conversation", () => {
 
 	test("keeps markup and scripts as plain text, and removes invisible characters [D2.7.51]", async () => {
 		const { id, ann, cat } = await createLeagueOfThree();
-		const hostile = [
+		const scripts = [
 			"<script>alert(1)</script>",
 			"<img src=x onerror=alert(1)>",
 			"'; DROP TABLE league_messages; --",
@@ -104,9 +111,9 @@ describe("a conversation", () => {
 			"javascript:alert(1)",
 			"%00 \\u0000 <%= process.env %>",
 		];
-		for (const text of hostile) await send(ann, id, text);
+		for (const text of scripts) await send(ann, id, text);
 		await send(ann, id, "nul \u0000 and \u202ereversed\u202c");
-		expect(await listTexts(cat, id)).toEqual([...hostile, "nul  and reversed"]);
+		expect(await listTexts(cat, id)).toEqual([...scripts, "nul  and reversed"]);
 	});
 
 	test("refuses a message without visible text, one that is too long, and a reply to a removed message [D2.7.51]", async () => {
@@ -132,13 +139,13 @@ describe("a conversation", () => {
 	test("limits a member to sixty changes of reactions a minute [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "We won!");
-		const react = ({ client }: LeaguePlayer, isOn: boolean) =>
+		const setReaction = ({ client }: LeaguePlayer, isOn: boolean) =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn } });
-		for (let number = 0; number < 60; number++) await react(bea, number % 2 === 0);
-		await expect(react(bea, true)).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
-		await react(ann, true);
+		for (let number = 0; number < 60; number++) await setReaction(bea, number % 2 === 0);
+		await expect(setReaction(bea, true)).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
+		await setReaction(ann, true);
 		advance(MINUTE_MS);
-		await react(bea, true);
+		await setReaction(bea, true);
 	});
 
 	test("a reply quotes its message, and a mention names a member", async () => {
@@ -159,22 +166,22 @@ describe("a conversation", () => {
 	test("counts reactions, and marks each member's own", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "We won!");
-		const react = ({ client }: LeaguePlayer, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
+		const setReaction = ({ client }: LeaguePlayer, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji, isOn } });
-		await react(bea, true);
-		await react(bea, true);
-		await react(cat, true);
-		await react(cat, true, "🔥");
+		await setReaction(bea, true);
+		await setReaction(bea, true);
+		await setReaction(cat, true);
+		await setReaction(cat, true, "🔥");
 		const getReactions = async (player: LeaguePlayer) => {
-			const [message] = (await show(player, id)).messages;
+			const [message] = (await getConversation(player, id)).messages;
 			return message?.kind === "text" ? message.reactions : null;
 		};
 		expect(await getReactions(bea)).toEqual([
 			{ emoji: "👍", count: 2, isOwn: true },
 			{ emoji: "🔥", count: 1, isOwn: false },
 		]);
-		await react(bea, false);
-		await react(cat, false, "🔥");
+		await setReaction(bea, false);
+		await setReaction(cat, false, "🔥");
 		expect(await getReactions(bea)).toEqual([{ emoji: "👍", count: 1, isOwn: false }]);
 	});
 
@@ -182,7 +189,7 @@ describe("a conversation", () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const first = await send(ann, id, "First");
 		const second = await send(ann, id, "Second");
-		const { version } = await show(cat, id);
+		const { version } = await getConversation(cat, id);
 		expect(await listChanges(cat, id, version)).toMatchObject({ messages: [], isComplete: true, version });
 		await remove(ann, id, first.id);
 		await bea.client(call.reactToMessage, { params: { id, messageId: second.id }, body: { emoji: "👍", isOn: true } });
@@ -258,7 +265,7 @@ describe("a removed message", () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const insult = await send(bea, id, "An unkind word");
 		await send(ann, id, "Not on", { replyTo: insult.id });
-		const { version } = await show(cat, id);
+		const { version } = await getConversation(cat, id);
 		await remove(ann, id, insult.id);
 		expect(await listTexts(cat, id)).toEqual(["Not on"]);
 		expect(await getUnread(cat, id)).toBe(1);
@@ -267,8 +274,8 @@ describe("a removed message", () => {
 		expect(answer).toMatchObject({ text: "Not on", replyTo: { id: insult.id, text: null } });
 		for (const player of [ann, cat])
 			expect(JSON.stringify(await player.client(exportOwnData, {}))).not.toContain("An unkind word");
-		const own = await bea.client(exportOwnData, {});
-		expect(own.leagueMessages).toMatchObject([{ text: "An unkind word", removed_by: "commissioner" }]);
+		const ownExport = await bea.client(exportOwnData, {});
+		expect(ownExport.leagueMessages).toMatchObject([{ text: "An unkind word", removed_by: "commissioner" }]);
 		await expect(
 			cat.client(call.reactToMessage, { params: { id, messageId: insult.id }, body: { emoji: "👍", isOn: true } }),
 		).rejects.toMatchObject({ code: "message-unknown" });
@@ -290,7 +297,7 @@ describe("members who leave and deleted data", () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		await send(bea, id, "I'm off");
 		await bea.client(leaveLeague, { params: { id } });
-		await expect(show(bea, id)).rejects.toMatchObject({ status: 403, code: "league-members-only" });
+		await expect(getConversation(bea, id)).rejects.toMatchObject({ status: 403, code: "league-members-only" });
 		await expect(send(bea, id, "Hello?")).rejects.toMatchObject({ status: 403, code: "league-members-only" });
 		expect(await getUnread(bea, id)).toBe(0);
 		expect(await listTexts(ann, id)).toEqual(["I'm off"]);
@@ -302,7 +309,7 @@ describe("members who leave and deleted data", () => {
 		const { id } = await createLeagueWith([ann], { startId: 2 });
 		await send(ann, id, "Only me here");
 		await ann.client(deleteLeague, { params: { id } });
-		await expect(show(ann, id)).rejects.toMatchObject({ status: 404 });
+		await expect(getConversation(ann, id)).rejects.toMatchObject({ status: 404 });
 		await expect(send(ann, id, "Hello?")).rejects.toMatchObject({ status: 404 });
 		const { rows } = await app.database.pool.query("SELECT FROM league_messages WHERE league_id = $1", [id]);
 		expect(rows).toEqual([]);
@@ -310,12 +317,12 @@ describe("members who leave and deleted data", () => {
 
 	test("a member who closes her account has her messages, reactions and reports erased [D2.7.55]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
-		const hers = await send(cat, id, "My address is 1 Lane Street");
-		await send(bea, id, "Lovely", { replyTo: hers.id });
+		const catMessage = await send(cat, id, "My address is 1 Lane Street");
+		await send(bea, id, "Lovely", { replyTo: catMessage.id });
 		const other = await send(ann, id, "Party at hers");
 		await cat.client(call.reactToMessage, { params: { id, messageId: other.id }, body: { emoji: "🔥", isOn: true } });
 		await cat.client(call.reportMessage, { params: { id, messageId: other.id } });
-		const { version } = await show(ann, id);
+		const { version } = await getConversation(ann, id);
 		await cat.client(deactivateAccount, {});
 		const { rows } = await app.database.pool.query(
 			`SELECT (SELECT string_agg(text, '') FROM league_messages WHERE user_id = $1) AS texts,
@@ -327,7 +334,7 @@ describe("members who leave and deleted data", () => {
 		expect(await listTexts(ann, id)).toEqual(["Lovely", "Party at hers"]);
 		const { messages } = await listChanges(ann, id, version);
 		expect(messages).toMatchObject([
-			{ id: hers.id, kind: "removed" },
+			{ id: catMessage.id, kind: "removed" },
 			{ text: "Lovely", replyTo: { text: null, author: { teamName: "" } } },
 			{ text: "Party at hers", reactions: [] },
 		]);
@@ -335,11 +342,14 @@ describe("members who leave and deleted data", () => {
 
 	test("a member's export has her messages, reactions, reports and last read messages", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
-		const hers = await send(ann, id, "Hers alone");
-		await send(bea, id, "Mine to keep", { replyTo: hers.id });
-		await bea.client(call.reactToMessage, { params: { id, messageId: hers.id }, body: { emoji: "👏", isOn: true } });
-		await bea.client(call.markConversationRead, { params: { id }, body: { messageId: hers.id } });
-		await bea.client(call.reportMessage, { params: { id, messageId: hers.id } });
+		const annMessage = await send(ann, id, "Hers alone");
+		await send(bea, id, "Mine to keep", { replyTo: annMessage.id });
+		await bea.client(call.reactToMessage, {
+			params: { id, messageId: annMessage.id },
+			body: { emoji: "👏", isOn: true },
+		});
+		await bea.client(call.markConversationRead, { params: { id }, body: { messageId: annMessage.id } });
+		await bea.client(call.reportMessage, { params: { id, messageId: annMessage.id } });
 		const data = await bea.client(exportOwnData, {});
 		expect(data.leagueMessages).toMatchObject([{ league: "The Wednesday Club", text: "Mine to keep", is_reply: true }]);
 		expect(data.leagueReactions).toMatchObject([{ league: "The Wednesday Club", emoji: "👏" }]);

@@ -149,11 +149,11 @@ test("messages that were stored together reach every connected member, in order 
 
 test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	const rude = await send(bea.otherServerClient, id, "Rude");
+	const message = await send(bea.otherServerClient, id, "Rude");
 	const worse = await send(bea.otherServerClient, id, "Worse");
 	await waitFor(() => expect(listTexts(cat)).toEqual(["Rude", "Worse"]));
-	await cat.otherServerClient(call.reportMessage, { params: { id, messageId: rude.id } });
-	await waitFor(() => expect(listTexts(cat).slice(2)).toEqual([`removed ${rude.id}`]));
+	await cat.otherServerClient(call.reportMessage, { params: { id, messageId: message.id } });
+	await waitFor(() => expect(listTexts(cat).slice(2)).toEqual([`removed ${message.id}`]));
 	await waitFor(() => expect(listTexts(ann).slice(2)).toEqual(["Rude"]));
 	await ann.otherServerClient(call.removeMessage, { params: { id, messageId: worse.id } });
 	for (const player of [ann, bea, cat])

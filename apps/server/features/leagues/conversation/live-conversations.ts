@@ -73,7 +73,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		pending.clear();
 		for (const [leagueId, after] of leagues) await sendLeague(leagueId, after).catch(onError);
 	};
-	const schedule = () => {
+	const schedulePoll = () => {
 		if (timer !== null || isClosed) return;
 		timer = setTimeout(() => {
 			timer = null;
@@ -84,7 +84,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		const [leagueId = 0, before = 0, version = 0] = payload.split(":").map(Number);
 		if (leagueId > 0 && version > 0) {
 			pending.set(leagueId, Math.min(pending.get(leagueId) ?? before, before));
-			return schedule();
+			return schedulePoll();
 		}
 		// After a lost connection, changes may have been missed: clients reload their conversations.
 		sentVersions.clear();

@@ -241,7 +241,7 @@ export async function markMessageReported(
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable("league_messages")
-		.set((each) => ({ reported_at: each.fn.coalesce("reported_at", each.val(at)) }))
+		.set((expression) => ({ reported_at: expression.fn.coalesce("reported_at", expression.val(at)) }))
 		.where("id", "=", id)
 		.where("league_id", "=", leagueId)
 		.where("text", "<>", "")

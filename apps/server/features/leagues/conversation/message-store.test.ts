@@ -16,8 +16,8 @@ async function createLeague() {
 	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const { id } = await createLeagueWith([ann, bea, cat]);
 	const store = createMessageStore({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
-	const send = ({ userId }: { readonly userId: number }, text: string, more: Partial<SentMessage> = {}) =>
-		store({ leagueId: id, userId, text, replyTo: null, key: randomUUID(), ...more });
+	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<SentMessage> = {}) =>
+		store({ leagueId: id, userId, text, replyTo: null, key: randomUUID(), ...overrides });
 	const listRows = async () =>
 		(
 			await app.database.pool.query<{ id: number; version: number; text: string; xmin: string }>(

@@ -114,9 +114,9 @@ async function storeMessages(
 ): Promise<Outcome<number>[]> {
 	const userIds = messages.map(({ userId }) => userId);
 	const members = new Map((await listMembersForShare(trx, leagueId, userIds)).map((row) => [row.user_id, row]));
-	const known = await findMessageKeys(trx, leagueId, messages);
+	const storedKeys = await findMessageKeys(trx, leagueId, messages);
 	const storedIds = new Map(
-		known.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
+		storedKeys.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
 	);
 	const replyTargets = new Set(
 		await listReplyTargets(

@@ -22,7 +22,7 @@ export const buildAuthor = ({ user_id: userId, team_name: name, is_active: isAct
 
 function buildReactions(rows: NonNullable<MessageRow["reactions"]>, viewer: UserId | null) {
 	return rows.flatMap(({ emoji: stored, count, userIds }) => {
-		const emoji = REACTIONS.find((each) => each === stored);
+		const emoji = REACTIONS.find((reaction) => reaction === stored);
 		return emoji ? [{ emoji, count, isOwn: viewer !== null && userIds.includes(viewer) }] : [];
 	});
 }

@@ -24,24 +24,29 @@ async function createLeagueOfThree() {
 }
 const send = async ({ client }: LeaguePlayer, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
-const show = ({ client }: LeaguePlayer, id: number) => client(call.showConversation, { params: { id } });
+const getConversation = ({ client }: LeaguePlayer, id: number) => client(call.showConversation, { params: { id } });
 const listTexts = async (player: LeaguePlayer, id: number) =>
-	(await show(player, id)).messages.map((message) => (message.kind === "text" ? message.text : message.kind));
-const mute = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, days: number) =>
+	(await getConversation(player, id)).messages.map((message) =>
+		message.kind === "text" ? message.text : message.kind,
+	);
+const muteMember = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, days: number) =>
 	client(call.muteMember, { params: { id }, body: { userId, days } });
 
 describe("a commissioner", () => {
 	test("mutes a member for some days, during which she can read, but not write or react [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Too much");
-		const { members } = await mute(ann, id, bea, 7);
+		const { members } = await muteMember(ann, id, bea, 7);
 		const until = new Date(app.clocks.wallNow() + 7 * DAY_MS).toISOString();
 		expect(members).toMatchObject([{ userId: bea.userId, mutedUntil: until }]);
 		await expect(send(bea, id, "Even more")).rejects.toMatchObject({ status: 403, code: "conversation-muted" });
 		await expect(
 			bea.client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn: true } }),
 		).rejects.toMatchObject({ code: "conversation-muted" });
-		expect(await show(bea, id)).toMatchObject({ state: { mutedUntil: until }, messages: [{ text: "Too much" }] });
+		expect(await getConversation(bea, id)).toMatchObject({
+			state: { mutedUntil: until },
+			messages: [{ text: "Too much" }],
+		});
 		advance(7 * DAY_MS);
 		await send(bea, id, "Better now");
 		expect(await listTexts(ann, id)).toEqual(["Too much", "Better now"]);
@@ -50,41 +55,42 @@ describe("a commissioner", () => {
 
 	test("lifts a mute early, and leaving and joining again does not", async () => {
 		const { id, code, ann, bea } = await createLeagueOfThree();
-		await mute(ann, id, bea, 365);
+		await muteMember(ann, id, bea, 365);
 		await bea.client(leaveLeague, { params: { id } });
 		await bea.client(joinLeague, { params: { code } });
 		await expect(send(bea, id, "New me")).rejects.toMatchObject({ code: "conversation-muted" });
-		expect((await mute(ann, id, bea, 0)).members).toEqual([]);
+		expect((await muteMember(ann, id, bea, 0)).members).toEqual([]);
 		await send(bea, id, "Thank you");
 		expect(await listTexts(ann, id)).toEqual(["Thank you"]);
 	});
 
 	test("locks the conversation for everyone else, and opens it again [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
-		const lock = (isLocked: boolean) => ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
-		expect((await lock(true)).state.isLocked).toBe(true);
+		const setConversationLock = (isLocked: boolean) =>
+			ann.client(call.lockConversation, { params: { id }, body: { isLocked } });
+		expect((await setConversationLock(true)).state.isLocked).toBe(true);
 		await expect(send(bea, id, "But")).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
 		const { id: messageId } = await send(ann, id, "Calm down, everyone");
-		const react = ({ client }: LeaguePlayer) =>
+		const addReaction = ({ client }: LeaguePlayer) =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn: true } });
-		await expect(react(bea)).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
-		await react(ann);
-		expect((await show(bea, id)).state.isLocked).toBe(true);
-		await lock(false);
+		await expect(addReaction(bea)).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
+		await addReaction(ann);
+		expect((await getConversation(bea, id)).state.isLocked).toBe(true);
+		await setConversationLock(false);
 		await send(bea, id, "Calm");
 		expect(await listTexts(ann, id)).toEqual(["Calm down, everyone", "Calm"]);
 	});
 
 	test("is the only member who may do so, and cannot be muted", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
-		await expect(mute(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
+		await expect(muteMember(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
 		await expect(bea.client(call.lockConversation, { params: { id }, body: { isLocked: true } })).rejects.toMatchObject(
 			{ status: 403, code: "not-commissioner" },
 		);
 		await expect(bea.client(call.listMutedMembers, { params: { id } })).rejects.toMatchObject({ status: 403 });
-		await expect(mute(ann, id, ann, 1)).rejects.toMatchObject({ status: 409, code: "commissioner-not-muted" });
+		await expect(muteMember(ann, id, ann, 1)).rejects.toMatchObject({ status: 409, code: "commissioner-not-muted" });
 		const [stranger] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
-		await expect(mute(ann, id, stranger, 1)).rejects.toMatchObject({ status: 404, code: "league-user-unknown" });
+		await expect(muteMember(ann, id, stranger, 1)).rejects.toMatchObject({ status: 404, code: "league-user-unknown" });
 	});
 });
 
@@ -92,7 +98,7 @@ describe("a reported message", () => {
 	test("is hidden from the reporter on every device, and from nobody else [D2.7.54]", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(bea, id, "Rude");
-		const { version } = await show(cat, id);
+		const { version } = await getConversation(cat, id);
 		await cat.client(call.reportMessage, { params: { id, messageId } });
 		await cat.client(call.reportMessage, { params: { id, messageId } });
 		expect([await listTexts(cat, id), await listTexts(ann, id)]).toEqual([[], ["Rude"]]);
@@ -104,22 +110,24 @@ describe("a reported message", () => {
 	test("is hidden or kept by an operator, who can mute its author, with an entry in the audit log [D2.7.53, D2.7.54]", async () => {
 		const { client } = await createTestOperator(app);
 		const { id, bea, cat } = await createLeagueOfThree();
-		const rude = await send(bea, id, "Very rude");
+		const message = await send(bea, id, "Very rude");
 		const joke = await send(bea, id, "A joke");
-		for (const { id: messageId } of [rude, joke]) await cat.client(call.reportMessage, { params: { id, messageId } });
-		const list = async () => (await client(listReports, {})).reports.filter(({ leagueId }) => leagueId === id);
-		expect(await list()).toMatchObject([
-			{ id: rude.id, kind: "message", text: "Very rude", reports: 1, leagueName: "The Wednesday Club" },
+		for (const { id: messageId } of [message, joke])
+			await cat.client(call.reportMessage, { params: { id, messageId } });
+		const listLeagueReports = async () =>
+			(await client(listReports, {})).reports.filter(({ leagueId }) => leagueId === id);
+		expect(await listLeagueReports()).toMatchObject([
+			{ id: message.id, kind: "message", text: "Very rude", reports: 1, leagueName: "The Wednesday Club" },
 			{ id: joke.id, kind: "message", text: "A joke", reports: 1 },
 		]);
-		const settle = (messageId: number, hide: boolean, muteDays: number) =>
+		const settleReportOf = (messageId: number, hide: boolean, muteDays: number) =>
 			client(settleReport, {
 				params: { id: messageId },
 				body: { reason: "seen", kind: "message", hide, muteDays },
 			});
-		await settle(rude.id, true, 3);
-		await settle(joke.id, false, 0);
-		expect(await list()).toEqual([]);
+		await settleReportOf(message.id, true, 3);
+		await settleReportOf(joke.id, false, 0);
+		expect(await listLeagueReports()).toEqual([]);
 		expect(await listTexts(bea, id)).toEqual(["A joke"]);
 		await expect(send(bea, id, "Why?")).rejects.toMatchObject({ code: "conversation-muted" });
 		const { rows } = await app.database.pool.query(
@@ -153,19 +161,19 @@ describe("old messages", () => {
 		await ann.client(call.removeMessage, { params: { id, messageId: hidden.id } });
 		await makeOlder(hidden.id, 29);
 		await send(bea, id, "Today");
-		const run = (days: number) => deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days });
+		const deleteExpired = (days: number) => deleteExpiredMessages({ pool, wallNow: app.clocks.wallNow, days });
 		const count = async () =>
 			(await pool.query("SELECT id FROM league_messages WHERE league_id = $1 ORDER BY id", [id])).rowCount;
-		await run(0);
-		await run(402);
+		await deleteExpired(0);
+		await deleteExpired(402);
 		expect(await count()).toBe(3);
 		await makeOlder(hidden.id, 2);
-		await run(0);
+		await deleteExpired(0);
 		expect(await count()).toBe(2);
-		await run(400);
+		await deleteExpired(400);
 		expect(await count()).toBe(1);
 		expect(await listTexts(ann, id)).toEqual(["Today"]);
-		expect(await run(400)).toBe(0);
+		expect(await deleteExpired(400)).toBe(0);
 	});
 
 	test("leave a hidden card for as long as others, so that a correction does not write it again [D2.7.55, D2.7.58]", async () => {

@@ -77,13 +77,13 @@ export async function settleCupRound(
 	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
-	const next = await findNextRound(trx, seasonId, roundId, now);
-	const isNextFixed = next?.has_started === true && (await hasPairings(trx, seasonId, next.id));
+	const nextRound = await findNextRound(trx, seasonId, roundId, now);
+	const isNextFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {
-		if (isNextFixed || !next) return;
+		if (isNextFixed || !nextRound) return;
 		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
 		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
-		await replacePairings(trx, cup, next.id, drawCup(qualified, cup.seed ?? 0));
+		await replacePairings(trx, cup, nextRound.id, drawCup(qualified, cup.seed ?? 0));
 		return;
 	}
 	const pairings = await listPairings(trx, seasonId, roundId);
@@ -96,7 +96,7 @@ export async function settleCupRound(
 		return { place, ...sides, winner: isNextFixed ? winner : findCupWinner(sides.home, sides.away) };
 	});
 	await replaceResults(trx, seasonId, roundId, results);
-	if (results.length === 1 || isNextFixed || !next) return;
+	if (results.length === 1 || isNextFixed || !nextRound) return;
 	const hasNewWinner = pairings.some(
 		({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner,
 	);
@@ -104,7 +104,7 @@ export async function settleCupRound(
 	await replacePairings(
 		trx,
 		cup,
-		next.id,
+		nextRound.id,
 		results.map(({ winner }) => winner),
 	);
 }

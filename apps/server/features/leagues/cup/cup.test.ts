@@ -14,7 +14,7 @@ let app: TestApp;
 let players: LeaguePlayer[];
 
 const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const find = (teamId: number | undefined) => players.find((each) => each.teamId === teamId) as LeaguePlayer;
+const findPlayer = (teamId: number | undefined) => players.find((player) => player.teamId === teamId) as LeaguePlayer;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 
 /** Creates managers with the same line-up, or each with her own. */
@@ -35,9 +35,9 @@ const startRound = (roundId: number) => {
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
-const getCup = async (by: LeaguePlayer) => (await by.client(showCup, {})).cup;
-async function getDraw(roundId: number, by = getPlayer(0)) {
-	const { matches } = await by.client(showCupDraw, { query: { roundId, limit: 100 } });
+const getCup = async (player: LeaguePlayer) => (await player.client(showCup, {})).cup;
+async function getDraw(roundId: number, player = getPlayer(0)) {
+	const { matches } = await player.client(showCupDraw, { query: { roundId, limit: 100 } });
 	return matches.map(({ home, away, ...match }) => ({ ...match, home: home?.teamId, away: away?.teamId }));
 }
 const listPairs = async (roundId: number) => (await getDraw(roundId)).map(({ home, away }) => [home, away]);
@@ -116,11 +116,11 @@ describe("a season with a cup, all of whose teams score the same", () => {
 
 	test("shows a manager her opponent, or her bye, and a team that did not enter no path (D2.1.54)", async () => {
 		const draw = await getDraw(2);
-		const { path: bye } = (await getCup(find(draw[0]?.home))) ?? {};
+		const { path: bye } = (await getCup(findPlayer(draw[0]?.home))) ?? {};
 		expect(bye).toEqual([
 			{ roundId: 2, stage: "round", points: null, opponent: null, opponentPoints: null, isBye: true, outcome: null },
 		]);
-		const { path } = (await getCup(find(draw[7]?.away))) ?? {};
+		const { path } = (await getCup(findPlayer(draw[7]?.away))) ?? {};
 		expect(path).toMatchObject([{ roundId: 2, isBye: false, opponent: { teamId: draw[7]?.home }, outcome: null }]);
 		expect(await getCup(getPlayer(11))).toMatchObject({ isEntered: false, path: [] });
 	});
@@ -133,18 +133,18 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			paired = await listPairs(3);
 			await advance();
 		});
-		const rank = (teamId: number | undefined) => players.findIndex((each) => each.teamId === teamId);
+		const getSeed = (teamId: number | undefined) => players.findIndex((player) => player.teamId === teamId);
 		const decided = await getDraw(2);
 		for (const { home, away, homePoints, awayPoints, winnerTeamId } of decided) {
 			if (away !== undefined) expect(homePoints).toBe(awayPoints);
-			expect(winnerTeamId).toBe(away === undefined || rank(home) < rank(away) ? home : away);
+			expect(winnerTeamId).toBe(away === undefined || getSeed(home) < getSeed(away) ? home : away);
 		}
 		const winners = decided.map(({ winnerTeamId }) => winnerTeamId);
 		expect(paired).toEqual([0, 1, 2, 3].map((place) => [winners[place], winners[7 - place]]));
 		expect(await listPairs(3)).toEqual(paired);
 		const loser = draw[7]?.home === winners[7] ? draw[7]?.away : draw[7]?.home;
-		expect((await getCup(find(loser)))?.path).toMatchObject([{ outcome: "out" }]);
-		expect((await getCup(find(winners[7] ?? 0)))?.path).toMatchObject([
+		expect((await getCup(findPlayer(loser)))?.path).toMatchObject([{ outcome: "out" }]);
+		expect((await getCup(findPlayer(winners[7] ?? 0)))?.path).toMatchObject([
 			{ outcome: "through" },
 			{ roundId: 3, stage: "quarter-final", outcome: null },
 		]);
@@ -158,7 +158,10 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect(corrected?.winnerTeamId).toBe(loser);
 		expect((await listPairs(3)).flat()).toContain(loser);
 		expect((await listPairs(3)).flat()).not.toContain(match?.winnerTeamId);
-		expect((await getCup(find(loser)))?.path).toMatchObject([{ outcome: "through", points: 9_999 }, { roundId: 3 }]);
+		expect((await getCup(findPlayer(loser)))?.path).toMatchObject([
+			{ outcome: "through", points: 9_999 },
+			{ roundId: 3 },
+		]);
 	});
 
 	test("keeps the teams that are through when a round is corrected after the next one has started (D2.1.55)", async () => {
@@ -175,12 +178,12 @@ describe("a season with a cup, all of whose teams score the same", () => {
 
 	test("eliminates a team whose account is closed (D2.1.53)", async () => {
 		const [match] = await getDraw(3);
-		const rank = (teamId: number | undefined) => players.findIndex((each) => each.teamId === teamId);
-		const [better, worse] = [match?.home, match?.away].toSorted((a, b) => rank(a) - rank(b));
-		const { userId } = find(better);
+		const getSeed = (teamId: number | undefined) => players.findIndex((player) => player.teamId === teamId);
+		const [better, worse] = [match?.home, match?.away].toSorted((a, b) => getSeed(a) - getSeed(b));
+		const { userId } = findPlayer(better);
 		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
 		await playRound(3);
-		const [decided] = await getDraw(3, find(worse));
+		const [decided] = await getDraw(3, findPlayer(worse));
 		expect(decided?.winnerTeamId).toBe(worse);
 		await app.database.db.updateTable("users").set({ is_active: true }).where("id", "=", userId).execute();
 	});
@@ -198,7 +201,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		const cup = await getCup(getPlayer(0));
 		expect(cup?.status).toBe("complete");
 		expect([final?.home, final?.away]).toContain(cup?.winner?.teamId);
-		const champion = find(cup?.winner?.teamId);
+		const champion = findPlayer(cup?.winner?.teamId);
 		expect((await getCup(champion))?.path.map(({ outcome }) => outcome)).toEqual([
 			"through",
 			"through",
@@ -206,7 +209,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			"won",
 		]);
 		const best = [final?.home, final?.away]
-			.map((teamId) => players.findIndex((each) => each.teamId === teamId))
+			.map((teamId) => players.findIndex((player) => player.teamId === teamId))
 			.toSorted((a, b) => a - b)[0];
 		expect(cup?.winner?.teamId).toBe(getPlayer(best ?? 0).teamId);
 		await playRound(6);
@@ -251,8 +254,8 @@ describe("a cup with more teams than its rounds can hold", () => {
 			.toSorted((a, b) => b.points - a.points || a.overall_rank - b.overall_rank)
 			.map(({ team_id }) => team_id);
 		expect((await listPairs(3)).flat().toSorted()).toEqual(best.slice(0, 4).toSorted());
-		expect((await getCup(find(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);
-		expect((await getCup(find(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
+		expect((await getCup(findPlayer(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);
+		expect((await getCup(findPlayer(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
 	});
 
 	test("qualifies others after a correction, until the next round starts (D2.1.55)", async () => {

@@ -135,8 +135,8 @@ async function buildPath(
 			outcome: getOutcome(match, teamId, stage),
 		};
 	});
-	const known = { hasMatch: matches.length > 0, isSettled: rounds.length > 0 };
-	const qualifying = await buildQualifyingStep(services, row, teamId, known);
+	const roundFacts = { hasMatch: matches.length > 0, isSettled: rounds.length > 0 };
+	const qualifying = await buildQualifyingStep(services, row, teamId, roundFacts);
 	return qualifying ? [qualifying, ...steps] : steps;
 }
 

@@ -193,9 +193,9 @@ describe("a league with a finals series", () => {
 		expect((await getRound(level.id, 5)).pairs).toEqual([winners]);
 		const { rankings } = await getLadder(level.id);
 		expect(rankings.every(({ WDL, pointsFor }) => WDL.draw === 3 && !("4" in pointsFor))).toBe(true);
-		const straight = (await getRound(small.id, 4)).byes[0];
+		const byeTeam = (await getRound(small.id, 4)).byes[0];
 		const [beaten] = (await getRound(small.id, 4)).winners;
-		expect((await getRound(small.id, 5)).pairs).toEqual([[straight, beaten]]);
+		expect((await getRound(small.id, 5)).pairs).toEqual([[byeTeam, beaten]]);
 	});
 
 	test("pairs the grand final again after a correction of the semi-finals (D2.1.44)", async () => {

@@ -31,10 +31,10 @@ afterAll(() => app.close());
 
 const getPlayer = (index: number) => players[index] as LeaguePlayer;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const getLadder = (roundId = 0, by = getPlayer(0)) =>
-	by.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
-const getMatchUps = (roundId: number, by = getPlayer(0)) =>
-	by.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
+const getLadder = (roundId = 0, player = getPlayer(0)) =>
+	player.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
+const getMatchUps = (roundId: number, player = getPlayer(0)) =>
+	player.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
@@ -83,8 +83,10 @@ describe("before the start", () => {
 		expect((await getApiFailure(getMatchUps(1, getPlayer(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
 		expect((await getApiFailure(getPlayer(5).client(showRankings, { query }))).code).toBe("league-members-only");
-		const none = { leagueId: open.id, roundId: 0 };
-		expect((await getApiFailure(getPlayer(0).client(showLeagueLadder, { query: none }))).code).toBe("league-not-h2h");
+		const ladderKey = { leagueId: open.id, roundId: 0 };
+		expect((await getApiFailure(getPlayer(0).client(showLeagueLadder, { query: ladderKey }))).code).toBe(
+			"league-not-h2h",
+		);
 	});
 });
 
@@ -101,8 +103,8 @@ describe("during the first round", () => {
 		await setMatchStatus(app, [first], "playing");
 		const { matchUps: shown, byes } = await getMatchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
-		const own = shown.find(({ home, away }) => [home.userId, away.userId].includes(getPlayer(0).userId));
-		const sides = own ? [own.home, own.away] : [];
+		const ownMatchUp = shown.find(({ home, away }) => [home.userId, away.userId].includes(getPlayer(0).userId));
+		const sides = ownMatchUp ? [ownMatchUp.home, ownMatchUp.away] : [];
 		const ownSide = sides.find(({ userId }) => userId === getPlayer(0).userId);
 		const opponentSide = sides.find(({ userId }) => userId !== getPlayer(0).userId);
 		if (!ownSide || !opponentSide) throw new Error("no match-up");
@@ -126,7 +128,7 @@ describe("during the first round", () => {
 			(id) => id !== 0,
 		);
 		const mayBeSeen = (id: number) =>
-			locked.has(id) || byeSquads.includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0);
+			locked.has(id) || byeSquads.includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0);
 		expect(visibleIds.every(mayBeSeen)).toBe(true);
 		expect(opponentSide.hidden).toBe(21 - visibleIds.length);
 		expect(opponentSide.hidden).toBeGreaterThan(0);
@@ -169,7 +171,7 @@ describe("over the season", () => {
 				const { total, ...WDL } = table.get(row.teamId) ?? { total: -1 };
 				expect(row.WDL).toEqual(WDL);
 				expect([row.totalPointsFor, row.premiershipPoints]).toEqual([total, row.WDL.win * 4 + row.WDL.draw * 2]);
-				expect(Object.values(row.pointsFor).reduce((sum, each) => sum + each, 0)).toBe(total);
+				expect(Object.values(row.pointsFor).reduce((sum, points) => sum + points, 0)).toBe(total);
 				const withMatchUp = Object.keys(fixture).filter(
 					(roundId) => Number(roundId) <= upTo && fixture[roundId]?.flat().includes(row.teamId),
 				);
@@ -184,8 +186,8 @@ describe("over the season", () => {
 		for (const { teamId, userId, overallRank } of (await getLadder(4)).rankings)
 			expect([teamId, userId, overallRank]).toEqual([
 				teamId,
-				players.find((each) => each.teamId === teamId)?.userId,
-				everyone.find((each) => each.teamId === teamId)?.rank,
+				players.find((player) => player.teamId === teamId)?.userId,
+				everyone.find((team) => team.teamId === teamId)?.rank,
 			]);
 	});
 
@@ -207,9 +209,9 @@ describe("over the season", () => {
 		const byRound = await getPlayer(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
 		const best = Math.max(...players.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
 		expect([byRound.rankings[0]?.roundPoints, byRound.nextPage]).toEqual([best, 2]);
-		const past = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
+		const pastLadder = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
 		const worst = Math.min(...players.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
-		expect(past.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
+		expect(pastLadder.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
 		const before = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 1 } });
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
@@ -224,7 +226,7 @@ describe("over the season", () => {
 			expect(rankings).toHaveLength(5);
 			for (const row of rankings) {
 				const scores = listTeamScores(row.teamId, rounds);
-				const total = scores.reduce((sum, each) => sum + each, 0);
+				const total = scores.reduce((sum, score) => sum + score, 0);
 				expect(row).toMatchObject({
 					totalPoints: total,
 					averagePoints: Math.round((total / rounds.length) * 100) / 100,

@@ -108,21 +108,21 @@ export async function listMatchUps(
 	const season = services.seasons.current();
 	const round = season.rounds.find(({ id }) => id === roundId);
 	if (!round || !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
-	const { members, matches: all, ladder } = await loadLadder(services, league, 0);
-	const matches = all.filter((match) => match.round_id === roundId);
+	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
+	const matches = allMatches.filter((match) => match.round_id === roundId);
 	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 	const isGrandFinal = league.drawn_at !== null && grandFinalId === roundId;
 	const isSemiFinal = league.drawn_at !== null && semiFinalId === roundId;
-	const playing = new Set(matches.flatMap(({ home, away }) => [home, away]));
-	const withoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playing.has(teamId));
+	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
+	const withoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
 	// With fewer than four teams, those without a semi-final go straight to the grand final.
 	const isBefore = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
 	const hasSemiFinalByes = isSemiFinal && isBefore && members.length < FINALS_SERIES_TEAMS;
 	const byes = league.drawn_at !== null && (isRegular || hasSemiFinalByes) ? withoutMatch : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
-	const owners = await listTeamOwners(services.db, [...playing, ...byes], viewerId);
-	const playingOwners = [...playing].flatMap((teamId) => owners.get(teamId) ?? []);
+	const owners = await listTeamOwners(services.db, [...playingTeams, ...byes], viewerId);
+	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
 	const teams = { owners, ranks, loaded: await loadTeams(services.teams, playingOwners) };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),

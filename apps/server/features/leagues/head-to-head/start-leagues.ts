@@ -52,10 +52,10 @@ async function startLeague(
 export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	const startedRound = season.rounds.findLast((round) => hasRoundStarted(round, now));
 	if (!startedRound) return;
-	const next = findNextRound(season, startedRound.id);
+	const nextRound = findNextRound(season, startedRound.id);
 	for (let afterId = 0; ; ) {
 		const leagues = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
-		for (const { id } of leagues) await startLeague(db, season, id, { next, now });
+		for (const { id } of leagues) await startLeague(db, season, id, { next: nextRound, now });
 		afterId = leagues.at(-1)?.id ?? 0;
 		if (leagues.length < BATCH_SIZE) return;
 	}

@@ -14,8 +14,8 @@ import { lockLeaguesRunBy, updateToNextCommissioner } from "./queries.ts";
 export async function transferLeagues(trx: Transaction<Tables>, userId: UserId): Promise<void> {
 	for (const id of await lockLeaguesRunBy(trx, userId)) {
 		await deleteWebhooksOfLeague(trx, id);
-		const next = await updateToNextCommissioner(trx, id, userId);
-		if (next !== null) await insertLeagueEvent(trx, id, "commissioner", next);
+		const nextCommissioner = await updateToNextCommissioner(trx, id, userId);
+		if (nextCommissioner !== null) await insertLeagueEvent(trx, id, "commissioner", nextCommissioner);
 	}
 }
 

@@ -33,8 +33,11 @@ afterAll(() => app.close());
 
 const getEmail = async ({ userId }: LeaguePlayer) =>
 	(await app.database.db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow()).email;
-const invite = (by: LeaguePlayer, id: number, ...emails: string[]) =>
-	by.client(inviteToLeague, { params: { id }, body: { leagueId: id, invites: emails.map((email) => ({ email })) } });
+const invite = (player: LeaguePlayer, id: number, ...emails: string[]) =>
+	player.client(inviteToLeague, {
+		params: { id },
+		body: { leagueId: id, invites: emails.map((email) => ({ email })) },
+	});
 const listMails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
 const listMailsTo = async (address: string) => (await listMails()).filter(({ to_address }) => to_address === address);
 const listInvites = async ({ client }: LeaguePlayer) => (await client(showLeagueInvites, {})).invites;
@@ -198,15 +201,15 @@ describe("invitations are throttled", () => {
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
 		expect((await getApiFailure(invite(ada, league.id, "nobody"))).code).toBe("invalid-field");
 		expect((await getApiFailure(invite(ada, league.id))).code).toBe("invalid-field");
-		const many = Array.from({ length: 51 }, (_, index) => `many${index}@example.test`);
-		expect((await getApiFailure(invite(ada, league.id, ...many))).code).toBe("invalid-field");
+		const emails = Array.from({ length: 51 }, (_, index) => `many${index}@example.test`);
+		expect((await getApiFailure(invite(ada, league.id, ...emails))).code).toBe("invalid-field");
 		expect(await listMailsTo("many0@example.test")).toEqual([]);
 	});
 });
 
 describe("who may invite", () => {
-	const getRefusal = async (by: LeaguePlayer, id: number) =>
-		(await getApiFailure(invite(by, id, "x@example.test"))).code;
+	const getRefusal = async (player: LeaguePlayer, id: number) =>
+		(await getApiFailure(invite(player, id, "x@example.test"))).code;
 
 	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {
 		const open = await createLeagueWith([ada, bea]);

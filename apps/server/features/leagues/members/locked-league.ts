@@ -36,7 +36,7 @@ export async function withLockedLeague<Result>(
 ): Promise<Result> {
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const season = seasons.current();
-		const run = async (trx: Transaction<Tables>) => {
+		const runLocked = async (trx: Transaction<Tables>) => {
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
@@ -48,7 +48,7 @@ export async function withLockedLeague<Result>(
 			const now = clocks.seasonNow();
 			return action({ trx, league, season, now, hasStarted: buildLeagueState(league, season, now).hasStarted });
 		};
-		const result = await limit(() => db.transaction().execute(run));
+		const result = await limit(() => db.transaction().execute(runLocked));
 		if (result !== OUTDATED) return result;
 		await seasons.refresh();
 	}

@@ -60,10 +60,10 @@ describe("joining", () => {
 	});
 
 	test("is refused with a specific reason in each case", async () => {
-		const own = await createTestLeague(ada);
-		expect(await getRefusal(join(ada, own.code))).toBe("league-own");
-		await join(bea, own.code);
-		expect(await getRefusal(join(bea, own.code))).toBe("league-joined-already");
+		const ownLeague = await createTestLeague(ada);
+		expect(await getRefusal(join(ada, ownLeague.code))).toBe("league-own");
+		await join(bea, ownLeague.code);
+		expect(await getRefusal(join(bea, ownLeague.code))).toBe("league-joined-already");
 		const full = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
 		expect(await getRefusal(join(cleo, full.code))).toBe("league-full");
 		const deleted = await createTestLeague(ada);
@@ -100,8 +100,8 @@ describe("leaving", () => {
 });
 
 describe("removing", () => {
-	const remove = (by: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
-		by.client(removeLeagueUser, { params: { id, userId } });
+	const remove = (player: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
+		player.client(removeLeagueUser, { params: { id, userId } });
 
 	test("a member is allowed before the start for the commissioner, who cannot remove herself (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
 		const league = await createLeagueWith([ada, bea, cleo]);
@@ -121,7 +121,7 @@ describe("removing", () => {
 		const invite = (...emails: string[]) =>
 			ada.client(inviteToLeague, {
 				params: { id: league.id },
-				body: { leagueId: league.id, invites: emails.map((each) => ({ email: each })) },
+				body: { leagueId: league.id, invites: emails.map((email) => ({ email: email })) },
 			});
 		const getToken = async (address: string) => {
 			const rows = await app.database.db

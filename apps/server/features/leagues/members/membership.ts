@@ -56,14 +56,14 @@ async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" |
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
 	const openRound = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
 	if (!openRound || !league.drawn_at) return;
-	const all = await listMatches(trx, [league.id], season.rules.lastRound);
-	const matches = all.filter(({ home, away }) => home === teamId || away === teamId);
+	const allMatches = await listMatches(trx, [league.id], season.rules.lastRound);
+	const matches = allMatches.filter(({ home, away }) => home === teamId || away === teamId);
 	const rounds = matches.map(({ round_id, home, away }) => {
 		return { roundId: round_id, isGrandFinal: false, matchUps: [[home, away] as const], byes: [] };
 	});
 	const remaining = removeTeamFromFixture(rounds, teamId, openRound.id);
 	const dropped = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
-	const finals = all.filter(
+	const finals = allMatches.filter(
 		(match) =>
 			(match.is_grand_final || match.is_semi_final) && match.round_id >= openRound.id && !dropped.includes(match),
 	);

@@ -122,16 +122,16 @@ function buildRounds(
 	return listLeagueRounds(league, season).map((roundId) => {
 		const isSemiFinal = roundId === semiFinalId;
 		const isGrandFinal = roundId === grandFinalId;
-		const played = byRound.get(roundId) ?? [];
-		const playing = new Set(played.flatMap(({ home, away }) => [home, away]));
+		const roundMatches = byRound.get(roundId) ?? [];
+		const playingTeams = new Set(roundMatches.flatMap(({ home, away }) => [home, away]));
 		// With fewer than four teams, those without a semi-final went straight to the grand final.
 		const hasByes = !isGrandFinal && (!isSemiFinal || members.length < FINALS_SERIES_TEAMS);
-		const without = hasByes ? members.filter(({ team_id }) => !playing.has(team_id)) : [];
+		const without = hasByes ? members.filter(({ team_id }) => !playingTeams.has(team_id)) : [];
 		return {
 			roundId,
 			isSemiFinal,
 			isGrandFinal,
-			matchUps: played.flatMap((match) => {
+			matchUps: roundMatches.flatMap((match) => {
 				const result = computeResult(match, NO_LIVE_STANDINGS);
 				const home = owners.get(match.home);
 				const away = owners.get(match.away);
@@ -165,11 +165,11 @@ export async function getPastLeague(
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const start = (page - 1) * size;
 	const shown = ladder.rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(start, start + size);
-	const own = rank === null ? undefined : ladder.rows[rank - 1];
+	const ownRow = rank === null ? undefined : ladder.rows[rank - 1];
 	const owners = await listTeamOwners(
 		db,
 		[
-			...[...shown, ...(own ? [own] : [])].map(({ standing }) => standing.teamId),
+			...[...shown, ...(ownRow ? [ownRow] : [])].map(({ standing }) => standing.teamId),
 			...matches.flatMap(({ home, away }) => [home, away]),
 			...(league.type === "h2h" ? members.map(({ team_id }) => team_id) : []),
 		],
@@ -195,7 +195,7 @@ export async function getPastLeague(
 		league: { ...buildLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
 		ladder: shown.map(buildRow),
 		nextPage: start + size < ladder.rows.length ? page + 1 : null,
-		currentUserRanking: own && rank !== null ? buildRow({ ...own, rank }) : null,
+		currentUserRanking: ownRow && rank !== null ? buildRow({ ...ownRow, rank }) : null,
 		winnerTeamId: ladder.winnerTeamId,
 		winnerTeamName: winner?.teamName ?? null,
 		rounds: buildRounds(league, season, matches, { members, owners }),

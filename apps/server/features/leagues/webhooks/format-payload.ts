@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 3_500;
 const MAX_DISCORD_LENGTH = 4_096;
 const SLACK_LINE_START = /^(?=[>•-])/gm;
 
-const cut = (text: string, length: number): string =>
+const truncate = (text: string, length: number): string =>
 	text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 
 /** Text without Discord's markup: names cannot mention, link or format. */
@@ -31,15 +31,15 @@ export function formatPayload(
 	{ title, lines }: CardText,
 	{ leagueName, url }: { readonly leagueName: string; readonly url: string },
 ): string {
-	const text = cut(lines.join("\n"), MAX_TEXT_LENGTH);
-	const heading = cut(`${leagueName} · ${title}`, MAX_TITLE_LENGTH);
+	const text = truncate(lines.join("\n"), MAX_TEXT_LENGTH);
+	const heading = truncate(`${leagueName} · ${title}`, MAX_TITLE_LENGTH);
 	if (service === "discord")
 		return JSON.stringify({
 			embeds: [
 				{
-					title: cut(escapeDiscord(heading), MAX_TITLE_LENGTH),
+					title: truncate(escapeDiscord(heading), MAX_TITLE_LENGTH),
 					url,
-					description: cut(escapeDiscord(text), MAX_DISCORD_LENGTH),
+					description: truncate(escapeDiscord(text), MAX_DISCORD_LENGTH),
 				},
 			],
 			allowed_mentions: { parse: [] },

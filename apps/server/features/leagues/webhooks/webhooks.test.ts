@@ -21,14 +21,14 @@ const DISCORD = "https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjK
 const SLACK = "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX";
 const MINUTE_MS = 60_000;
 
-interface Received {
+interface ReceivedRequest {
 	readonly path: string;
 	readonly body: string;
 }
 
 let app: TestApp;
 let standIn: Server;
-let received: Received[] = [];
+let received: ReceivedRequest[] = [];
 /** The stand-in's response; null for none. */
 let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null = { status: 204 };
 
@@ -160,7 +160,7 @@ describe("an address", () => {
 	});
 
 	test("is not connected to if its host resolves to a private address, and no redirect is followed [D2.7.62]", async () => {
-		const resolveTo =
+		const createLookup =
 			(addresses: readonly string[]): LookupFunction =>
 			(hostname, _options, done) => {
 				const allowed: LookupAddress[] = addresses.filter(isPublicAddress).map((address) => ({ address, family: 4 }));
@@ -168,7 +168,7 @@ describe("an address", () => {
 				else done(null, allowed);
 			};
 		for (const address of ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"]) {
-			const sendThere = createSendWebhook({ agent: createWebhookAgent(resolveTo([address])) });
+			const sendThere = createSendWebhook({ agent: createWebhookAgent(createLookup([address])) });
 			expect(await sendThere(DISCORD, "{}")).toEqual({ kind: "refused", reason: "discord.com is not a public host" });
 		}
 		expect(createWebhookAgent().options.lookup).toBe(lookupPublicAddress);

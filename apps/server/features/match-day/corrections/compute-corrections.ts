@@ -75,7 +75,7 @@ interface ComputeOptions extends Omit<SaveOptions, "now"> {
 }
 
 /**
- * Computes what the corrections of several matches change together. Their lines are saved only while they are read. The
+ * Computes what the corrections of several matches change together. The lines are saved, read and then rolled back. The
  * score of a match affects no fantasy points, so correcting only scores recomputes nothing.
  */
 export async function computeCorrections(

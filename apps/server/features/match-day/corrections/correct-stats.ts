@@ -97,8 +97,8 @@ export const correctMatches = (
 			if (score) await writeAudit(transaction, audit, { action: "score-corrected", subject, ...score });
 			if (lines.length === 0) continue;
 			const round = rounds.find(({ matches }) => matches.some(({ id }) => id === matchId));
-			const listLines = (which: "before" | "after") =>
-				lines.map((line) => ({ playerId: line.playerId, stats: line[which] }));
+			const listLines = (side: "before" | "after") =>
+				lines.map((line) => ({ playerId: line.playerId, stats: line[side] }));
 			await writeAudit(transaction, audit, {
 				action: "stats-corrected",
 				subject,

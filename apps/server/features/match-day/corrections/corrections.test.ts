@@ -98,7 +98,7 @@ const readPrices = async () =>
 			.orderBy("player_id")
 			.execute(),
 	);
-const withoutValue = ({ team_value: _, ...row }: { team_value: number }) => row;
+const omitTeamValue = ({ team_value: _, ...row }: { team_value: number }) => row;
 
 /** Finds a player of round 1 whom many teams have on the field. */
 function findPopularPlayer({ season, teams, reports }: SeasonSetup): {
@@ -129,7 +129,7 @@ test("a correction after publication re-scores that round and all later ones; pr
 	expect(unchanged).not.toEqual(await readStandings(3));
 
 	for (const { roundId, standings: rows } of expected)
-		expect(await readStandings(roundId)).toEqual(rows.map((row) => ({ ...withoutValue(row) })));
+		expect(await readStandings(roundId)).toEqual(rows.map((row) => ({ ...omitTeamValue(row) })));
 	expect(await readPrices()).toBe(before);
 	await engine.seasons.refresh();
 	await engine.liveUpdates.refresh();
@@ -174,7 +174,9 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 	const touched = new Set(
 		first?.moves.filter((move) => move.pointsBefore !== move.pointsAfter).map((move) => move.teamId),
 	);
-	for (const id of holders.filter((team) => played.teams.some((each) => each.id === team && each.startRound === 1)))
+	for (const id of holders.filter((team) =>
+		played.teams.some((playedTeam) => playedTeam.id === team && playedTeam.startRound === 1),
+	))
 		expect(touched).toContain(id);
 	expect(first?.teamsTouched).toBe(touched.size);
 });
@@ -294,9 +296,9 @@ test("a whole match is corrected at once, and one impossible count saves none of
 
 test("prices can be re-run only after the last published round", async () => {
 	const played = await playSeason(2);
-	const attempt = (roundId: RoundId) =>
+	const tryRerun = (roundId: RoundId) =>
 		getRefusalCode(rerunPrices(harness.database, roundId, auditContext, getStart(played.season, 3)));
-	expect([await attempt(1), await attempt(3), await attempt(9)]).toEqual([
+	expect([await tryRerun(1), await tryRerun(3), await tryRerun(9)]).toEqual([
 		"prices-superseded",
 		"round-not-published",
 		"round-unknown",

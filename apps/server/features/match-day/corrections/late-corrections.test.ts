@@ -219,12 +219,12 @@ test("dismissed late stats do not come back, and different ones do", async () =>
 test("a late correction that changed since it was shown is not accepted", async () => {
 	const { report, processReport } = await publishRound1();
 	await processReport(withKicks(report, 40));
-	const seen = await getVersion();
+	const seenVersion = await getVersion();
 	await processReport(withKicks(report, 41));
-	expect(await getRefusalCode(acceptLateCorrection(harness.database, seen, auditContext))).toBe(
+	expect(await getRefusalCode(acceptLateCorrection(harness.database, seenVersion, auditContext))).toBe(
 		"late-correction-changed",
 	);
-	expect(await getRefusalCode(dismissLateCorrection(harness.database, seen, auditContext))).toBe(
+	expect(await getRefusalCode(dismissLateCorrection(harness.database, seenVersion, auditContext))).toBe(
 		"late-correction-changed",
 	);
 	expect(await listPending()).toHaveLength(1);
@@ -247,12 +247,12 @@ test("all late corrections are accepted together, or none if one has changed sin
 	const { engine, report, processReport, processOther } = await publishRound1();
 	await processReport(withKicks(report, 40));
 	await processOther();
-	const seen = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
-	expect(seen.map(({ matchId }) => matchId)).toEqual([101, 102]);
+	const seenVersions = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
+	expect(seenVersions.map(({ matchId }) => matchId)).toEqual([101, 102]);
 	await processReport(withKicks(report, 39));
 	for (const refused of [
-		previewLateCorrections(harness.database, seen),
-		acceptLateCorrections(harness.database, seen, auditContext),
+		previewLateCorrections(harness.database, seenVersions),
+		acceptLateCorrections(harness.database, seenVersions, auditContext),
 	])
 		expect(await getRefusalCode(refused)).toBe("late-correction-changed");
 	expect(await listPending()).toHaveLength(2);

@@ -103,9 +103,9 @@ async function getSeenCorrection(db: Kysely<Tables>, { seasonId, matchId, versio
 	return correction;
 }
 
-async function buildStatCorrections(db: Kysely<Tables>, seen: readonly MatchVersion[]) {
+async function buildStatCorrections(db: Kysely<Tables>, seenVersions: readonly MatchVersion[]) {
 	const corrections: LateCorrection[] = [];
-	for (const each of seen) corrections.push(await getSeenCorrection(db, each));
+	for (const correction of seenVersions) corrections.push(await getSeenCorrection(db, correction));
 	return corrections.map(buildStatCorrection);
 }
 
@@ -116,18 +116,18 @@ async function buildStatCorrections(db: Kysely<Tables>, seen: readonly MatchVers
  */
 export const previewLateCorrections = async (
 	database: Connection,
-	seen: readonly MatchVersion[],
-): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seen));
+	seenVersions: readonly MatchVersion[],
+): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seenVersions));
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function closeLateCorrection(
 	transaction: Kysely<Tables>,
-	seen: MatchVersion,
+	seenVersion: MatchVersion,
 	state: "accepted" | "dismissed",
 ): Promise<LateCorrection> {
-	const correction = await getSeenCorrection(transaction, seen);
-	await closeLateReviews(transaction, seen.seasonId, seen.matchId, state);
-	await closeLateScore(transaction, seen.seasonId, seen.matchId, state);
+	const correction = await getSeenCorrection(transaction, seenVersion);
+	await closeLateReviews(transaction, seenVersion.seasonId, seenVersion.matchId, state);
+	await closeLateScore(transaction, seenVersion.seasonId, seenVersion.matchId, state);
 	return correction;
 }
 
@@ -138,22 +138,22 @@ async function closeLateCorrection(
  */
 export const acceptLateCorrections = async (
 	database: Connection,
-	seen: readonly MatchVersion[],
+	seenVersions: readonly MatchVersion[],
 	audit: AuditContext,
 ): Promise<CorrectionEffect> =>
-	correctMatches(database, await buildStatCorrections(database.db, seen), audit, {
+	correctMatches(database, await buildStatCorrections(database.db, seenVersions), audit, {
 		isFeedLine: true,
 		runFirst: async (transaction) => {
-			for (const each of seen) await closeLateCorrection(transaction, each, "accepted");
+			for (const correction of seenVersions) await closeLateCorrection(transaction, correction, "accepted");
 		},
 	});
 
 /** As `acceptLateCorrections`, for one match. */
 export const acceptLateCorrection = (
 	database: Connection,
-	seen: MatchVersion,
+	seenVersion: MatchVersion,
 	audit: AuditContext,
-): Promise<CorrectionEffect> => acceptLateCorrections(database, [seen], audit);
+): Promise<CorrectionEffect> => acceptLateCorrections(database, [seenVersion], audit);
 
 /**
  * Dismisses a late correction; the published match stays as it is.
@@ -162,14 +162,14 @@ export const acceptLateCorrection = (
  */
 export const dismissLateCorrection = (
 	{ db }: Pick<Database, "db">,
-	seen: MatchVersion,
+	seenVersion: MatchVersion,
 	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		const { lines, score } = await closeLateCorrection(transaction, seen, "dismissed");
+		const { lines, score } = await closeLateCorrection(transaction, seenVersion, "dismissed");
 		await writeAudit(transaction, audit, {
 			action: "late-correction-dismissed",
-			subject: `match:${seen.seasonId}:${seen.matchId}`,
+			subject: `match:${seenVersion.seasonId}:${seenVersion.matchId}`,
 			before: null,
 			after: {
 				lines: lines.map(({ playerId, reported }) => ({ playerId, stats: reported })),

@@ -37,8 +37,8 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 	if (!round) throw refuse(404, "round-unknown");
 	const isPublished = round.status === "complete";
 	const { magicNumber, prices } = computeNextPrices(season, roundId);
-	const changes = [...season.players.values()].flatMap(({ id, cost, prices: known }) => {
-		const before = known.get(isPublished ? roundId + 1 : roundId) ?? cost;
+	const changes = [...season.players.values()].flatMap(({ id, cost, prices: currentPrices }) => {
+		const before = currentPrices.get(isPublished ? roundId + 1 : roundId) ?? cost;
 		const after = prices.get(id) ?? before;
 		return before === after ? [] : [{ playerId: id, before, after }];
 	});
@@ -81,7 +81,7 @@ export const rerunPrices = (
 		const prepared = await prepareThenLock(
 			context,
 			() => prepareRerun(context, roundId),
-			(each) => hasPublishedChangedSince(context, { ...each, lastRoundId: roundId }),
+			(prepared) => hasPublishedChangedSince(context, { ...prepared, lastRoundId: roundId }),
 		);
 		const { season, review, next } = prepared;
 		const { magicNumber, prices } = next;
@@ -93,10 +93,10 @@ export const rerunPrices = (
 		await writeAudit(transaction, audit, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
-			before: { magicNumber: before, prices: review.changes.map((each) => [each.playerId, each.before]) },
+			before: { magicNumber: before, prices: review.changes.map((change) => [change.playerId, change.before]) },
 			after: {
 				magicNumber,
-				prices: review.changes.map((each) => [each.playerId, each.after]),
+				prices: review.changes.map((change) => [change.playerId, change.after]),
 				seasonAt: new Date(now).toISOString(),
 			},
 		});

@@ -43,7 +43,9 @@ export function computeRoundEffect(
 	const pointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
 	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
 		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
-	const changed = matchUps.filter((each) => computeResult(pointsBefore, each) !== computeResult(pointsAfter, each));
+	const changed = matchUps.filter(
+		(matchUp) => computeResult(pointsBefore, matchUp) !== computeResult(pointsAfter, matchUp),
+	);
 	let teamsTouched = 0;
 	let ranksMoved = 0;
 	let moves: TeamChange[] = [];

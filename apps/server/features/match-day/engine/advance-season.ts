@@ -21,19 +21,19 @@ export interface RoundQueue {
 	/** Sends due jobs to the queue. */
 	readonly send: (jobs: readonly RoundJob[]) => Promise<void>;
 	/** Runs the queued jobs, retries included. Returns whether there were any. */
-	readonly drain: (perform: JobHandler) => Promise<boolean>;
+	readonly drain: (runJob: JobHandler) => Promise<boolean>;
 }
 
 /** Creates a queue that runs jobs at once and throws their errors, for replays. */
 function createImmediateQueue(): RoundQueue {
-	let waiting: readonly RoundJob[] = [];
+	let queuedJobs: readonly RoundJob[] = [];
 	return {
 		send: async (jobs) => {
-			waiting = ROUND_QUEUES.flatMap((queue) => jobs.filter((job) => job.queue === queue));
+			queuedJobs = ROUND_QUEUES.flatMap((queue) => jobs.filter((job) => job.queue === queue));
 		},
-		drain: async (perform) => {
-			for (const job of waiting) await perform(job);
-			return waiting.length > 0;
+		drain: async (runJob) => {
+			for (const job of queuedJobs) await runJob(job);
+			return queuedJobs.length > 0;
 		},
 	};
 }

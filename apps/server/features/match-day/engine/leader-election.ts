@@ -35,16 +35,16 @@ export function createLeaderElection(
 		isLeader = false;
 	};
 	const connect = async (): Promise<Client> => {
-		const next = createSessionClient(database, "first-bounce leader");
-		next.on("error", (error) => {
-			if (client === next) stepDown();
+		const session = createSessionClient(database, "first-bounce leader");
+		session.on("error", (error) => {
+			if (client === session) stepDown();
 			if (!isClosed) onError(error);
 		});
-		next.on("end", () => {
-			if (client === next) stepDown();
+		session.on("end", () => {
+			if (client === session) stepDown();
 		});
-		await connectLockHolder(next);
-		return next;
+		await connectLockHolder(session);
+		return session;
 	};
 	return {
 		tryLead: async () => {

@@ -41,9 +41,9 @@ export async function upsertFeedHealth(
 	db: Kysely<Tables>,
 	{ source, health }: { readonly source: string; readonly health: FeedHealth },
 ): Promise<void> {
-	const stored = JSON.stringify({ ...health, matches: [...(health.matches ?? [])] });
+	const json = JSON.stringify({ ...health, matches: [...(health.matches ?? [])] });
 	await sql`
-		INSERT INTO feed_health (source, health, reported_at) VALUES (${source}, ${stored}, clock_timestamp())
+		INSERT INTO feed_health (source, health, reported_at) VALUES (${source}, ${json}, clock_timestamp())
 		ON CONFLICT (id) DO UPDATE SET source = excluded.source, health = excluded.health,
 			reported_at = excluded.reported_at`.execute(db);
 }

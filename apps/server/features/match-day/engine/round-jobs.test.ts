@@ -27,14 +27,14 @@ async function start() {
 	await harness.start({ onError: (error) => errors.push(error) });
 	const { stepAt } = harness;
 	const end = FIRST_BOUNCE + DAY + 2 * HOUR;
-	const play = async () => {
+	const playRound = async () => {
 		const reports = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
 		await stepAt(
 			end,
 			reports.map((report) => createPayload(`${report.matchId}`, [report])),
 		);
 	};
-	return { season, stepAt, play, end };
+	return { season, stepAt, play: playRound, end };
 }
 const listJobs = async () =>
 	(

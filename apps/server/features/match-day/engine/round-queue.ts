@@ -37,9 +37,9 @@ export function createRoundQueue({ queue, currentSeason, clocks }: RoundQueueSou
 			const now = clocks.wallNow();
 			for (const job of jobs) if (now - (sentAt.get(formatJobName(job)) ?? 0) >= RESEND_AFTER_MS) await send(job);
 		},
-		drain: (perform) =>
+		drain: (runJob) =>
 			queue.drain(ROUND_QUEUES, async (job) => {
-				const output = await perform(job);
+				const output = await runJob(job);
 				sentAt.delete(formatJobName(parseRoundJob(job)));
 				return output;
 			}),

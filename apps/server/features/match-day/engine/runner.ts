@@ -12,17 +12,17 @@ export function createRunner(step: () => Promise<void>, onError: (error: unknown
 	let isRunning = false;
 	let last: Promise<unknown> = Promise.resolve();
 
-	const next = (): Promise<void> => {
+	const runNext = (): Promise<void> => {
 		const done = last.then(step);
 		last = done.catch(() => undefined);
 		return done;
 	};
 	const repeat = async () => {
-		await next().catch(onError);
+		await runNext().catch(onError);
 		if (isRunning) timer = setTimeout(repeat, intervalMs);
 	};
 	return {
-		step: next,
+		step: runNext,
 		start: () => {
 			if (isRunning) return;
 			isRunning = true;

@@ -36,10 +36,10 @@ test("an engine whose season cannot be loaded closes its connections and stops i
 
 test("a running server uses real time and the new season's feed as soon as another process ends the demo", async () => {
 	const database = await createTestDatabase();
-	const wall = FIRST_BOUNCE - 10 * DAY;
+	const wallTime = FIRST_BOUNCE - 10 * DAY;
 	await seedSeason(database.db);
 	await database.pool.query("UPDATE seasons SET is_demo = true");
-	await setClock(database.db, { seasonAt: wall + 2 * DAY, playingRoundId: 1 }, wall);
+	await setClock(database.db, { seasonAt: wallTime + 2 * DAY, playingRoundId: 1 }, wallTime);
 	const feedsLoaded: number[] = [];
 	const engine = await createSeasonEngine({
 		database,
@@ -50,19 +50,19 @@ test("a running server uses real time and the new season's feed as soon as anoth
 		onError: (error) => {
 			throw error;
 		},
-		wallNow: () => wall,
+		wallNow: () => wallTime,
 	});
 	await engine.runner.step();
-	expect(engine.clocks.seasonNow()).toBe(wall + 2 * DAY);
+	expect(engine.clocks.seasonNow()).toBe(wallTime + 2 * DAY);
 	const timesAtChange: [number, number][] = [];
 	engine.seasons.onChange(({ seasonId }) => timesAtChange.push([seasonId, engine.clocks.seasonNow()]));
 
-	const next = createSeasonFolder();
-	const { problems } = await importSeason(database.db, next.path, { endDemo: true });
-	next.discard();
+	const nextFolder = createSeasonFolder();
+	const { problems } = await importSeason(database.db, nextFolder.path, { endDemo: true });
+	nextFolder.discard();
 	expect(problems).toEqual([]);
 	await waitFor(() => expect(engine.seasons.current().seasonId).toBe(7));
-	expect(timesAtChange).toEqual([[7, wall]]);
+	expect(timesAtChange).toEqual([[7, wallTime]]);
 	expect(engine.clocks.show()).toMatchObject({
 		seasonTime: "2026-08-18T09:00:00.000Z",
 		isDemo: false,

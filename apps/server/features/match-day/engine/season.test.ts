@@ -228,7 +228,7 @@ describe("publication", () => {
 			.execute();
 		const team = await seedTeam(harness.database.db, season, { slots, startRound: 2, bank: 1000 });
 		const engine = await harness.start();
-		const play = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
+		const playRound = async (roundId: RoundId, kicks: (id: PlayerId) => number) => {
 			const reports = season.listMatchesOfRound(roundId).map(({ id, homeSquadId, awaySquadId }): MatchReport => {
 				const players = season.players.filter(({ squadId }) => squadId === homeSquadId || squadId === awaySquadId);
 				const lines = players.map((player) => ({
@@ -249,16 +249,16 @@ describe("publication", () => {
 				)
 			).rows[0];
 
-		await play(1, (id) => (slots.includes(id) ? 14 : 10));
-		const over = await readStored();
-		expect(over).toMatchObject({ start_round_id: 2 });
-		expect(over.bank).toBeLessThan(0);
-		await play(2, (id) => (slots.includes(id) ? 0 : 20));
+		await playRound(1, (id) => (slots.includes(id) ? 14 : 10));
+		const storedTeam = await readStored();
+		expect(storedTeam).toMatchObject({ start_round_id: 2 });
+		expect(storedTeam.bank).toBeLessThan(0);
+		await playRound(2, (id) => (slots.includes(id) ? 0 : 20));
 		expect(engine.standings.current().getOverallRank(team.id)).toBeNull();
 		const fits = await readStored();
 		expect(fits).toMatchObject({ start_round_id: 3 });
 		expect(fits.bank).toBeGreaterThanOrEqual(0);
-		await play(3, () => 10);
+		await playRound(3, () => 10);
 		expect(engine.standings.current().getOverallRank(team.id)).toBe(1);
 	});
 });

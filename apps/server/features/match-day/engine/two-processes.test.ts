@@ -30,7 +30,7 @@ import { setClock } from "../../seasons/current/set-clock.ts";
 
 /** The longest time that a season may have no leader. */
 const TAKEOVER_SECONDS = 10;
-/** Of each kind. */
+/** The number of mails, of push messages and of alerts. */
 const DELIVERIES = 12;
 
 let database: Database;
@@ -58,7 +58,7 @@ function getProcesses(): readonly [ServerProcess, ServerProcess] {
 	if (!one || !two) throw new Error("Two processes were not started");
 	return [one, two];
 }
-const connectTo = ({ address }: ServerProcess, token = "") =>
+const createClientOf = ({ address }: ServerProcess, token = "") =>
 	createClient({ origin: address, language: "en", fetch, headers: () => ({ "x-sid": token }) });
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
 	processes.push(...(await Promise.all([startServerProcess(env), startServerProcess(env)])));
 });
 afterAll(async () => {
-	for (const each of processes) await each.kill();
+	for (const process of processes) await process.kill();
 	await database.close();
 	await push.close();
 	await new Promise<void>((resolve) => smtp.close(resolve));
@@ -112,42 +112,43 @@ const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 	season_changed: async () => {
 		await database.db.updateTable("seasons").set({ name: "Renamed season" }).execute();
 		await touchSeason(database.db, 1);
-		for (const each of getProcesses()) await expect.poll(() => readSeasonName(each)).toBe("Renamed season");
+		for (const process of getProcesses()) await expect.poll(() => readSeasonName(process)).toBe("Renamed season");
 	},
 	clock_changed: async () => {
 		const seasonAt = FIRST_BOUNCE - 4 * HOUR;
 		await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
-		for (const each of getProcesses())
+		for (const process of getProcesses())
 			await expect
-				.poll(async () => (await connectTo(each)(showClock, {})).seasonTime)
+				.poll(async () => (await createClientOf(process)(showClock, {})).seasonTime)
 				.toBe(new Date(seasonAt).toISOString());
 	},
 	people_changed: async () => {
 		const [one, two] = getProcesses();
 		const token = tokens.at(-1) ?? "";
 		const readRankings = (process: ServerProcess) =>
-			connectTo(process, token)(showRankings, {}).then(
+			createClientOf(process, token)(showRankings, {}).then(
 				() => 200,
 				({ status }) => status,
 			);
 		// Both keep the session in memory for a minute.
 		expect([await readRankings(one), await readRankings(two)]).toEqual([200, 200]);
-		await connectTo(one, token)(authLogout, {});
+		await createClientOf(one, token)(authLogout, {});
 		await expect.poll(() => readRankings(two)).toBe(401);
 	},
 	conversation_changed: async () => {
 		const [one, two] = getProcesses();
 		const token = tokens[0] ?? "";
-		const { league } = await connectTo(one, token)(createLeague, { body: { name: "Two Processes", startId: 1 } });
+		const { league } = await createClientOf(one, token)(createLeague, { body: { name: "Two Processes", startId: 1 } });
 		const stream = await openStream(two, token);
 		await expect.poll(stream.received).toContain("event: version");
 		const body = { text: "Hello from the other process", key: crypto.randomUUID() };
-		await connectTo(one, token)(sendMessage, { params: { id: league.id }, body });
+		await createClientOf(one, token)(sendMessage, { params: { id: league.id }, body });
 		await expect.poll(stream.received).toContain("Hello from the other process");
 		await stream.close();
 	},
 	secrets_changed: async () => {
-		const readKey = async (each: ServerProcess) => (await connectTo(each, tokens[0])(showNotifications, {})).publicKey;
+		const readKey = async (server: ServerProcess) =>
+			(await createClientOf(server, tokens[0])(showNotifications, {})).publicKey;
 		const [one, two] = getProcesses();
 		const before = await readKey(one);
 		expect(await readKey(two)).toBe(before);
@@ -166,7 +167,7 @@ test.each(Object.entries(CHANGES))("%s reaches a process that did not make the c
 test("mails, push messages and alerts that both processes could send are sent once", async () => {
 	const [one] = getProcesses();
 	for (const token of tokens.slice(0, -1)) {
-		const client = connectTo(one, token);
+		const client = createClientOf(one, token);
 		const preferences = { ...DEFAULT_PREFERENCES, lockReminders: "always" as const, minutesBefore: 120 as const };
 		await client(saveNotificationPreferences, { body: preferences });
 		await client(subscribeToPush, { body: push.browser().subscription });
@@ -176,7 +177,7 @@ test("mails, push messages and alerts that both processes could send are sent on
 	const data = { firstName: "Zoë", url: "https://bounce.example/reset-password#abc_-123" };
 	for (const to of addresses) await queueMail(database.db, { kind: "reset-password", to, language: "en", now, data });
 	const texts = Array.from({ length: DELIVERIES }, (_, index) => `Alert ${index}`);
-	for (const each of texts) await insertMessage(database.db, each, new Date(now));
+	for (const text of texts) await insertMessage(database.db, text, new Date(now));
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - HOUR, speed: 0 }, now);
 
 	const countDeliveries = async () =>
@@ -188,7 +189,7 @@ test("mails, push messages and alerts that both processes could send are sent on
 		).rows[0];
 	await expect.poll(countDeliveries, { timeout: 20_000 }).toEqual({ mails: 0, alerts: 0, pushed: DELIVERIES - 1 });
 	expect(mails.toSorted()).toEqual(addresses.toSorted());
-	expect(alerts.filter((each) => each.startsWith("Alert ")).toSorted()).toEqual(texts.toSorted());
+	expect(alerts.filter((alert) => alert.startsWith("Alert ")).toSorted()).toEqual(texts.toSorted());
 	const paths = push.received.map(({ path }) => path);
 	expect([paths.length, new Set(paths).size]).toEqual([DELIVERIES - 1, DELIVERIES - 1]);
 });

@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const getPlayers = (by: LeaguePlayer, roundId = 1) => by.client(showRoundPlayers, { params: { roundId } });
-const sort = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+const getPlayers = (player: LeaguePlayer, roundId = 1) => player.client(showRoundPlayers, { params: { roundId } });
+const sortIds = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 /** Lists the players of a team who are locked once the first match begins: all but the squads of the second. */
 const listLocked = ({ team }: LeaguePlayer) =>
-	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((each) => each.id === id)?.squadId ?? 0));
+	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0));
 
 test("before the round starts, only the manager's own players are shown", async () => {
 	const { own, opponents, leaguePlayerIds } = await getPlayers(getPlayer(0));
 	const { slots } = getPlayer(0).team;
 	expect(own?.fieldIds).toHaveLength(16);
 	expect(own?.benchIds).toHaveLength(5);
-	expect(sort([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sort(slots));
+	expect(sortIds([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sortIds(slots));
 	expect(own?.captainId).toBe(slots[0]);
 	expect(opponents).toEqual([
 		expect.objectContaining({ leagueId, fieldIds: [], benchIds: [], captainId: 0, viceCaptainId: 0, team: null }),
@@ -55,7 +55,9 @@ test("once a match has started, the opponent's and the league's players in it ar
 	expect(opponent).toMatchObject({ leagueId, leagueName: "Two of us", index: 0 });
 	expect(listLocked(getPlayer(1)).length).toBeGreaterThan(0);
 	expect(listLocked(getPlayer(1)).length).toBeLessThan(21);
-	expect(sort([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(sort(listLocked(getPlayer(1))));
+	expect(sortIds([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(
+		sortIds(listLocked(getPlayer(1))),
+	);
 	const shownIds = [opponent?.team?.lineup, opponent?.team?.bench].flatMap((byLine) =>
 		Object.values(byLine ?? {}).flat(),
 	);
@@ -64,7 +66,7 @@ test("once a match has started, the opponent's and the league's players in it ar
 	expect(shown).toEqual(getPlayer(1).team.slots.map((id) => (listLocked(getPlayer(1)).includes(id) ? id : 0)));
 	expect(opponent?.team?.hidden).toBe(21 - listLocked(getPlayer(1)).length);
 	const members = new Set(players.flatMap(listLocked));
-	expect(leaguePlayerIds).toEqual(sort([...members]));
+	expect(leaguePlayerIds).toEqual(sortIds([...members]));
 });
 
 test("a manager without a league has no opponents, and an unknown round is refused", async () => {

@@ -37,7 +37,7 @@ function buildRoundPlayers(lineup: Lineup): RoundPlayers {
 }
 
 function buildVisibleTeam({ lineup, hidden }: RedactedLineup): VisibleTeam {
-	const copy = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
+	const copyLines = ({ DEF, MID, RUC, FWD }: PlayersByLine) => ({
 		DEF: [...DEF],
 		MID: [...MID],
 		RUC: [...RUC],
@@ -45,7 +45,7 @@ function buildVisibleTeam({ lineup, hidden }: RedactedLineup): VisibleTeam {
 	});
 	const { field, bench, utilityId, captainId, viceCaptainId, emergency } = lineup;
 	const roles = { captainId, viceCaptainId, emergency: [...emergency] };
-	return { lineup: copy(field), bench: copy(bench), utilityId, ...roles, hidden };
+	return { lineup: copyLines(field), bench: copyLines(bench), utilityId, ...roles, hidden };
 }
 
 function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {

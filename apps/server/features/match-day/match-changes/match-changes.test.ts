@@ -43,7 +43,7 @@ async function stepAt(seasonAt: number, reports: readonly MatchReport[] = []): P
 		reports.map((report) => createPayload(`${report.matchId}`, [report])),
 	);
 }
-const round = (roundId: RoundId) => {
+const getRound = (roundId: RoundId) => {
 	const found = engine.seasons.current().rounds.find(({ id }) => id === roundId);
 	if (!found) throw new Error("no such round");
 	return found;
@@ -64,15 +64,15 @@ test("a match postponed within its round locks its squads at the new start, and 
 		NOW,
 	);
 	await stepAt(FIRST_BOUNCE + HOUR);
-	expect(round(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
+	expect(getRound(1).matches.map(({ id, venue }) => [id, venue])).toEqual([
 		[102, ""],
 		[101, "Dry Park"],
 	]);
-	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + HOUR)).toBe(false);
+	expect(isSquadLocked(11, getRound(1), FIRST_BOUNCE + HOUR)).toBe(false);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + 2 * DAY + HOUR);
-	expect(isSquadLocked(11, round(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
-	expect(round(1).status).toBe("playing");
+	expect(isSquadLocked(11, getRound(1), FIRST_BOUNCE + 2 * DAY + HOUR)).toBe(true);
+	expect(getRound(1).status).toBe("playing");
 	const [audit] = await harness.database.db
 		.selectFrom("audit")
 		.where("action", "=", "match-rescheduled")
@@ -109,11 +109,11 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 		NOW,
 	);
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
-	expect(round(1).byeSquads).toEqual([13, 14, 15, 16]);
+	expect(getRound(1).byeSquads).toEqual([13, 14, 15, 16]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(round(1).status).toBe("complete");
-	expect(round(2).matches.filter((match) => match.homeSquadId === 13)).toHaveLength(2);
-	expect(isDoubleGameWeek(round(2), { singleWeekMatches: 2 })).toBe(true);
+	expect(getRound(1).status).toBe("complete");
+	expect(getRound(2).matches.filter((match) => match.homeSquadId === 13)).toHaveLength(2);
+	expect(isDoubleGameWeek(getRound(2), { singleWeekMatches: 2 })).toBe(true);
 
 	const buildReport = (matchId: number, K: number): MatchReport => ({
 		matchId,
@@ -122,8 +122,8 @@ test("a match moved to the next round leaves a bye and adds a second match", asy
 	});
 	const ownMatchId = season.listMatchesOfRound(2).find((match) => match.homeSquadId === 13)?.id ?? 0;
 	await stepAt(FIRST_BOUNCE + 9 * DAY, [buildReport(ownMatchId, 5)]);
-	expect(getSquadStatus(13, round(2))).toBe("partial");
-	expect(isSquadLocked(13, round(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
+	expect(getSquadStatus(13, getRound(2))).toBe("partial");
+	expect(isSquadLocked(13, getRound(2), FIRST_BOUNCE + 9 * DAY)).toBe(true);
 	await stepAt(FIRST_BOUNCE + 11 * DAY, [buildReport(102, 7)]);
 	expect(engine.seasons.current().players.get(1025)?.scores.get(2)).toBe(36);
 });
@@ -136,7 +136,7 @@ test("the stats of an abandoned match count, and it no longer delays the round o
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
 	const { players } = engine.seasons.current();
-	expect(round(1).status).toBe("complete");
+	expect(getRound(1).status).toBe("complete");
 	const counted = half.lines?.find(({ playerId }) => players.get(playerId)?.scores.has(1));
 	expect(counted).toBeDefined();
 	for (const { playerId } of half.lines ?? []) {
@@ -151,8 +151,8 @@ test("a match called off ahead of time keeps its players free until its start, t
 	await setUpSeason();
 	await abandonMatch(harness.database, 101, auditContext, NOW);
 	await stepAt(FIRST_BOUNCE - HOUR);
-	expect(round(1).matches[0]).toMatchObject({ id: 101, isAbandoned: true, status: "scheduled", completedAt: null });
-	expect(isSquadLocked(11, round(1), FIRST_BOUNCE - HOUR)).toBe(false);
+	expect(getRound(1).matches[0]).toMatchObject({ id: 101, isAbandoned: true, status: "scheduled", completedAt: null });
+	expect(isSquadLocked(11, getRound(1), FIRST_BOUNCE - HOUR)).toBe(false);
 	expect(await getRefusalCode(abandonMatch(harness.database, 101, auditContext, NOW))).toBe("match-is-abandoned");
 	const later = { matchId: 101, startsAt: FIRST_BOUNCE + DAY };
 	expect(await getRefusalCode(rescheduleMatch(harness.database, later, auditContext, NOW))).toBe("match-is-abandoned");
@@ -160,12 +160,12 @@ test("a match called off ahead of time keeps its players free until its start, t
 		"match-is-abandoned",
 	);
 	await stepAt(FIRST_BOUNCE);
-	expect(round(1).matches[0]).toMatchObject({ status: "complete", completedAt: FIRST_BOUNCE });
-	expect(isSquadLocked(11, round(1), FIRST_BOUNCE)).toBe(true);
-	expect(round(1).status).toBe("playing");
+	expect(getRound(1).matches[0]).toMatchObject({ status: "complete", completedAt: FIRST_BOUNCE });
+	expect(isSquadLocked(11, getRound(1), FIRST_BOUNCE)).toBe(true);
+	expect(getRound(1).status).toBe("playing");
 	await stepAt(FIRST_BOUNCE + DAY + 3 * HOUR, [buildPlayedReport(102)]);
 	await stepAt(FIRST_BOUNCE + DAY + 6 * HOUR);
-	expect(round(1).status).toBe("complete");
+	expect(getRound(1).status).toBe("complete");
 	const { players } = engine.seasons.current();
 	expect([...players.values()].filter(({ squadId, scores }) => squadId === 11 && scores.has(1))).toEqual([]);
 });
@@ -176,9 +176,9 @@ test("a round does not wait for a called-off match once all others are over, and
 	await reinstateMatch(harness.database, 102, auditContext);
 	await abandonMatch(harness.database, 102, auditContext, NOW);
 	await stepAt(FIRST_BOUNCE + 3 * HOUR, [buildPlayedReport(101)]);
-	expect(round(1).matches[1]).toMatchObject({ id: 102, isAbandoned: true, status: "complete" });
+	expect(getRound(1).matches[1]).toMatchObject({ id: 102, isAbandoned: true, status: "complete" });
 	await stepAt(FIRST_BOUNCE + 6 * HOUR);
-	expect(round(1).status).toBe("complete");
+	expect(getRound(1).status).toBe("complete");
 	expect(await getRefusalCode(reinstateMatch(harness.database, 102, auditContext))).toBe("round-over");
 });
 
@@ -188,7 +188,7 @@ test("an abandonment can be reverted until the round is complete", async () => {
 	await abandonMatch(harness.database, 101, auditContext, FIRST_BOUNCE + HOUR);
 	await reinstateMatch(harness.database, 101, auditContext);
 	await stepAt(FIRST_BOUNCE + 2 * HOUR, [{ ...buildPlayedReport(101), status: "playing" }]);
-	expect(round(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
+	expect(getRound(1).matches[0]).toMatchObject({ status: "playing", isAbandoned: false, completedAt: null });
 	expect(await getRefusalCode(reinstateMatch(harness.database, 101, auditContext))).toBe("match-not-abandoned");
 });
 
@@ -201,7 +201,7 @@ test("a reinstated match is over if its last stats, received while it was abando
 	await stepAt(FIRST_BOUNCE + 3 * HOUR, [complete]);
 	await reinstateMatch(harness.database, 101, auditContext);
 	await stepAt(FIRST_BOUNCE + 3 * HOUR + 1, [complete]);
-	expect(round(1).matches[0]).toMatchObject({ status: "complete", isAbandoned: false });
+	expect(getRound(1).matches[0]).toMatchObject({ status: "complete", isAbandoned: false });
 });
 
 test("nobody is expected to play in a match that is called off ahead of time, and projections say so (D2.9.77)", async () => {
@@ -237,7 +237,7 @@ test("a match without stats is scheduled again after an abandonment, though its 
 	await abandonMatch(harness.database, 102, auditContext, FIRST_BOUNCE + 9 * DAY + HOUR);
 	await reinstateMatch(harness.database, 102, auditContext);
 	await engine.seasons.refresh();
-	const match = round(2).matches.find(({ id }) => id === 102);
+	const match = getRound(2).matches.find(({ id }) => id === 102);
 	expect(match).toMatchObject({ status: "scheduled", isAbandoned: false, completedAt: null });
 });
 

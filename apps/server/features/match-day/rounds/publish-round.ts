@@ -87,7 +87,7 @@ export const publishRound = (
 		const prepared = await prepareThenLock(
 			context,
 			() => prepareRound(context),
-			(each) => hasChangedSince(context, each),
+			(prepared) => hasChangedSince(context, prepared),
 		);
 		if (!prepared) return false;
 

@@ -55,16 +55,16 @@ export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: 
 
 /** Locks the rows of complete teams that are over the salary cap since prices were published. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
-	const over = transaction
+	const query = transaction
 		.selectFrom("lineups as l")
 		.innerJoin("teams as t", "t.id", "l.team_id")
 		.where("l.bank", "<", 0)
 		.where("t.season_id", "=", seasonId)
 		.select(["t.id", "t.start_round_id", "l.bank"])
 		.orderBy("t.id");
-	await over.forUpdate("t").execute();
+	await query.forUpdate("t").execute();
 	// Read after locking, since an edit may have brought a team back under the cap meanwhile.
-	const rows = await over.execute();
+	const rows = await query.execute();
 	return rows.flatMap(({ id, start_round_id: startRoundId, bank }) =>
 		startRoundId === null || bank === null ? [] : [{ teamId: id, startRoundId, bank }],
 	);

@@ -4,7 +4,7 @@ import type { SnapshotMatch, SnapshotRound } from "../../seasons/current/season-
 import { getPublicationTime, getRoundPhase } from "./round-phase.ts";
 
 const MINUTE = 60_000;
-const match = (
+const buildMatch = (
 	startsAt: number,
 	status: SnapshotMatch["status"],
 	completedAt: number | null = null,
@@ -30,7 +30,7 @@ const match = (
 	isAbandoned: false,
 	providerId: null,
 });
-const round = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]): SnapshotRound => ({
+const buildRound = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]): SnapshotRound => ({
 	id: 1,
 	status,
 	matches,
@@ -41,12 +41,16 @@ const round = (status: SnapshotRound["status"], ...matches: SnapshotMatch[]): Sn
 	hold: null,
 });
 const season = { rules: { ...DEFAULT_SEASON_RULES, finalAfterMinutes: 120 }, isDemo: false };
-const ended = round("playing", match(0, "complete", 90 * MINUTE), match(30 * MINUTE, "complete", 100 * MINUTE));
+const ended = buildRound(
+	"playing",
+	buildMatch(0, "complete", 90 * MINUTE),
+	buildMatch(30 * MINUTE, "complete", 100 * MINUTE),
+);
 
 test("a round is open until its first match, then soft-locked until a feed reports a start (D1.7.35)", () => {
-	const scheduled = round("scheduled", match(1_000, "scheduled"), match(2_000, "scheduled"));
+	const scheduled = buildRound("scheduled", buildMatch(1_000, "scheduled"), buildMatch(2_000, "scheduled"));
 	expect([999, 1_000].map((now) => getRoundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
-	const playing = round("playing", match(1_000, "complete", 1_500), match(2_000, "playing"));
+	const playing = buildRound("playing", buildMatch(1_000, "complete", 1_500), buildMatch(2_000, "playing"));
 	expect(getRoundPhase(playing, season, 1e12)).toBe("playing");
 });
 

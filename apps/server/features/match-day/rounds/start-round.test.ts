@@ -34,34 +34,38 @@ const readTeam = async (id: number) =>
 
 test("a team over the cap when its round starts begins one round later, other teams begin in that round", async () => {
 	const startsInRound2 = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
-	const over = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
+	const overCapManager = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
 	const fits = await createKnownManager(app, { ...startsInRound2, bank: 0 });
-	expect((await over.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
+	expect((await overCapManager.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 	// The round starts by the clock, before a feed reports it.
-	expect((await over.client(showMyTeam, {})).team.startRoundId).toBe(3);
-	expect(await readTeam(over.id)).toBe(2);
+	expect((await overCapManager.client(showMyTeam, {})).team.startRoundId).toBe(3);
+	expect(await readTeam(overCapManager.id)).toBe(2);
 	expect(await startFirstMatch(2)).toBe(true);
-	expect([await readTeam(over.id), await readTeam(fits.id)]).toEqual([3, 2]);
+	expect([await readTeam(overCapManager.id), await readTeam(fits.id)]).toEqual([3, 2]);
 	expect(await startFirstMatch(2)).toBe(false);
 
-	const { team } = await over.client(showMyTeam, {});
+	const { team } = await overCapManager.client(showMyTeam, {});
 	expect(team.salaryCap).toBe(computeLineupCost(app.season, KNOWN_TEAM) - 5_000);
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = team;
 	// A cheaper defender. No player is locked for a team that has not started.
 	const body = { lineup: { ...lineup, DEF: lineup.DEF.with(4, 1003) }, bench, utilityId, captainId, viceCaptainId };
-	const saved = await over.client(updateTeam, { body: { ...body, emergency } });
+	const saved = await overCapManager.client(updateTeam, { body: { ...body, emergency } });
 	expect(saved.team).toMatchObject({ startRoundId: 3, isComplete: true });
 	expect(saved.team.salaryCap - saved.team.value).toBe((1050 - 1003) * 3_000 - 5_000);
 });
 
 test("a team over the cap without a later round keeps its start round and does not play it", async () => {
 	await finishRound(app, 2);
-	const over = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 10 * DAY, bank: -1_000 });
+	const overCapManager = await createKnownManager(app, {
+		startRound: 3,
+		completedAt: FIRST_BOUNCE + 10 * DAY,
+		bank: -1_000,
+	});
 	app.clocks.setSeason(FIRST_BOUNCE + 14 * DAY);
 	await startFirstMatch(3);
-	expect(await readTeam(over.id)).toBe(3);
-	expect((await over.client(showMyTeam, {})).team.startRoundId).toBeNull();
+	expect(await readTeam(overCapManager.id)).toBe(3);
+	expect((await overCapManager.client(showMyTeam, {})).team.startRoundId).toBeNull();
 	await finishRound(app, 3);
-	expect((await over.client(showMyTeam, {})).team.scoreflow).toEqual({});
+	expect((await overCapManager.client(showMyTeam, {})).team.scoreflow).toEqual({});
 });

@@ -12,11 +12,11 @@ async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: nu
 	if (teams.length === 0) return;
 	const season = await loadCurrentSeason(transaction);
 	if (season?.seasonId !== seasonId) return;
-	const moved = teams.flatMap((team) => {
+	const postponedTeams = teams.flatMap((team) => {
 		const startRoundId = getStartRoundId(team, { rounds: season.rounds, now });
 		return startRoundId === null ? [] : [{ teamId: team.teamId, startRoundId }];
 	});
-	await updateStartRounds(transaction, moved);
+	await updateStartRounds(transaction, postponedTeams);
 }
 
 /**

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const match = (roundId: number, index: number): SmallMatch => {
+const getMatch = (roundId: number, index: number): SmallMatch => {
 	const found = app.season.listMatchesOfRound(roundId)[index];
 	if (!found) throw new Error("no such match");
 	return found;
@@ -47,8 +47,8 @@ test("in a scheduled round only the owner gets the ledger, which has no points y
 
 test("during the round a rival sees only locked players, and the points add up", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
-	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
-	await setMatchStatus(app, [match(1, 0)], "playing");
+	await saveKicks(app, getMatch(1, 0), { 1001: 10, 1005: 4 });
+	await setMatchStatus(app, [getMatch(1, 0)], "playing");
 	const [own, seen] = [await getLedger(owner.client), await getLedger(rival)];
 	expect(own.hidden).toBe(0);
 	expect(seen.hidden).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test("every point of a published round is traced to stats, weights, roles, subst
 			.filter(({ playerId }) => app.season.players.find(({ id }) => id === playerId)?.squadId === 13)
 			.map(({ playerId }) => [playerId, 7]),
 	);
-	await saveKicks(app, match(1, 1), scores);
+	await saveKicks(app, getMatch(1, 1), scores);
 	await finishRound(app, 1);
 	await correctStats(
 		app.database,
@@ -83,8 +83,8 @@ test("every point of a published round is traced to stats, weights, roles, subst
 		expect(entry.counted).toBe(entry.points * entry.factor);
 		expect(entry.matches.reduce((sum, { points }) => sum + points, 0)).toBe(entry.points);
 		for (const { stats, points } of entry.matches) {
-			for (const each of stats) expect(each.points).toBe(each.count * each.weight);
-			expect(stats.reduce((sum, each) => sum + each.points, 0)).toBe(points);
+			for (const stat of stats) expect(stat.points).toBe(stat.count * stat.weight);
+			expect(stats.reduce((sum, stat) => sum + stat.points, 0)).toBe(points);
 		}
 	}
 	const captain = ledger.entries.find(({ playerId }) => playerId === 1001);

@@ -24,48 +24,48 @@ function findRowEnd(bytes: Buffer, start: number): number | null {
 	if (start + 2 > bytes.length) return null;
 	const fields = bytes.readInt16BE(start);
 	if (fields === END) return null;
-	let at = start + 2;
+	let offset = start + 2;
 	for (let field = 0; field < fields; field++) {
-		if (at + 4 > bytes.length) return null;
-		at += 4 + Math.max(0, bytes.readInt32BE(at));
+		if (offset + 4 > bytes.length) return null;
+		offset += 4 + Math.max(0, bytes.readInt32BE(offset));
 	}
-	return at <= bytes.length ? at : null;
+	return offset <= bytes.length ? offset : null;
 }
 
 /** Creates a reader for all rows; `moveTo` positions it before the row at `start`. */
 function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
 	let bytes: Buffer = Buffer.alloc(0);
-	let at = 0;
+	let offset = 0;
 	const readInt32 = () => {
-		const value = bytes.readInt32BE(at);
-		at += 4;
+		const value = bytes.readInt32BE(offset);
+		offset += 4;
 		return value;
 	};
 	return {
 		moveTo: (chunk, start) => {
 			bytes = chunk;
-			at = start + 2;
+			offset = start + 2;
 		},
 		int: (absent = 0) => (readInt32() < 0 ? absent : readInt32()),
 		ints: (into) => {
 			if (readInt32() < 0) return 0;
 			const dimensions = readInt32();
 			// Flags and the elements' type.
-			at += 8;
+			offset += 8;
 			if (dimensions === 0) return 0;
 			const count = readInt32();
 			// The first index.
-			at += 4;
+			offset += 4;
 			for (let index = 0; index < count; index++) {
-				at += 4;
+				offset += 4;
 				into[index] = readInt32();
 			}
 			return count;
 		},
 		bytes: () => {
 			const length = Math.max(0, readInt32());
-			at += length;
-			return bytes.subarray(at - length, at);
+			offset += length;
+			return bytes.subarray(offset - length, offset);
 		},
 	};
 }
@@ -157,14 +157,14 @@ export async function writeIntColumns(
 		const to = Math.min(from + ROWS_PER_CHUNK, rows);
 		const chunk = Buffer.allocUnsafe((to - from) * rowBytes);
 		const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
-		let at = 0;
+		let offset = 0;
 		for (let row = from; row < to; row++) {
-			view.setInt16(at, names.length);
-			at += 2;
+			view.setInt16(offset, names.length);
+			offset += 2;
 			for (const getValue of values) {
-				view.setInt32(at, INT_BYTES);
-				view.setInt32(at + INT_BYTES, getValue(row));
-				at += INT_BYTES + INT_BYTES;
+				view.setInt32(offset, INT_BYTES);
+				view.setInt32(offset + INT_BYTES, getValue(row));
+				offset += INT_BYTES + INT_BYTES;
 			}
 		}
 		if (!stream.write(chunk)) await Promise.race([new Promise((resolve) => stream.once("drain", resolve)), done]);

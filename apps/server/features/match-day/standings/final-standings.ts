@@ -43,7 +43,7 @@ export function createTeamValuation(
 	prices: ReadonlyMap<PlayerId, Dollars>,
 ): (row: number) => Dollars {
 	const { slotCount } = buildRowLayout(season.rules);
-	const priceAt = Int32Array.from({ length: index.size }, (_, at) => prices.get(index.idAt(at)) ?? 0);
+	const priceAt = Int32Array.from({ length: index.size }, (_, playerIndex) => prices.get(index.idAt(playerIndex)) ?? 0);
 	return (row) => {
 		let value = 0;
 		const first = row * ROW_WORDS;

@@ -186,7 +186,7 @@ export function createLiveStandings({
 		shown = season;
 	});
 
-	const project = async (): Promise<ProjectedTotals | null> => {
+	const projectCurrentTotals = async (): Promise<ProjectedTotals | null> => {
 		const season = currentSeason();
 		const round = season?.rounds.find(({ id }) => id === live?.roundId);
 		const playing = live;
@@ -227,7 +227,7 @@ export function createLiveStandings({
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		projected: project,
+		projected: projectCurrentTotals,
 		close: async () => {
 			// A line-up that was just saved may not be scored yet.
 			await refresh().catch(() => undefined);

@@ -28,17 +28,17 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 
 	// Six players with 30 points, the captain's 30 again, and 68.33 × 0.75 for each hidden player, because no team is
 	// announced and each plays with a chance of 0.5. 1003 of the third team scored nothing.
-	const own = 6 * 30 + 30 + 3 * 51;
+	const ownTotal = 6 * 30 + 30 + 3 * 51;
 	expect(await getTotals(first.id)).toEqual({
 		roundId: 1,
 		groups: [
-			{ total: own, teams: 2 },
-			{ total: own - 30, teams: 1 },
+			{ total: ownTotal, teams: 2 },
+			{ total: ownTotal - 30, teams: 1 },
 		],
-		own,
+		own: ownTotal,
 	});
-	expect((await getTotals(second.id)).own).toBe(own);
-	expect((await getTotals(third.id)).own).toBe(own - 30);
+	expect((await getTotals(second.id)).own).toBe(ownTotal);
+	expect((await getTotals(third.id)).own).toBe(ownTotal - 30);
 	expect((await getTotals(987_654)).own).toBeNull();
 
 	// 1003 of the third team now has 30 points too, which the totals include ten seconds after the last projection.
@@ -46,9 +46,9 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	await setMatchStatus(app, [match], "complete");
 	const projectedAt = app.clocks.wallNow();
 	app.clocks.setWall(projectedAt + 9_999);
-	expect((await getTotals(third.id)).own).toBe(own - 30);
+	expect((await getTotals(third.id)).own).toBe(ownTotal - 30);
 	app.clocks.setWall(projectedAt + 10_000);
-	expect(await getTotals(third.id)).toEqual({ roundId: 1, groups: [{ total: own, teams: 3 }], own });
+	expect(await getTotals(third.id)).toEqual({ roundId: 1, groups: [{ total: ownTotal, teams: 3 }], own: ownTotal });
 
 	await finishRound(app, 1);
 	expect(await getTotals(first.id)).toEqual({ roundId: null, groups: [], own: null });

@@ -13,11 +13,11 @@ test("saves made while polls fail are found by the first successful poll", async
 		{ rows: [receipt] },
 		{ rows: [receipt] },
 	];
-	const lookbacks: number[] = [];
+	const ages: number[] = [];
 	const pool: Pick<Pool, "query"> = Object.create(null, {
 		query: {
 			value: async ({ values }: { values: [number] }) => {
-				lookbacks.push(values[0]);
+				ages.push(values[0]);
 				const answer = answers.shift();
 				if (answer instanceof Error) throw answer;
 				return answer;
@@ -31,8 +31,8 @@ test("saves made while polls fail are found by the first successful poll", async
 	expect(await saves.poll()).toEqual([{ teamId: 7, userId: 70, version: 3 }]);
 	now = 66_000;
 	expect(await saves.poll()).toEqual([]);
-	expect(lookbacks[1]).toBeGreaterThanOrEqual(63_000);
-	expect(lookbacks[2]).toBeLessThan(20_000);
+	expect(ages[1]).toBeGreaterThanOrEqual(63_000);
+	expect(ages[2]).toBeLessThan(20_000);
 });
 
 test("a team saved several times is reported once, with its newest version", async () => {

@@ -38,8 +38,8 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 	return {
 		poll: async () => {
 			const startedAt = performance.now();
-			const since = Math.ceil(startedAt - polledAt) + SAVE_OVERLAP_MS;
-			const rows = await listReceiptsSince(pool, since);
+			const ageMs = Math.ceil(startedAt - polledAt) + SAVE_OVERLAP_MS;
+			const rows = await listReceiptsSince(pool, ageMs);
 			// Set after the query, so that the next poll covers one that failed.
 			polledAt = startedAt;
 			const before = seenIds;

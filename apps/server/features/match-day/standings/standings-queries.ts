@@ -94,12 +94,12 @@ function nameTables({ seasonId, roundId }: SeasonRound) {
  */
 export async function writeDraftStandings(
 	client: ClientBase,
-	at: SeasonRound,
+	seasonRound: SeasonRound,
 	{ lineups, standings }: SavedStandings,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<string> {
-	const { seasonId: season, roundId: round } = at;
-	const { draft } = nameTables(at);
+	const { seasonId: season, roundId: round } = seasonRound;
+	const { draft } = nameTables(seasonRound);
 	await client.query(`CREATE TABLE ${draft} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
 	await writeIntColumns(client, draft, lineups.count, {
 		season_id: season,
@@ -124,9 +124,9 @@ export async function writeDraftStandings(
  * Makes the draft the partition of its round, in place of the round's earlier standings. Reads no rows: the draft's CHECK
  * is that of the partition, and standings have no foreign keys (decision 081).
  */
-export async function attachDraftStandings(client: ClientBase, at: SeasonRound): Promise<void> {
-	const { seasonId: season, roundId: round } = at;
-	const { table, draft } = nameTables(at);
+export async function attachDraftStandings(client: ClientBase, seasonRound: SeasonRound): Promise<void> {
+	const { seasonId: season, roundId: round } = seasonRound;
+	const { table, draft } = nameTables(seasonRound);
 	await client.query(`
 		DROP TABLE IF EXISTS ${table};
 		ALTER TABLE ${draft} RENAME TO ${table};
@@ -136,10 +136,10 @@ export async function attachDraftStandings(client: ClientBase, at: SeasonRound):
 /** Replaces a round's standings within the caller's transaction. */
 export async function saveStandings(
 	client: ClientBase,
-	at: SeasonRound,
+	seasonRound: SeasonRound,
 	saved: SavedStandings,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<void> {
-	await writeDraftStandings(client, at, saved, getTeamValue);
-	await attachDraftStandings(client, at);
+	await writeDraftStandings(client, seasonRound, saved, getTeamValue);
+	await attachDraftStandings(client, seasonRound);
 }

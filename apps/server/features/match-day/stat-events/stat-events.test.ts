@@ -32,26 +32,30 @@ const buildLine = (playerId: number, stats: Parameters<typeof buildStatLine>[0])
 	squadId: 11,
 	stats: buildStatLine(stats),
 });
-const report = (minutes: number, part: Partial<MatchReport>) =>
+const processReport = (minutes: number, overrides: Partial<MatchReport>) =>
 	harness.stepAt(FIRST_BOUNCE + minutes * MINUTE, [
-		createPayload(String(MATCH), [{ matchId: MATCH, status: "playing", ...part }]),
+		createPayload(String(MATCH), [{ matchId: MATCH, status: "playing", ...overrides }]),
 	]);
 
 test("a report's changes are events under the match's clock, and a count that goes down is a correction (D1.9.62, D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { quarter: 1, clockSeconds: 290, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { TOG: 10 })] });
-	await report(9, {
+	await processReport(5, {
+		quarter: 1,
+		clockSeconds: 290,
+		lines: [buildLine(1001, { K: 2 }), buildLine(1002, { TOG: 10 })],
+	});
+	await processReport(9, {
 		quarter: 1,
 		clockSeconds: 515,
 		lines: [buildLine(1001, { K: 3, G: 1 }), buildLine(1002, { T: 1 })],
 	});
-	await report(11, {
+	await processReport(11, {
 		quarter: 1,
 		clockSeconds: 640,
 		lines: [buildLine(1001, { K: 2, G: 1 }), buildLine(1002, { T: 1 })],
 	});
-	await report(12, { quarter: 1, clockSeconds: 700 });
+	await processReport(12, { quarter: 1, clockSeconds: 700 });
 	expect(describeEvents(readMatch(engine))).toEqual([
 		[1001, "K 2 6", 6, false, "Q1 290"],
 		[1001, "G 1 6, K 1 3", 15, false, "Q1 515"],
@@ -74,14 +78,14 @@ test("a report's changes are events under the match's clock, and a count that go
 test("changes after the siren are corrections, whether by the provider or an operator (D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(110, {
+	await processReport(110, {
 		quarter: 4,
 		clockSeconds: 1_500,
 		isBreak: true,
 		status: "complete",
 		lines: [buildLine(1001, { K: 9 })],
 	});
-	await report(118, { status: "complete", lines: [buildLine(1001, { K: 9, M: 1 })] });
+	await processReport(118, { status: "complete", lines: [buildLine(1001, { K: 9, M: 1 })] });
 	await correctStats(
 		harness.database,
 		{ matchId: MATCH, lines: [{ playerId: 1001, stats: buildStatLine({ K: 8, M: 1 }) }] },
@@ -101,7 +105,7 @@ test("changes after the siren are corrections, whether by the provider or an ope
 test("a player whom an operator removes from a match loses her points in a correction", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { quarter: 1, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { K: 1 })] });
+	await processReport(5, { quarter: 1, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { K: 1 })] });
 	await correctStats(
 		harness.database,
 		{ matchId: MATCH, lines: [{ playerId: 1001, stats: null }] },
@@ -139,20 +143,20 @@ test("after random reports in any order, the events add up to every player's poi
 test("a match that is reset to before its start has no events, and later ones continue the numbering", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { lines: [buildLine(1001, { K: 2 })] });
+	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });
 	await harness.database.db.transaction().execute((transaction) => revertMatch(transaction, season.id, MATCH));
 	await harness.stepAt(FIRST_BOUNCE + 6 * MINUTE);
-	await report(7, { lines: [buildLine(1001, { K: 1 })] });
+	await processReport(7, { lines: [buildLine(1001, { K: 1 })] });
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });
 
 test("the checksums list only the matches of the current round, and a match's file changes only with the match (D1.9.61)", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
-	await report(5, { lines: [buildLine(1001, { K: 2 })] });
+	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });
 	const before = engine.files.current().checksums;
 	expect(Object.keys(before).filter((name) => name.startsWith("matches/"))).toEqual(["matches/101", "matches/102"]);
-	await report(6, { lines: [buildLine(1001, { K: 3 })] });
+	await processReport(6, { lines: [buildLine(1001, { K: 3 })] });
 	const after = engine.files.current().checksums;
 	expect(after["matches/101"]).not.toBe(before["matches/101"]);
 	expect(after["matches/102"]).toBe(before["matches/102"]);

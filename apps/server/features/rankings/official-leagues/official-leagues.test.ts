@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 let app: TestApp;
 let players: LeaguePlayer[];
 const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const list = async (by: LeaguePlayer) => (await by.client(showOfficialLeagues, {})).leagues;
+const listLeagues = async (player: LeaguePlayer) => (await player.client(showOfficialLeagues, {})).leagues;
 const setTraits = ({ userId }: LeaguePlayer, squadId: number | null, state: "VIC" | "SA" | null) =>
 	app.database.db
 		.updateTable("users")
@@ -33,14 +33,14 @@ afterAll(() => app.close());
 
 describe("the official leagues of one's club and state", () => {
 	test("can be joined and left repeatedly, and have only members who have joined (D2.1.60)", async () => {
-		expect(await list(getPlayer(0))).toMatchObject([
+		expect(await listLeagues(getPlayer(0))).toMatchObject([
 			{ kind: "club", squadId: 11, state: null, isJoined: false, rank: null },
 			{ kind: "state", squadId: null, state: "VIC", isJoined: false, rank: null },
 		]);
 		const { leagues } = await getPlayer(0).client(joinOfficialLeague, { params: { kind: "club" } });
 		expect(leagues.map(({ isJoined }) => isJoined)).toEqual([true, false]);
 		await getPlayer(0).client(joinOfficialLeague, { params: { kind: "club" } });
-		expect((await list(getPlayer(1))).map(({ isJoined }) => isJoined)).toEqual([false, false]);
+		expect((await listLeagues(getPlayer(1))).map(({ isJoined }) => isJoined)).toEqual([false, false]);
 		const left = await getPlayer(0).client(leaveOfficialLeague, { params: { kind: "club" } });
 		expect(left.leagues.map(({ isJoined }) => isJoined)).toEqual([false, false]);
 		await getPlayer(0).client(leaveOfficialLeague, { params: { kind: "club" } });
@@ -51,14 +51,14 @@ describe("the official leagues of one's club and state", () => {
 		for (const [index, query] of [{ squadId: 11 }, { state: "VIC" as const }].entries()) {
 			const { rankings, total } = await getPlayer(0).client(showRankings, { query });
 			const rank = rankings.find(({ userId }) => userId === getPlayer(0).userId)?.rank;
-			expect((await list(getPlayer(0)))[index]).toMatchObject({ isJoined: true, total, rank });
+			expect((await listLeagues(getPlayer(0)))[index]).toMatchObject({ isJoined: true, total, rank });
 			expect(total).toBe(2);
 			expect(rank).toBeGreaterThan(0);
 		}
 	});
 
 	test("ask an account without club or state to choose one first (D2.1.60)", async () => {
-		expect(await list(getPlayer(3))).toMatchObject([
+		expect(await listLeagues(getPlayer(3))).toMatchObject([
 			{ squadId: null, total: 0 },
 			{ state: null, total: 0 },
 		]);
@@ -71,7 +71,7 @@ describe("the official leagues of one's club and state", () => {
 
 	test("follow the account to another club and state (D2.1.61)", async () => {
 		await setTraits(getPlayer(0), 12, "SA");
-		expect(await list(getPlayer(0))).toMatchObject([
+		expect(await listLeagues(getPlayer(0))).toMatchObject([
 			{ squadId: 12, isJoined: true, total: 2 },
 			{ state: "SA", isJoined: true, total: 2 },
 		]);

@@ -7,20 +7,20 @@ import { joinOfficialLeague, leaveOfficialLeague, listOfficialLeagues } from "./
 const needs = "season";
 
 export function registerOfficialLeagues(app: FastifyInstance, services: RankingServices): void {
-	const list = async (userId: number) => ({ leagues: await listOfficialLeagues(services, userId) });
-	route(app, calls.showOfficialLeagues, { needs, handler: ({ caller }) => list(caller.userId) });
+	const listLeagues = async (userId: number) => ({ leagues: await listOfficialLeagues(services, userId) });
+	route(app, calls.showOfficialLeagues, { needs, handler: ({ caller }) => listLeagues(caller.userId) });
 	route(app, calls.joinOfficialLeague, {
 		needs,
 		handler: async ({ caller, params }) => {
 			await joinOfficialLeague(services, caller.userId, params.kind);
-			return list(caller.userId);
+			return listLeagues(caller.userId);
 		},
 	});
 	route(app, calls.leaveOfficialLeague, {
 		needs,
 		handler: async ({ caller, params }) => {
 			await leaveOfficialLeague(services, caller.userId, params.kind);
-			return list(caller.userId);
+			return listLeagues(caller.userId);
 		},
 	});
 }

@@ -29,9 +29,9 @@ const BENCH_DEF = 1051;
 const BENCH_MID = 1055;
 const UTILITY = 1061;
 
-const show = (roundId: number, { client } = owner) => client(showRoundResult, { params: { roundId } });
+const showResult = (roundId: number, { client } = owner) => client(showRoundResult, { params: { roundId } });
 async function getResult(roundId: number, manager = owner): Promise<RoundResult> {
-	const { result } = await show(roundId, manager);
+	const { result } = await showResult(roundId, manager);
 	if (!result) throw new Error(`no result of round ${roundId}`);
 	return result;
 }
@@ -41,11 +41,11 @@ async function playRound(roundId: number, kicks: Readonly<Record<number, number>
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const own = Object.entries(kicks).filter(([id]) => {
+		const ownKicks = Object.entries(kicks).filter(([id]) => {
 			const squadId = app.season.players.find((player) => player.id === Number(id))?.squadId;
 			return squadId === match.homeSquadId || squadId === match.awaySquadId;
 		});
-		if (own.length > 0) await saveKicks(app, match, Object.fromEntries(own));
+		if (ownKicks.length > 0) await saveKicks(app, match, Object.fromEntries(ownKicks));
 	}
 	await finishRound(app, roundId);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
@@ -187,16 +187,16 @@ describe("the result of a round", () => {
 
 describe("a round without a result", () => {
 	test("is one that is not published, or before the team started, or of a team that was never complete (D2.9.35)", async () => {
-		expect(await show(4)).toEqual({ result: null, reason: "not-published", startRoundId: 1 });
+		expect(await showResult(4)).toEqual({ result: null, reason: "not-published", startRoundId: 1 });
 		const newcomer = await createManager(app);
-		expect(await show(3, { ...owner, client: newcomer.client })).toEqual({
+		expect(await showResult(3, { ...owner, client: newcomer.client })).toEqual({
 			result: null,
 			reason: "no-team",
 			startRoundId: null,
 		});
 		const late = await createKnownManager(app, { slots: KNOWN_TEAM, startRound: 3 });
-		expect(await show(2, late)).toEqual({ result: null, reason: "not-started", startRoundId: 3 });
-		expect((await getApiFailure(show(99))).code).toBe("round-unknown");
+		expect(await showResult(2, late)).toEqual({ result: null, reason: "not-started", startRoundId: 3 });
+		expect((await getApiFailure(showResult(99))).code).toBe("round-unknown");
 	});
 });
 

@@ -131,11 +131,11 @@ export async function buildRoundResult(
 	const { row, season } = team;
 	const key = { seasonId: season.seasonId, teamId: row.id, roundId: round.id };
 	const standings = await listOwnStandings(pool, key);
-	const own = standings.at(-1);
-	const stored = findLineup(team, round.id);
-	if (!stored || own?.roundId !== round.id) return null;
+	const ownStanding = standings.at(-1);
+	const lineupRow = findLineup(team, round.id);
+	if (!lineupRow || ownStanding?.roundId !== round.id) return null;
 	const before = standings.at(-2);
-	const lineup = buildLineup(stored, season);
+	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const matchUps = await listOwnMatchUps(pool, key);
 	const { captain, bench, ...calls } = computeRoundCalls({
@@ -151,10 +151,10 @@ export async function buildRoundResult(
 		teamId: row.id,
 		teamName: row.team_name ?? "",
 		isCorrected: round.revision > 0,
-		points: own.points,
-		totalPoints: own.totalPoints,
-		roundRank: own.roundRank,
-		overallRank: own.overallRank,
+		points: ownStanding.points,
+		totalPoints: ownStanding.totalPoints,
+		roundRank: ownStanding.roundRank,
+		overallRank: ownStanding.overallRank,
 		previousRoundRank: before?.roundRank ?? null,
 		previousOverallRank: before?.overallRank ?? null,
 		teams,

@@ -37,7 +37,7 @@ const SETS: readonly (readonly Line[])[] = [
 ];
 
 function computeScore(team: Lineup, { pool, rules }: HindsightInput): number {
-	const byId = new Map(pool.map((each) => [each.player.id, each]));
+	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
 	const getPlayerRound = (id: number) => {
 		const player = byId.get(id);
 		return player?.played ? ({ state: "played", points: player.points } as const) : DID_NOT_PLAY;
@@ -54,17 +54,18 @@ async function computeHindsight(input: HindsightInput): Promise<{ points: number
 	return { points: computeScore(team, input), team };
 }
 
-const listSubsets = <Each>(all: readonly Each[]): Each[][] =>
-	all.reduce<Each[][]>((found, each) => found.flatMap((some) => [some, [...some, each]]), [[]]);
+const listSubsets = <Element>(all: readonly Element[]): Element[][] =>
+	all.reduce<Element[][]>((found, element) => found.flatMap((subset) => [subset, [...subset, element]]), [[]]);
 
 /** Finds the maximum score of all legal teams within the budget by trying each. */
 function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number | null {
 	const slots = listSlots(rules);
 	let best: number | null = null;
-	const fill = (picked: readonly HindsightPlayer[]) => {
+	const fillNextSlot = (picked: readonly HindsightPlayer[]) => {
 		const slot = slots[picked.length];
 		if (slot) {
-			for (const each of pool) if (!picked.includes(each) && canFill(each.player, slot)) fill([...picked, each]);
+			for (const candidate of pool)
+				if (!picked.includes(candidate) && canFill(candidate.player, slot)) fillNextSlot([...picked, candidate]);
 			return;
 		}
 		if (budget !== null && picked.reduce((sum, { player }) => sum + player.cost, 0) > budget) return;
@@ -82,7 +83,7 @@ function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number |
 						computeScore({ ...team, captainId, viceCaptainId, emergency }, { pool, budget, rules }),
 					);
 	};
-	fill([]);
+	fillNextSlot([]);
 	return best;
 }
 
@@ -124,7 +125,7 @@ describe("the best team in hindsight", () => {
 					expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 					if (!found) return;
 					const cost = listPlayerIds(found.team).map((id) => input.pool[id - 1]?.player.cost ?? 0);
-					expect(cost.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(input.budget);
+					expect(cost.reduce((sum, price) => sum + price, 0)).toBeLessThanOrEqual(input.budget);
 				},
 			),
 			{ numRuns: 60 },

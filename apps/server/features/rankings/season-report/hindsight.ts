@@ -21,7 +21,7 @@ const MAX_WAITING_TEAMS = 200;
 
 /** Computes the best teams of finished rounds, one after another and each once, and stores them in the database. */
 export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError: (error: unknown) => void): Hindsight {
-	const waiting = new Map<TeamId, Promise<void>>();
+	const runningByTeam = new Map<TeamId, Promise<void>>();
 	/** Rounds for which the solver ran out of time; not tried again by this process. */
 	const unsolved = new Set<string>();
 	let queue: Promise<unknown> = Promise.resolve();
@@ -48,23 +48,23 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 	return {
 		load: async (row, season, finished) => {
 			const stored = await listHindsight(pool, row.id);
-			const known = new Map(
+			const teamsByRound = new Map(
 				finished.flatMap((round) => {
 					const found = stored.get(round.id);
 					return found?.revision === round.revision ? [[round.id, found] as const] : [];
 				}),
 			);
-			const missing = finished.filter((round) => !known.has(round.id) && !unsolved.has(buildKey(row, round)));
-			if (missing.length > 0 && !waiting.has(row.id) && waiting.size < MAX_WAITING_TEAMS) {
+			const missing = finished.filter((round) => !teamsByRound.has(round.id) && !unsolved.has(buildKey(row, round)));
+			if (missing.length > 0 && !runningByTeam.has(row.id) && runningByTeam.size < MAX_WAITING_TEAMS) {
 				queue = queue.then(() => computeBestTeams(row, season, missing)).catch((error) => isClosed || onError(error));
-				const done = queue.then(() => void waiting.delete(row.id));
-				waiting.set(row.id, done);
+				const done = queue.then(() => void runningByTeam.delete(row.id));
+				runningByTeam.set(row.id, done);
 			}
-			return { known, pending: missing.length };
+			return { known: teamsByRound, pending: missing.length };
 		},
 		close: async () => {
 			isClosed = true;
-			await Promise.all(waiting.values());
+			await Promise.all(runningByTeam.values());
 		},
 	};
 }

@@ -68,21 +68,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const report = async (client = ownClient) => (await client(showSeasonReport, {})).report;
+const getReport = async (client = ownClient) => (await client(showSeasonReport, {})).report;
 
 test("a team without a finished round has an empty report", async () => {
-	expect(await report()).toMatchObject({ teamId, rounds: [], trades: [], pending: 0, totals: { points: 0 } });
+	expect(await getReport()).toMatchObject({ teamId, rounds: [], trades: [], pending: 0, totals: { points: 0 } });
 	const newcomer = await createManager(app);
-	expect((await report(newcomer.client)).rounds).toEqual([]);
+	expect((await getReport(newcomer.client)).rounds).toEqual([]);
 });
 
 test("best teams are computed in the background, stored, and score at least as much as the team did", async () => {
 	await playRound();
-	const first = await report();
+	const first = await getReport();
 	expect(first.rounds.map(({ roundId, bestOfSquad }) => [roundId, bestOfSquad])).toEqual([[ROUND, null]]);
 	expect(first.pending).toBe(1);
-	await vi.waitFor(async () => expect((await report()).pending).toBe(0), WAIT);
-	const done = await report();
+	await vi.waitFor(async () => expect((await getReport()).pending).toBe(0), WAIT);
+	const done = await getReport();
 	expect(seasonReport.parse(done)).toEqual(done);
 	const [round] = done.rounds;
 	const { bestOfSquad, bestUnderCap } = round ?? {};
@@ -93,10 +93,10 @@ test("best teams are computed in the background, stored, and score at least as m
 	expect(bestOfSquad && listIds(bestOfSquad)).toEqual(slots.toSorted((a, b) => a - b));
 	expect(bestOfSquad?.points).toBeGreaterThanOrEqual(round?.points ?? Number.POSITIVE_INFINITY);
 	expect(bestUnderCap?.points).toBeGreaterThan(bestOfSquad?.points ?? Number.POSITIVE_INFINITY);
-	const value = slots.reduce((sum, id) => sum + (app.season.players.find((each) => each.id === id)?.cost ?? 0), 0);
+	const value = slots.reduce((sum, id) => sum + (app.season.players.find((player) => player.id === id)?.cost ?? 0), 0);
 	expect(bestUnderCap?.cost).toBeLessThanOrEqual(value + BANK);
 	const { byLine, captaincy, points } = done.totals;
-	expect(Object.values(byLine).reduce((sum, each) => sum + each, captaincy)).toBe(points);
+	expect(Object.values(byLine).reduce((sum, lineScore) => sum + lineScore, captaincy)).toBe(points);
 });
 
 test("the best teams of a round are computed again after a correction", async () => {
@@ -104,6 +104,6 @@ test("the best teams of a round are computed again after a correction", async ()
 	await db.updateTable("rounds").set({ revision: 1 }).where("id", "=", ROUND).execute();
 	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
 	await app.seasons.refresh();
-	expect((await report()).pending).toBe(1);
-	await vi.waitFor(async () => expect((await report()).pending).toBe(0), WAIT);
+	expect((await getReport()).pending).toBe(1);
+	await vi.waitFor(async () => expect((await getReport()).pending).toBe(0), WAIT);
 });

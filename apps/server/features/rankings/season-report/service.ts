@@ -27,15 +27,15 @@ function listFinishedRounds(row: TeamRow, season: SeasonSnapshot): readonly Snap
 }
 
 function sumBreakdowns(breakdowns: readonly RoundBreakdown[]): RoundBreakdown {
-	const sumOf = (getValue: (each: RoundBreakdown) => number) =>
-		breakdowns.reduce((total, each) => total + getValue(each), 0);
-	const [DEF, MID, RUC, FWD] = LINES.map((line) => sumOf(({ byLine }) => byLine[line]));
+	const sumValues = (getValue: (breakdown: RoundBreakdown) => number) =>
+		breakdowns.reduce((total, breakdown) => total + getValue(breakdown), 0);
+	const [DEF, MID, RUC, FWD] = LINES.map((line) => sumValues(({ byLine }) => byLine[line]));
 	return {
-		points: sumOf(({ points }) => points),
+		points: sumValues(({ points }) => points),
 		byLine: { DEF: DEF ?? 0, MID: MID ?? 0, RUC: RUC ?? 0, FWD: FWD ?? 0 },
-		captaincy: sumOf(({ captaincy }) => captaincy),
-		fromBench: sumOf(({ fromBench }) => fromBench),
-		leftOnBench: sumOf(({ leftOnBench }) => leftOnBench),
+		captaincy: sumValues(({ captaincy }) => captaincy),
+		fromBench: sumValues(({ fromBench }) => fromBench),
+		leftOnBench: sumValues(({ leftOnBench }) => leftOnBench),
 	};
 }
 

@@ -65,9 +65,9 @@ test("the history lists accepted actions, newest first, and no refused ones", as
 	const { client } = await createKnownManager(app);
 	const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 	await client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
-	const made = await client(submitTrades, { body: { tradePairs: [pair] } });
+	const traded = await client(submitTrades, { body: { tradePairs: [pair] } });
 	await getApiFailure(client(submitTrades, { body: { tradePairs: [pair] } }));
-	await client(reverseSavedTrades, { body: { tradeIds: made.trades.map(({ id }) => id) } });
+	await client(reverseSavedTrades, { body: { tradeIds: traded.trades.map(({ id }) => id) } });
 	await client(changeTeamCaptain, { body: { type: "captain", newId: 1054 } });
 	const { receipt } = await client(rollBackTeam, {});
 	const { actions, nextPage } = await client(listActions, {});

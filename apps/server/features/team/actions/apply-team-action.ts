@@ -94,7 +94,7 @@ async function tryTeamAction(
 	if (outcome === "instruction-over") throw refuse(409, "instruction-over");
 	if (outcome === "season-moved") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
-	const others = row.lineups.filter((each) => each.roundId !== lineup.roundId);
+	const others = row.lineups.filter((candidate) => candidate.roundId !== lineup.roundId);
 	const after: TeamRow = {
 		...row,
 		version: row.version + 1,

@@ -61,8 +61,8 @@ describe("live actions through a season", () => {
 	test("each action is refused before the team's start round is complete (D1.1.13, D1.4.45, D1.4.47, D1.4.48, D1.4.49)", async () => {
 		const newcomer = await createManager(app);
 		for (const [name, act] of everyAction) {
-			const none = await getRefusal(act, { ...newcomer, id: 0, userId: 0, slots: [] });
-			expect([name, none.codes]).toEqual([name, ["no-line-up"]]);
+			const refusal = await getRefusal(act, { ...newcomer, id: 0, userId: 0, slots: [] });
+			expect([name, refusal.codes]).toEqual([name, ["no-line-up"]]);
 		}
 		const manager = await createKnownManager(app);
 		const expectEditedFreely = async () => {
@@ -89,7 +89,7 @@ describe("live actions through a season", () => {
 	});
 
 	test("each action is allowed after the start round, returns the team with a receipt, and is saved (D1.7.41, D1.7.42, D1.7.43)", async () => {
-		for (const [name, act] of everyAction.filter(([each]) => !/reverse|rollback/.test(each))) {
+		for (const [name, act] of everyAction.filter(([actionName]) => !/reverse|rollback/.test(actionName))) {
 			const manager = await createKnownManager(app);
 			const { team, rollbackAvailable, receipt } = await act(manager);
 			expect([name, team.version, rollbackAvailable]).toEqual([name, 1, true]);
@@ -115,27 +115,29 @@ describe("live actions through a season", () => {
 
 	test("a swap needs fitting positions, except for the utility, and roles stay with their slots (D1.4.47, D1.4.95, D1.5.33, D1.5.34)", async () => {
 		const { client } = await createKnownManager(app);
-		const swap = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
-		const swapRefusal = await getApiFailure(swap([CAPTAIN, BENCHED.RUC]));
+		const swapPlayers = (...swapsPairs: [number, number][]) => client(swapInTeam, { body: { swapsPairs } });
+		const swapRefusal = await getApiFailure(swapPlayers([CAPTAIN, BENCHED.RUC]));
 		expect(swapRefusal.errors.map(({ message }) => message)).toEqual([
 			"P 1001 is not a ruck",
 			"P 1057 is not a defender",
 		]);
-		const { team } = await swap([CAPTAIN, BENCHED.DEF], [1061, 1049]);
+		const { team } = await swapPlayers([CAPTAIN, BENCHED.DEF], [1061, 1049]);
 		expect(team).toMatchObject({ captainId: BENCHED.DEF, utilityId: 1049, viceCaptainId: VICE_CAPTAIN });
 		expect(team.lineup.DEF).toEqual([BENCHED.DEF, VICE_CAPTAIN, 1025, 1061, 1050]);
 		expect(team.emergency).toContain(CAPTAIN);
-		const all = await getApiFailure(swap([1002, 1061], [1001, 1056], [1, 2]));
+		const all = await getApiFailure(swapPlayers([1002, 1061], [1001, 1056], [1, 2]));
 		expect(all.status).toBe(422);
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
 	test("emergencies are bench players, and a team can have none (D1.1.10)", async () => {
 		const { client } = await createKnownManager(app);
-		const change = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
-		expect((await change(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
-		expect((await change()).team.emergency).toEqual([]);
-		expect((await getApiFailure(change(1061))).message).toBe("P 1061 is not on the bench and cannot be an emergency");
+		const changeEmergencies = (...emergency: number[]) => client(changeTeamEmergency, { body: { emergency } });
+		expect((await changeEmergencies(BENCHED.RUC, BENCHED.DEF)).team.emergency).toEqual([BENCHED.RUC, BENCHED.DEF]);
+		expect((await changeEmergencies()).team.emergency).toEqual([]);
+		expect((await getApiFailure(changeEmergencies(1061))).message).toBe(
+			"P 1061 is not on the bench and cannot be an emergency",
+		);
 	});
 
 	test("a team that has started cannot be saved as a whole (D1.5.30)", async () => {

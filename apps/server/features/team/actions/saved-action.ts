@@ -26,8 +26,8 @@ export interface ActionCause {
 	readonly trigger: InstructionTrigger;
 }
 
-const buildRoleChange = (what: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
-	from === to ? [] : [{ what, line: null, index, from, to }];
+const buildRoleChange = (role: TeamChange["what"], from: PlayerId, to: PlayerId, index = 0): TeamChange[] =>
+	from === to ? [] : [{ what: role, line: null, index, from, to }];
 
 /** Lists the slots and roles whose player changed, in the order of the slots; emergencies one by one. */
 export function listChanges(before: Lineup, after: Lineup, shape: TeamShape): TeamChange[] {

@@ -17,16 +17,16 @@ const FLOODERS = 30;
 const PROBES = 7;
 
 let app: TestApp;
-let next = 1;
+let nextNumber = 1;
 beforeAll(async () => {
 	app = await createTestApp();
 });
 afterAll(() => app.close());
 
 /** Creates an active account without a team. */
-async function createAccount(on = app): Promise<Client> {
-	const number = next++;
-	const { id } = await on.database.db
+async function createAccount(testApp = app): Promise<Client> {
+	const number = nextNumber++;
+	const { id } = await testApp.database.db
 		.insertInto("users")
 		.values({
 			first_name: "Flo",
@@ -36,11 +36,11 @@ async function createAccount(on = app): Promise<Client> {
 		})
 		.returning("id")
 		.executeTakeFirstOrThrow();
-	return on.as(await on.getToken(id));
+	return testApp.as(await testApp.getToken(id));
 }
 
-/** The status of one autofill request. */
-const attempt = (client: Client): Promise<number> =>
+/** Sends an autofill request and returns its status. */
+const tryAutofill = (client: Client): Promise<number> =>
 	client(autofillTeam, { body: EMPTY }).then(
 		() => 200,
 		(error) => {
@@ -62,12 +62,12 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 	const [greedy, other] = [await createAccount(pausedApp), await createAccount(pausedApp)];
 	let refused = 0;
 	const flood = Array.from({ length: 10 }, async () => {
-		const status = await attempt(greedy);
+		const status = await tryAutofill(greedy);
 		// The accepted request ends only after the others were refused.
 		if (status === 429 && ++refused === 9) hold.resolve();
 		return status;
 	});
-	expect(await attempt(other)).toBe(200);
+	expect(await tryAutofill(other)).toBe(200);
 	const statuses = await Promise.all(flood);
 	expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
 	await solver.close();
@@ -76,8 +76,8 @@ test("one of ten concurrent autofills of an account succeeds, the rest get 429, 
 
 test("a hundred concurrent autofills of one account do not block other accounts", async () => {
 	const [greedy, other] = [await createAccount(), await createAccount()];
-	const flood = Array.from({ length: 100 }, () => attempt(greedy));
-	expect(await attempt(other)).toBe(200);
+	const flood = Array.from({ length: 100 }, () => tryAutofill(greedy));
+	expect(await tryAutofill(other)).toBe(200);
 	expect((await Promise.all(flood)).filter((status) => status !== 200 && status !== 429)).toEqual([]);
 });
 
@@ -115,10 +115,10 @@ test("while thirty accounts flood autofill, sign-in, saves and health checks sti
 	let isFlooding = true;
 	const flood = flooders.map(async (flooder) => {
 		const statuses: number[] = [];
-		while (isFlooding) statuses.push(...(await Promise.all([attempt(flooder), attempt(flooder)])));
+		while (isFlooding) statuses.push(...(await Promise.all([tryAutofill(flooder), tryAutofill(flooder)])));
 		return statuses;
 	});
-	const otherAutofill = attempt(client);
+	const otherAutofill = tryAutofill(client);
 	for (const call of [calls.signIn, calls.save, calls.health]) {
 		for (let probe = 0; probe < PROBES; probe++) await call();
 	}

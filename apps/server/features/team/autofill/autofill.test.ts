@@ -31,7 +31,7 @@ const rules = { ...DEFAULT_SEASON_RULES, ...shape };
  * first difference.
  */
 function computePoints(input: AutofillInput, team: Lineup): number[] {
-	const byId = new Map(input.pool.map((each) => [each.player.id, each]));
+	const byId = new Map(input.pool.map((candidate) => [candidate.player.id, candidate]));
 	const sumPoints = (list: readonly number[]) => list.reduce((sum, id) => sum + (byId.get(id)?.projected ?? 0), 0);
 	return [sumPoints([...listFieldIds(team), team.captainId]), sumPoints(LINES.flatMap((line) => team.bench[line]))].map(
 		(value) => Math.round(value * 100),
@@ -60,7 +60,7 @@ function listTeams(input: AutofillInput): Lineup[] {
 				.map(({ player }) => [...team.slice(0, place), player.id]);
 		});
 	}
-	const locked = new Set(input.pool.filter((each) => each.locked).map(({ player }) => player.id));
+	const locked = new Set(input.pool.filter((candidate) => candidate.locked).map(({ player }) => player.id));
 	const sumCosts = (ids: readonly number[]) =>
 		input.pool
 			.filter(({ player }) => ids.includes(player.id) && !listPlayerIds(input.lineup).includes(player.id))
@@ -118,8 +118,8 @@ describe("autofill", () => {
 		let possible = 0;
 		fc.assert(
 			fc.property(input, (input) => {
-				const all = listTeams(input);
-				const best = findBest(input, all);
+				const teams = listTeams(input);
+				const best = findBest(input, teams);
 				const picked = autofill(input);
 				if (!best) {
 					expect(picked).toEqual({ ok: false, violations: [{ code: "not-enough-salary-to-fill" }] });
@@ -130,8 +130,10 @@ describe("autofill", () => {
 				// With so few points, half a percent is less than one, so the field has to be the best.
 				expect(computePoints(input, picked.value)[0]).toBe(best[0]);
 				const field = listField(picked.value);
-				const alike = all.filter((team) => listField(team) === field && team.captainId === picked.value.captainId);
-				expect(computePoints(input, picked.value)).toEqual(findBest(input, alike));
+				const sameFieldTeams = teams.filter(
+					(team) => listField(team) === field && team.captainId === picked.value.captainId,
+				);
+				expect(computePoints(input, picked.value)).toEqual(findBest(input, sameFieldTeams));
 				expect(picked.value.captainId).not.toBe(picked.value.viceCaptainId);
 				for (const slot of listSlots(shape)) {
 					const draftId = getPlayerAt(input.lineup, slot);
@@ -198,8 +200,10 @@ describe("autofill", () => {
 			[6, 9_500_000],
 		] as const) {
 			const pool = readSeason2023Players().map(({ id, openingPrice }): PoolPlayer => {
-				const known = (scores.get(id) ?? []).filter(({ roundId }) => roundId <= rounds);
-				const newestFirst = known.toSorted((a, b) => b.roundId - a.roundId).map(({ fantasyPoints }) => fantasyPoints);
+				const knownScores = (scores.get(id) ?? []).filter(({ roundId }) => roundId <= rounds);
+				const newestFirst = knownScores
+					.toSorted((a, b) => b.roundId - a.roundId)
+					.map(({ fantasyPoints }) => fantasyPoints);
 				const prior = computePrior({ openingPrice, ownership: null }, season.projections.prior, season);
 				const projected = Math.round(100 * computeEstimate(prior, newestFirst, season)) / 100;
 				const player = { id, name: "", squadId: 1, position: positions.get(id) ?? [], cost: openingPrice };

@@ -89,8 +89,8 @@ export class IntegerSearch {
 		const fixed: number[] = [];
 		for (const [index, cost] of reducedCosts.entries()) {
 			if (Math.abs(cost) <= limit || this.permanentlyFixed.has(index)) continue;
-			const at = cost > 0 ? 0 : (this.upperBounds[index] ?? 0);
-			this.model.changeColBounds(index, at, at);
+			const value = cost > 0 ? 0 : (this.upperBounds[index] ?? 0);
+			this.model.changeColBounds(index, value, value);
 			fixed.push(index);
 		}
 		return fixed;

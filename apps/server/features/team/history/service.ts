@@ -21,14 +21,14 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
 	const start = team && getStartRoundId(team, buildSeasonContext(season, now));
-	const stored = row.lineups.findLast(({ roundId }) => roundId <= round.id);
-	if (start === null || round.id < start || !stored) throw refuse(404, "team-not-in-round", { round: round.id });
+	const lineupRow = row.lineups.findLast(({ roundId }) => roundId <= round.id);
+	if (start === null || round.id < start || !lineupRow) throw refuse(404, "team-not-in-round", { round: round.id });
 
-	const lineup = buildLineup(stored, season);
+	const lineup = buildLineup(lineupRow, season);
 	const { utilityId, captainId, viceCaptainId, ...lines } = buildLineupView(lineup);
 	const getPriceInRound = (id: number) =>
 		season.players.get(id)?.prices.get(round.id) ?? season.players.get(id)?.cost ?? 0;
-	const value = stored.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
+	const value = lineupRow.slots.reduce((sum, id) => sum + getPriceInRound(id), 0);
 	const live = services.getLivePoints(row.id);
 	const livePoints = live?.roundId === round.id ? live.points : null;
 	return {
@@ -43,7 +43,7 @@ function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, ser
 		captain: captainId,
 		viceCaptain: viceCaptainId,
 		value,
-		salaryCap: value + (stored.bank ?? 0),
+		salaryCap: value + (lineupRow.bank ?? 0),
 		points: row.scoreflow[round.id] ?? livePoints,
 		substitutions: round.status === "scheduled" ? {} : { [round.id]: computeRoundSubstitutions(lineup, round, season) },
 		hidden: 0,
@@ -72,7 +72,7 @@ function redactTeamHistory(
 	const hiddenValues = visible.hidden === 0 ? {} : { value: null, salaryCap: null };
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
 	const substituted = (history.substitutions[round.id] ?? []).filter(
-		(each) => visibleIds.has(each.out) && visibleIds.has(each.in),
+		(substitution) => visibleIds.has(substitution.out) && visibleIds.has(substitution.in),
 	);
 	return {
 		...history,

@@ -27,7 +27,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	expect(message).toMatch(/^[A-Z].{10,}/);
 	return [status, code];
 };
-const match = (roundId: number, index: number): SmallMatch => {
+const getMatch = (roundId: number, index: number): SmallMatch => {
 	const found = app.season.listMatchesOfRound(roundId)[index];
 	if (!found) throw new Error(`Round ${roundId} has no match ${index}`);
 	return found;
@@ -53,9 +53,9 @@ test("before a round starts, users see only their own team (D1.6.06)", async () 
 });
 
 test("during a round, others see the locked players and the number of hidden ones (D1.6.06, D1.7.38, D1.2.18)", async () => {
-	await setMatchStatus(app, [match(1, 0)], "playing");
-	await saveKicks(app, match(1, 0), { 1001: 10, 1005: 4 });
-	await setMatchStatus(app, [match(1, 0)], "complete");
+	await setMatchStatus(app, [getMatch(1, 0)], "playing");
+	await saveKicks(app, getMatch(1, 0), { 1001: 10, 1005: 4 });
+	await setMatchStatus(app, [getMatch(1, 0)], "complete");
 	const history = await getSeen(1);
 	// Squads 11 and 12 have played, 15 and 16 have a bye, and 13 and 14 play a day later.
 	expect(history.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
@@ -64,16 +64,16 @@ test("during a round, others see the locked players and the number of hidden one
 	expect(history).toMatchObject({ hidden: 3, captain: 1001, viceCaptain: 1002, utility: 1061, isLive: true });
 	expect([history.value, history.salaryCap]).toEqual([null, null]);
 	expect(history.points).toBe(2 * 30 + 12);
-	const mine = await getOwn(1);
-	expect(mine).toMatchObject({ hidden: 0, points: 72, value: computeLineupCost(app.season, KNOWN_TEAM) });
-	expect(mine.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1050]);
-	expect(await getSeen(1, owner.userId, owner.client)).toEqual(mine);
+	const ownHistory = await getOwn(1);
+	expect(ownHistory).toMatchObject({ hidden: 0, points: 72, value: computeLineupCost(app.season, KNOWN_TEAM) });
+	expect(ownHistory.lineup.DEF).toEqual([1001, 1002, 1025, 1049, 1050]);
+	expect(await getSeen(1, owner.userId, owner.client)).toEqual(ownHistory);
 	app.clocks.setSeason(FIRST_BOUNCE + DAY);
-	expect(await getSeen(1)).toEqual(mine);
+	expect(await getSeen(1)).toEqual(ownHistory);
 });
 
 test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.51, D1.3.52, D1.7.37, D1.7.38, D1.6.06)", async () => {
-	await saveKicks(app, match(1, 1), { 1025: 5, 1029: 2 });
+	await saveKicks(app, getMatch(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
 	await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1005 }] } });
@@ -99,7 +99,7 @@ test("a substitution is shown, and its points count, once it is certain (D1.3.51
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
 	await setMatchStatus(app, app.season.listMatchesOfRound(2), "playing");
 	// Two of the team play: a forward on field, and an emergency who is also a ruck.
-	await saveKicks(app, match(2, 1), { 1060: 7, 1058: 1 });
+	await saveKicks(app, getMatch(2, 1), { 1060: 7, 1058: 1 });
 	await setMatchStatus(app, app.season.listMatchesOfRound(2), "complete");
 	const history = await getSeen(2);
 	expect(history.substitutions["2"]).toEqual([{ out: 1056, in: 1060 }]);

@@ -105,13 +105,13 @@ async function loadTeam(manager: KnownTeamManager) {
 	return { team, context: buildSeasonContext(loaded.season, app.clocks.seasonNow(), loaded.row) };
 }
 
-const list = async ({ client }: KnownTeamManager) => (await client(listInstructions, {})).instructions;
+const listSaved = async ({ client }: KnownTeamManager) => (await client(listInstructions, {})).instructions;
 const ignoreRefusal = () => undefined;
 
 /** Predicts by the rules alone what the due instructions must do, in their order. */
 async function predictRun(manager: KnownTeamManager) {
 	const { team, context } = await loadTeam(manager);
-	const instructions = await list(manager);
+	const instructions = await listSaved(manager);
 	const states = new Map<number, string>(instructions.map(({ id, state }) => [id, state]));
 	const done = new Set(instructions.filter(({ state }) => state === "done").map(({ playerId }) => playerId));
 	let after: TeamState = team;
@@ -139,22 +139,22 @@ async function predictRun(manager: KnownTeamManager) {
  */
 const nameState = (state: string) => (state === "not-needed" ? "waiting" : state);
 
-async function runCommand(each: Command, manager: KnownTeamManager, moment: { index: number }): Promise<void> {
+async function runCommand(command: Command, manager: KnownTeamManager, moment: { index: number }): Promise<void> {
 	const { client } = manager;
-	switch (each.kind) {
+	switch (command.kind) {
 		case "write":
-			await client(addInstruction, { body: each.fields }).catch(ignoreRefusal);
+			await client(addInstruction, { body: command.fields }).catch(ignoreRefusal);
 			return;
 		case "delete": {
-			const all = await list(manager);
-			const id = all[each.pick % Math.max(1, all.length)]?.id;
+			const all = await listSaved(manager);
+			const id = all[command.pick % Math.max(1, all.length)]?.id;
 			if (id !== undefined) await client(deleteInstruction, { body: { id } }).catch(ignoreRefusal);
 			return;
 		}
 		case "status":
-			return setStatus(app, each.status, [each.id]);
+			return setStatus(app, command.status, [command.id]);
 		case "swap":
-			await client(swapInTeam, { body: { swapsPairs: [[...each.pair]] } }).catch(ignoreRefusal);
+			await client(swapInTeam, { body: { swapsPairs: [[...command.pair]] } }).catch(ignoreRefusal);
 			return;
 		case "wait":
 			moment.index = Math.min(moment.index + 1, MOMENTS.length - 1);
@@ -162,18 +162,18 @@ async function runCommand(each: Command, manager: KnownTeamManager, moment: { in
 			return;
 		case "run": {
 			const { states, after } = await predictRun(manager);
-			await Promise.all(Array.from({ length: each.processes }, () => runDueInstructions(createProcess())));
+			await Promise.all(Array.from({ length: command.processes }, () => runDueInstructions(createProcess())));
 			// A process that found another one at work leaves the rest to its next step.
 			await runDueInstructions(createProcess());
-			const ran = await list(manager);
-			expect(ran.map(({ id, state }) => [id, nameState(state)])).toEqual(
-				ran.map(({ id }) => [id, nameState(states.get(id) ?? "")]),
+			const listed = await listSaved(manager);
+			expect(listed.map(({ id, state }) => [id, nameState(state)])).toEqual(
+				listed.map(({ id }) => [id, nameState(states.get(id) ?? "")]),
 			);
 			const { team } = await loadTeam(manager);
 			expect([team.lineup, team.bank, team.trades.length]).toEqual([after.lineup, after.bank, after.trades.length]);
 			const { actions } = await client(listActions, { query: {} });
 			const receipts = actions.filter(({ action }) => action === "instruction").map(({ id }) => id);
-			const carriedOut = ran.flatMap(({ ran: last }) => last?.receiptId ?? []);
+			const carriedOut = listed.flatMap(({ ran: last }) => last?.receiptId ?? []);
 			expect(carriedOut.toSorted()).toEqual(receipts.toSorted());
 		}
 	}
@@ -186,7 +186,7 @@ test("whatever managers write, feeds report and clocks show, each instruction ru
 			app.clocks.setSeason(MOMENTS[0] ?? 0);
 			await setStatus(app, "playing");
 			const manager = await createKnownManager(app);
-			for (const each of commands) await runCommand(each, manager, moment);
+			for (const command of commands) await runCommand(command, manager, moment);
 			await runCommand({ kind: "run", processes: 2 }, manager, moment);
 			// Other runs have their own managers, whose instructions are over.
 			await app.database.pool.query("DELETE FROM team_instructions");

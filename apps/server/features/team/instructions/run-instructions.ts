@@ -89,7 +89,7 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
 	// Waits for every team even if one fails, so that the next run does not begin meanwhile.
 	const results = await Promise.allSettled(
-		[...byTeam.values()].map((each) => limit(() => runTeamInstructions(services, each))),
+		[...byTeam.values()].map((instructions) => limit(() => runTeamInstructions(services, instructions))),
 	);
 	return results.reduce((sum, result) => {
 		if (result.status === "rejected") throw result.reason;

@@ -42,8 +42,9 @@ interface ViewContext {
 
 function buildView(row: InstructionRow, context: ViewContext): InstructionView {
 	const { id, playerId, replacement, captainId, state, cause, ranAt, actionId, reasons } = row;
-	const isOver = context.isLocked(playerId) || context.carriedOut.some((each) => each.playerId === playerId);
-	const conflict = context.conflicts.find((each) => each.id === id);
+	const isOver =
+		context.isLocked(playerId) || context.carriedOut.some((instruction) => instruction.playerId === playerId);
+	const conflict = context.conflicts.find((conflict) => conflict.id === id);
 	return {
 		id,
 		playerId,
@@ -70,17 +71,19 @@ export async function getInstructions(
 	const carriedOut = rows.filter(({ state }) => state === "done");
 	const open = rows.filter(
 		({ state, playerId }) =>
-			state === "waiting" && !isLocked(playerId) && !carriedOut.some((each) => each.playerId === playerId),
+			state === "waiting" &&
+			!isLocked(playerId) &&
+			!carriedOut.some((instruction) => instruction.playerId === playerId),
 	);
 	const format = (violations: readonly Violation[]) =>
 		formatReasons(
-			violations.map((each) => buildReason(each, (id) => season.players.get(id))),
+			violations.map((violation) => buildReason(violation, (id) => season.players.get(id))),
 			language,
 		);
 	const conflicts = findInstructionConflicts(team, open, context);
 	const { isAllowed, limit } = season.rules.instructions;
 	const viewContext = { conflicts, isLocked, carriedOut, format, language };
-	return { isAllowed, limit, roundId, instructions: rows.map((each) => buildView(each, viewContext)) };
+	return { isAllowed, limit, roundId, instructions: rows.map((row) => buildView(row, viewContext)) };
 }
 
 /** Lists the violations that the manager cannot resolve by changing the team before the instruction runs. */
@@ -131,7 +134,7 @@ function requireValidInstruction({ row, season, now }: InstructionChange, fields
 }
 
 function requireRow({ rows }: InstructionChange, id: number, states: readonly InstructionRow["state"][]): void {
-	const found = rows.find((each) => each.id === id);
+	const found = rows.find((row) => row.id === id);
 	if (!found) throw refuse(404, "instruction-unknown");
 	if (!states.includes(found.state)) throw refuse(409, "instruction-over");
 }
@@ -166,10 +169,10 @@ export const removeInstruction = (services: TeamServices, requester: Instruction
 	changeInstructions(services, requester, async (change) => {
 		requireRow(change, id, ["waiting", "failed"]);
 		await deleteInstructionRow(change.transaction, id);
-		const left = change.rows.filter((each) => each.id !== id);
+		const left = change.rows.filter((row) => row.id !== id);
 		await updatePositions(
 			change.transaction,
-			left.map((each) => each.id),
+			left.map((instruction) => instruction.id),
 		);
 	});
 

@@ -44,21 +44,21 @@ const listRefusals = (ruling: Ruling<unknown>): readonly string[] =>
 			];
 
 function listLateMoves(team: TeamState, after: Lineup, context: SeasonContext): readonly string[] {
-	const moved = findChangedPlayers(team.lineup, after, context.rules);
-	return findLockViolations(moved, createLockCheck(team, context)).flatMap((violation) =>
+	const changedPlayers = findChangedPlayers(team.lineup, after, context.rules);
+	return findLockViolations(changedPlayers, createLockCheck(team, context)).flatMap((violation) =>
 		violation.code === "locked" ? [`late: player ${violation.playerId} was locked`] : [],
 	);
 }
 
-function checkPlayersAfter(wanted: readonly number[], after: Lineup): readonly string[] {
+function checkPlayersAfter(expectedIds: readonly number[], after: Lineup): readonly string[] {
 	const ids = new Set(listPlayerIds(after));
-	const isSame = ids.size === wanted.length && wanted.every((id) => ids.has(id));
+	const isSame = ids.size === expectedIds.length && expectedIds.every((id) => ids.has(id));
 	return isSame ? [] : ["the line-up has other players than the action gives"];
 }
 
 function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
 	const replacements = new Map(saved.trades.map((pair) => [pair.playerOutId, pair.playerInId]));
-	const made = saved.trades.map((pair): Trade => {
+	const newTrades = saved.trades.map((pair): Trade => {
 		const getPrice = (id: number) => context.getPlayer(id)?.cost ?? 0;
 		const prices = { priceIn: getPrice(pair.playerInId), priceOut: getPrice(pair.playerOutId) };
 		return { ...pair, ...prices, id: 0, roundId, swapIds: [], final: false };
@@ -67,7 +67,7 @@ function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context
 	return {
 		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wantedIds, after)],
 		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.getPlayer),
-		trades: [...team.trades, ...made],
+		trades: [...team.trades, ...newTrades],
 	};
 }
 
@@ -109,12 +109,14 @@ export function checkAction(
 	const { action, saved, roundId } = receipt;
 	// If the bank is unknown, the bank after the action is used, so that everything else is checked.
 	const team: TeamState | null = before && { ...before, bank: before.bank ?? 0 };
-	const withBank = (checked: CheckedAction): CheckedAction => {
-		if (!team || !before) return checked;
-		const bank = before.bank === null ? null : checked.bank;
+	const withBank = (checkedAction: CheckedAction): CheckedAction => {
+		if (!team || !before) return checkedAction;
+		const bank = before.bank === null ? null : checkedAction.bank;
 		const problems =
-			before.bank === null ? checked.problems.filter((each) => !each.endsWith("over-salary-cap")) : checked.problems;
-		return { ...checked, bank, problems: [...problems, ...listLateMoves(team, after, context)] };
+			before.bank === null
+				? checkedAction.problems.filter((problem) => !problem.endsWith("over-salary-cap"))
+				: checkedAction.problems;
+		return { ...checkedAction, bank, problems: [...problems, ...listLateMoves(team, after, context)] };
 	};
 	if (action === "update" || action === "autopick") {
 		const proposed = { ...after, emergency: [...after.emergency] };

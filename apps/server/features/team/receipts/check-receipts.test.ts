@@ -54,7 +54,7 @@ const buildBody = (ids: readonly number[] = KNOWN_TEAM, roles: Partial<LineupBod
 	return { ...buildLineupView(lineup), ...roles };
 };
 
-const trade = (client: Client, playerInId: number, playerOutId: number) =>
+const makeTrade = (client: Client, playerInId: number, playerOutId: number) =>
 	client(submitTrades, { body: { tradePairs: [{ playerInId, playerOutId }] } });
 
 /** Changes the salary cap as an operator before the first lock, with an entry in the audit log. */
@@ -111,17 +111,17 @@ async function playSeason(): Promise<void> {
 	await one(changeTeamCaptain, { body: { type: "captain", newId: 1006 } });
 	await one(changeTeamEmergency, { body: { emergency: [BENCHED.DEF] } });
 	await one(rollBackTeam, { body: {} });
-	await trade(one, LATE_FREE.MID, 1005);
+	await makeTrade(one, LATE_FREE.MID, 1005);
 	await rerunPrices(app.database, 1, AUDIT, app.clocks.seasonNow());
 	await app.seasons.refresh();
-	await trade(two, LATE_FREE.FWD, 1010);
-	await trade(two, LATE_FREE.MID, 1005);
+	await makeTrade(two, LATE_FREE.FWD, 1010);
+	await makeTrade(two, LATE_FREE.MID, 1005);
 	const { trades } = await two(listTrades, {});
 	await two(reverseSavedTrades, { body: { tradeIds: [trades[0]?.id ?? 0] } });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY + HOUR);
-	await trade(three, LATE_FREE.DEF, 1049);
+	await makeTrade(three, LATE_FREE.DEF, 1049);
 	await finishRound(app, 2);
-	await trade(three, 1026, 1050);
+	await makeTrade(three, 1026, 1050);
 }
 
 beforeAll(async () => {
@@ -218,13 +218,13 @@ test("a changed bank, line-up, trade and receipt are found (D2.9.130)", async ()
 		`1\t-\tround 2\tthe trade of 1005 for 1065 is stored at ${made.price_out} for ${made.price_in - 1000}, but the prices were ${made.price_out} and ${made.price_in}`,
 	]);
 	const first = await getReceiptId(3, 2);
-	const next = await getReceiptId(3, 3);
+	const nextReceipt = await getReceiptId(3, 3);
 	const saved = (await query("SELECT (saved ->> 'bank')::int AS bank FROM team_actions WHERE id = $1", first))[0].bank;
 	const setBank = (sign: string) =>
 		`UPDATE team_actions SET saved = jsonb_set(saved, '{bank}', to_jsonb((saved ->> 'bank')::int ${sign} 500)) WHERE id = '${first}'`;
 	expect((await checkAfter([setBank("+")], [setBank("-")])).lines).toEqual([
 		`3\t${first}\tround 2\tits bank is ${saved + 500}, but the rules give ${saved}`,
-		`3\t${next}\tround 3\tits bank is ${bank}, but the rules give ${bank + 500}`,
+		`3\t${nextReceipt}\tround 3\tits bank is ${bank}, but the rules give ${bank + 500}`,
 		`3\t-\tround 2\tthe stored bank is ${saved}, but the receipts give ${saved + 500}`,
 	]);
 	expect((await check()).code).toBe(0);
@@ -232,14 +232,14 @@ test("a changed bank, line-up, trade and receipt are found (D2.9.130)", async ()
 
 test("an action that was accepted after a player it moved had locked is found, in its round only (D2.9.130)", async () => {
 	const id = await getReceiptId(3, 2);
-	const move = (sign: string) =>
+	const buildTimeShift = (sign: string) =>
 		`UPDATE team_actions SET season_at = season_at ${sign} interval '26 hours' WHERE id = '${id}'`;
-	expect(await checkAfter([move("+")], [move("-")])).toEqual({
+	expect(await checkAfter([buildTimeShift("+")], [buildTimeShift("-")])).toEqual({
 		code: 1,
 		err: "17 receipts of 4 teams: 2 findings.\n",
 		lines: [`3\t${id}\tround 2\tlate: player 1049 was locked`, `3\t${id}\tround 2\tlate: player 1062 was locked`],
 	});
-	expect(await checkAfter([move("+")], [move("-")], "--round", "1")).toMatchObject({
+	expect(await checkAfter([buildTimeShift("+")], [buildTimeShift("-")], "--round", "1")).toMatchObject({
 		code: 0,
 		lines: ["6 receipts of 4 teams: no finding."],
 	});
@@ -253,8 +253,8 @@ test("an action that was accepted after a player it moved had locked is found, i
 
 test("findings are written to a file, and an invalid command is refused with the reason (D2.9.130)", async () => {
 	const file = path.join(tmpdir(), `findings-${process.pid}.tsv`);
-	const change = (id: number) => `UPDATE lineups SET captain_id = ${id} WHERE team_id = 4`;
-	expect(await checkAfter([change(1054)], [change(1005)], "--out", file)).toEqual({
+	const buildCaptainUpdate = (id: number) => `UPDATE lineups SET captain_id = ${id} WHERE team_id = 4`;
+	expect(await checkAfter([buildCaptainUpdate(1054)], [buildCaptainUpdate(1005)], "--out", file)).toEqual({
 		code: 1,
 		err: "17 receipts of 4 teams: 1 finding.\n",
 		lines: [],
@@ -278,7 +278,7 @@ test("after a backup, further rounds and the loss of the database, every receipt
 	const before = (await listReceipts(app.database.url)).rows;
 	const source = { pool: app.database.pool, media, version: "0.1.0", key: null };
 	const { place } = await createBackup(source, openBackupTarget(path.join(folder, "season.tar.gz")), new Date());
-	await trade(managers[1] as Client, 1026, 1050);
+	await makeTrade(managers[1] as Client, 1026, 1050);
 	expect((await check()).out).toBe("18 receipts of 4 teams: no finding.\n");
 
 	const empty = await createTestDatabase();

@@ -81,7 +81,7 @@ export const checkReceipts = (
 				const teams = await listStoredTeams(transaction, seasonId, { after, limit: TEAMS_PER_BATCH });
 				for (const team of teams) {
 					result.teams++;
-					result.receipts += team.receipts.filter((each) => roundId === null || each.roundId === roundId).length;
+					result.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;
 					for (const finding of replayTeam(team, history, rules)) {
 						if (roundId !== null && finding.roundId !== roundId) continue;
 						result.findings++;

@@ -7,7 +7,7 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import { listChanges } from "../actions/saved-action.ts";
 import { checkAction } from "./check-action.ts";
 import type { Receipt, StoredTeam } from "./queries.ts";
-import { buildRow, buildSavedLineup, findBaseline, type Replayed } from "./replayed-team.ts";
+import { buildRow, buildSavedLineup, findBaseline, type ReplayedTeam } from "./replayed-team.ts";
 import type { SeasonHistory } from "./season-history.ts";
 
 /** A difference between what is stored and what follows from the receipts and the rules. */
@@ -23,7 +23,7 @@ export interface Finding {
  * Applies the changes of a team's bank by publications, re-runs of prices and changes of the cap between two wall
  * times.
  */
-function applyRepricings(replayed: Replayed, until: number, history: SeasonHistory): Replayed {
+function applyRepricings(replayed: ReplayedTeam, until: number, history: SeasonHistory): ReplayedTeam {
 	let current = replayed;
 	for (const { at, seasonAt, roundId } of history.repricings) {
 		if (at <= replayed.wallAt || at > until) continue;
@@ -51,13 +51,13 @@ class TeamReplay {
 		this.#shape = shape;
 	}
 
-	#report(receipt: Receipt | null, roundId: RoundId, what: string): void {
-		this.findings.push({ teamId: this.#team.id, receiptId: receipt?.id ?? null, roundId, what });
+	#report(receipt: Receipt | null, roundId: RoundId, finding: string): void {
+		this.findings.push({ teamId: this.#team.id, receiptId: receipt?.id ?? null, roundId, what: finding });
 	}
 
 	run(): void {
 		const { receipts, version, lineups, trades } = this.#team;
-		let replayed: Replayed | null = null;
+		let replayed: ReplayedTeam | null = null;
 		for (const receipt of receipts) replayed = this.#apply(receipt, replayed);
 		if (replayed) {
 			this.#compareStored(applyRepricings(replayed, Number.POSITIVE_INFINITY, this.#history));
@@ -69,7 +69,7 @@ class TeamReplay {
 			this.#report(null, roundId, `the trade of ${playerOutId} for ${playerInId} has no receipt`);
 	}
 
-	#apply(receipt: Receipt, last: Replayed | null): Replayed {
+	#apply(receipt: Receipt, last: ReplayedTeam | null): ReplayedTeam {
 		const { saved, roundId, wallAt, seasonAt } = receipt;
 		const after = buildSavedLineup(saved);
 		const before = last ?? (receipt.version === 1 ? findBaseline(this.#team, receipt, this.#shape) : null);
@@ -124,7 +124,7 @@ class TeamReplay {
 	}
 
 	/** A later start round of a team that was over the cap is a version without a receipt. */
-	#checkVersion(receipt: Receipt, previous: Replayed | null, startRoundId: RoundId): void {
+	#checkVersion(receipt: Receipt, previous: ReplayedTeam | null, startRoundId: RoundId): void {
 		const expected = (previous?.version ?? 0) + 1;
 		const moves = previous ? startRoundId - previous.startRoundId : 0;
 		if (receipt.version < expected)
@@ -141,11 +141,13 @@ class TeamReplay {
 	}
 
 	/** The round that the team starts in. A match that began before its time may have made a first save count a round later. */
-	#findStart(receipt: Receipt, previous: Replayed | null, context: SeasonContext): RoundId {
+	#findStart(receipt: Receipt, previous: ReplayedTeam | null, context: SeasonContext): RoundId {
 		if (previous) {
-			const moved = previous.mayHaveMoved ? getStartRoundId({ ...previous, bank: -1 }, context) : null;
+			const movedRoundId = previous.mayHaveMoved ? getStartRoundId({ ...previous, bank: -1 }, context) : null;
 			const stored = this.#team.startRoundId ?? previous.startRoundId;
-			return moved === null ? previous.startRoundId : Math.min(moved, Math.max(stored, previous.startRoundId));
+			return movedRoundId === null
+				? previous.startRoundId
+				: Math.min(movedRoundId, Math.max(stored, previous.startRoundId));
 		}
 		const earliest = findStartRoundId(context.rounds, receipt.seasonAt);
 		const stored = this.#team.lineups[0]?.roundId ?? earliest;
@@ -156,7 +158,7 @@ class TeamReplay {
 		return stored;
 	}
 
-	#compareStored(replayed: Replayed): void {
+	#compareStored(replayed: ReplayedTeam): void {
 		const { lineups, trades, version, startRoundId } = this.#team;
 		const receipt = this.#team.receipts.at(-1);
 		const moves = replayed.mayHaveMoved ? (startRoundId ?? replayed.startRoundId) - replayed.startRoundId : 0;
@@ -183,7 +185,7 @@ class TeamReplay {
 			const { bank: storedBank, ...storedRow } = stored;
 			if (!isDeepStrictEqual(storedRow, row))
 				this.#report(null, row.roundId, "the stored line-up is not that of its receipt");
-			if (!banks.some((each) => each === storedBank))
+			if (!banks.some((bank) => bank === storedBank))
 				this.#report(
 					null,
 					row.roundId,
@@ -199,10 +201,10 @@ class TeamReplay {
 		const left = [...replayed];
 		for (const trade of stored) {
 			const index = left.findIndex(
-				(each) =>
-					each.roundId === trade.roundId &&
-					each.playerInId === trade.playerInId &&
-					each.playerOutId === trade.playerOutId,
+				(candidate) =>
+					candidate.roundId === trade.roundId &&
+					candidate.playerInId === trade.playerInId &&
+					candidate.playerOutId === trade.playerOutId,
 			);
 			const name = `the trade of ${trade.playerOutId} for ${trade.playerInId}`;
 			const [found] = index < 0 ? [] : left.splice(index, 1);

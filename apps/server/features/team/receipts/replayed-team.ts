@@ -16,7 +16,7 @@ import type { Receipt, StoredTeam } from "./queries.ts";
 export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (Dollars | null)[] };
 
 /** A team after some of its receipts. */
-export interface Replayed {
+export interface ReplayedTeam {
 	readonly lineup: Lineup;
 	/**
 	 * All possible banks, because a repricing at an unknown season time may have changed the bank or not. Empty if the
@@ -67,7 +67,8 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 		return change ? change.from : getPlayerAt(after, slot);
 	});
 	if (ids.every((id) => id === 0)) return null;
-	const getPrevious = (what: TeamChange["what"], id: number) => changes.find((each) => each.what === what)?.from ?? id;
+	const getPrevious = (kind: TeamChange["what"], id: number) =>
+		changes.find((change) => change.what === kind)?.from ?? id;
 	const swapped = changes.filter(({ what }) => what === "emergency");
 	const keptEmergencies = after.emergency.filter((id) => !swapped.some(({ to }) => to === id));
 	return buildLineupFromIds(ids, shape, {
@@ -81,7 +82,7 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
  * Finds the team before its first receipt. Null if that receipt created the team; otherwise the team was generated or
  * imported, which leaves no receipts.
  */
-export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): Replayed | null {
+export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): ReplayedTeam | null {
 	const before = revertChanges(buildSavedLineup(first.saved), first.saved.changes, shape);
 	if (!before || team.startRoundId === null) return null;
 	const rows = team.lineups.filter(({ roundId }) => roundId < first.roundId);
@@ -91,7 +92,7 @@ export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape)
 		banks: bank === null ? [] : [bank],
 		startRoundId: team.startRoundId,
 		trades: [],
-		rows: new Map(rows.map(({ bank: kept, ...row }) => [row.roundId, { ...row, banks: [kept] }])),
+		rows: new Map(rows.map(({ bank: storedBank, ...row }) => [row.roundId, { ...row, banks: [storedBank] }])),
 		wallAt: first.wallAt,
 		version: 0,
 		mayHaveMoved: false,

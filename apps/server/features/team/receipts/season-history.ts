@@ -72,12 +72,14 @@ function buildImportedValue(table: string, row: Readonly<Record<string, JsonValu
 
 /** An import changes values once, and back if it is undone. */
 function listImportChanges({ imported_at, undone_at, changes }: RecordedImport): readonly Change[] {
-	const list = (side: "before" | "after") =>
+	const listValues = (side: "before" | "after") =>
 		changes.flatMap(({ table, changed }) =>
-			changed.flatMap((each) => buildImportedValue(table, each[side], Number(each.after.id ?? each.before.id)) ?? []),
+			changed.flatMap(
+				(change) => buildImportedValue(table, change[side], Number(change.after.id ?? change.before.id)) ?? [],
+			),
 		);
-	const imported = { at: imported_at.getTime(), previous: list("before") };
-	return undone_at ? [imported, { at: undone_at.getTime(), previous: list("after") }] : [imported];
+	const imported = { at: imported_at.getTime(), previous: listValues("before") };
+	return undone_at ? [imported, { at: undone_at.getTime(), previous: listValues("after") }] : [imported];
 }
 
 function listRepricings(audited: readonly AuditedChange[], changes: readonly Change[]): readonly Repricing[] {
@@ -89,7 +91,7 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 	const operators = new Set(audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])));
 	const capChanges = changes.flatMap(({ at, previous }) => {
 		if (!previous.some(({ kind }) => kind === "cap")) return [];
-		const last = published.findLast((each) => each.at <= at);
+		const last = published.findLast((publication) => publication.at <= at);
 		// Operators change rules only before any round has begun.
 		const seasonAt = operators.has(at) ? Number.NEGATIVE_INFINITY : null;
 		return [{ at, seasonAt, roundId: last?.roundId ?? 1 }];
@@ -106,7 +108,7 @@ export function createSeasonHistory(
 	imports: readonly RecordedImport[],
 ): SeasonHistory {
 	const changes: readonly Change[] = [
-		...audited.map((each) => ({ at: each.at.getTime(), previous: listAuditedValues(each) })),
+		...audited.map((entry) => ({ at: entry.at.getTime(), previous: listAuditedValues(entry) })),
 		...imports.flatMap(listImportChanges),
 	]
 		.filter(({ previous }) => previous.length > 0)
@@ -142,13 +144,13 @@ function buildContext(season: SeasonSnapshot, later: readonly Change[], roundId:
 		.flatMap((round) => round.matches)
 		.map((match): Match => ({ ...match, ...pickStart(starts.get(match.id)), status: "scheduled" }));
 	const rounds = season.rounds.map((round): Round => {
-		const own = matches.filter((match) => match.roundId === round.id);
-		const playing = new Set(own.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]));
+		const roundMatches = matches.filter((match) => match.roundId === round.id);
+		const playingSquads = new Set(roundMatches.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]));
 		return {
 			id: round.id,
 			status: round.id < roundId ? "complete" : "scheduled",
-			matches: own,
-			byeSquads: season.squads.map(({ id }) => id).filter((id) => !playing.has(id)),
+			matches: roundMatches,
+			byeSquads: season.squads.map(({ id }) => id).filter((id) => !playingSquads.has(id)),
 		};
 	});
 	const players = new Map<PlayerId, Player>();

@@ -39,9 +39,9 @@ const buildTradeView = (trade: Trade, team: TeamState, season: SeasonSnapshot, c
 function buildTradeList(row: TeamRow, season: SeasonSnapshot, now: SeasonTime, roundId: RoundId | null) {
 	const context = buildSeasonContext(season, now, row);
 	const team = buildTeamState(row, season);
-	const listed = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
+	const listedTrades = row.trades.filter((trade) => roundId === null || trade.roundId === roundId);
 	return {
-		trades: team ? listed.map((trade) => buildTradeView(trade, team, season, context)) : [],
+		trades: team ? listedTrades.map((trade) => buildTradeView(trade, team, season, context)) : [],
 		tradesLeft: countTradesLeft(row.trades, getActionRoundId(context), season.rules),
 	};
 }

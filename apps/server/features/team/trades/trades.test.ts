@@ -74,8 +74,8 @@ describe("a trade", () => {
 
 	test("is listed for the season and by round, marked as saved on the server, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
-		const none = await client(listTrades, {});
-		expect([none.trades, none.tradesLeft]).toEqual([[], 3]);
+		const emptyList = await client(listTrades, {});
+		expect([emptyList.trades, emptyList.tradesLeft]).toEqual([[], 3]);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
 		const listed = await client(listTrades, {});
 		expect([listed.trades, listed.tradesLeft]).toEqual([trades, 1]);
