@@ -48,7 +48,7 @@ test("a requested password link is sent by SMTP and works", async () => {
 	);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const mail = await waitFor(() => {
-		const found = receivedMails.find((each) => each.includes("Subject: Set a new password"));
+		const found = receivedMails.find((receivedMail) => receivedMail.includes("Subject: Set a new password"));
 		if (!found) throw new Error("no mail yet");
 		return found;
 	});
@@ -73,10 +73,10 @@ test("a reset request that fails is reported and deleted, and the next ones are 
 	const { pool, db } = app.database;
 	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
 		AS $$ BEGIN RAISE EXCEPTION 'this mail cannot be written'; END $$`);
-	const { user: unlucky } = await createManager(app);
+	const { user: failingUser } = await createManager(app);
 	await pool.query(`CREATE TRIGGER refuse_mail BEFORE INSERT ON outbox_mails FOR EACH ROW
-		WHEN (NEW.to_address = '${unlucky.email}') EXECUTE FUNCTION refuse_mail()`);
-	await app.visitor(requestPasswordReset, { body: { email: unlucky.email } });
+		WHEN (NEW.to_address = '${failingUser.email}') EXECUTE FUNCTION refuse_mail()`);
+	await app.visitor(requestPasswordReset, { body: { email: failingUser.email } });
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
 	const problems: unknown[] = [];
 	const onError = (error: unknown) => problems.push(error);
@@ -110,7 +110,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	);
 	const isSuspended = async () =>
 		(await pool.query("SELECT FROM suspensions WHERE user_id = $1", [user.id])).rowCount === 1;
-	const isMailed = () => receivedMails.some((each) => each.includes(`To: ${user.email}`));
+	const isMailed = () => receivedMails.some((receivedMail) => receivedMail.includes(`To: ${user.email}`));
 	try {
 		await expect.poll(async () => [await isSuspended(), isMailed()], { timeout: 10_000 }).toEqual([false, true]);
 	} finally {

@@ -244,8 +244,10 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 	}
 	if (!manifest || !contents) throw new BackupError(`${file} is incomplete: its end is missing`);
 	if (JSON.stringify(found) !== JSON.stringify(contents.entries)) {
-		const listed = contents.entries;
-		const index = found.findIndex((entry, at) => JSON.stringify(entry) !== JSON.stringify(listed[at]));
+		const listedEntries = contents.entries;
+		const index = found.findIndex(
+			(entry, position) => JSON.stringify(entry) !== JSON.stringify(listedEntries[position]),
+		);
 		throw new BackupError(`${file} is damaged at ${found[index]?.name ?? "its end"}`);
 	}
 	return { manifest, contents };

@@ -93,7 +93,7 @@ const MAX_DRAFT_AGE_MS = 24 * 60 * 60_000;
 
 /** Deletes the unfinished backups of killed programs. */
 async function deleteLeftDrafts(folder: string): Promise<void> {
-	for (const name of (await readdir(folder)).filter((each) => DRAFT_NAME.test(each))) {
+	for (const name of (await readdir(folder)).filter((entry) => DRAFT_NAME.test(entry))) {
 		const { mtimeMs } = await stat(path.join(folder, name));
 		if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(path.join(folder, name), { force: true });
 	}

@@ -16,17 +16,17 @@ export interface BackupCheck extends CheckedBackup {
  * @throws BackupError if it cannot be restored
  */
 export async function checkBackup(file: string, key: BackupKey): Promise<BackupCheck> {
-	const checked = await checkArchive(file, key);
+	const archive = await checkArchive(file, key);
 	const scratch = await createScratchDatabase();
 	try {
-		await loadBackup(file, key, checked, { pool: scratch.pool, media: { put: async () => undefined } });
+		await loadBackup(file, key, archive, { pool: scratch.pool, media: { put: async () => undefined } });
 		const differences: BackupCheck["differences"][number][] = [];
-		for (const [table, backedUp] of Object.entries(checked.contents.rows)) {
+		for (const [table, backedUp] of Object.entries(archive.contents.rows)) {
 			const restored = await countRows(scratch.db, table);
 			if (restored !== backedUp) differences.push({ table, backedUp, restored });
 		}
 		await migrate(scratch.db);
-		return { ...checked, differences };
+		return { ...archive, differences };
 	} finally {
 		await scratch.close();
 	}

@@ -63,11 +63,11 @@ export async function createBackup(
 		const end = () => stream.destroy(new BackupError("The backup was ended"));
 		if (signal?.aborted) end();
 		signal?.addEventListener("abort", end);
-		const stored = await target
+		const storedBackup = await target
 			.store(formatBackupName(now, key), stream)
 			.finally(() => signal?.removeEventListener("abort", end));
 		const { rows, pictures } = await contents;
-		return { ...stored, rows: countBackupRows({ rows }), pictures };
+		return { ...storedBackup, rows: countBackupRows({ rows }), pictures };
 	});
 }
 

@@ -69,7 +69,7 @@ test("two processes take one backup at once and one a day, and keep the newest t
 
 test("a backup that fails is recorded, and is tried again", async () => {
 	const runner = createRunner(path.join(folder, "kept", "first-bounce-2026-09-02T17-00-00-000Z.tar.gz", "below/"));
-	const failAt = async (time: number) => {
+	const expectFailureAt = async (time: number) => {
 		app.clocks.setWall(time);
 		await app.database.pool.query("DELETE FROM pgboss.job");
 		await runner.step();
@@ -77,8 +77,8 @@ test("a backup that fails is recorded, and is tried again", async () => {
 		return [failed?.startedAt.toISOString(), failed?.error];
 	};
 	const problem = expect.stringMatching(/below cannot be created: ENOTDIR/);
-	expect(await failAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
-	expect(await failAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
+	expect(await expectFailureAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
+	expect(await expectFailureAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });

@@ -127,8 +127,8 @@ export async function createPartition(client: ClientBase, { name, partition }: B
 		[name],
 	);
 	const getIndexedColumns = (definition: string) => definition.slice(definition.indexOf("USING"));
-	const known = new Set(existing.map(({ definition }) => getIndexedColumns(definition)));
-	for (const index of partition.indexes) if (!known.has(getIndexedColumns(index))) await client.query(index);
+	const existingColumns = new Set(existing.map(({ definition }) => getIndexedColumns(definition)));
+	for (const index of partition.indexes) if (!existingColumns.has(getIndexedColumns(index))) await client.query(index);
 }
 
 interface ForeignKey {

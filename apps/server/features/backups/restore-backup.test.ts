@@ -84,11 +84,11 @@ test.each(["plain", "encrypted"])(
 	async (kind) => {
 		const key = kind === "encrypted" ? await generateX25519Identity() : null;
 		const before = await describe(database);
-		const made = await backUp(`${kind}.tar.gz`, key && (await identityToRecipient(key)));
-		expect(made).toMatchObject({ pictures: 2 });
+		const backup = await backUp(`${kind}.tar.gz`, key && (await identityToRecipient(key)));
+		expect(backup).toMatchObject({ pictures: 2 });
 		await withDestination(async (destination) => {
-			const restored = await restoreBackup(made.place, destination, { key, replaces: false });
-			expect(restored).toEqual({ createdAt: "2026-09-01T03:30:00.000Z", rows: made.rows, pictures: 2 });
+			const restored = await restoreBackup(backup.place, destination, { key, replaces: false });
+			expect(restored).toEqual({ createdAt: "2026-09-01T03:30:00.000Z", rows: backup.rows, pictures: 2 });
 			expect(await describe(destination)).toEqual(before);
 			expect(await destination.media.read("users/1/1.webp")).toEqual(Buffer.from([0, 255, 10]));
 			const { rows } = await sql<{ indexes: number }>`
@@ -243,7 +243,7 @@ test("a backup with an entry outside its folders is refused before anything chan
 	expect(await readdir(folder)).not.toContain("escaped.webp");
 });
 
-test("pictures that cannot be written after the database was restored are said to be missing", async () => {
+test("pictures that cannot be written after the database was restored are reported as missing", async () => {
 	const { place } = await backUp("full-disk.tar.gz");
 	await withDestination(async (destination) => {
 		const full = { put: () => Promise.reject(new Error("ENOSPC: no space left on device")) };

@@ -191,8 +191,8 @@ async function loadTable(
 }
 
 const takeNext = async (entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry | null> => {
-	const next = await entries.next();
-	return next.done ? null : next.value;
+	const nextEntry = await entries.next();
+	return nextEntry.done ? null : nextEntry.value;
 };
 
 async function* continueWith(

@@ -34,10 +34,10 @@ const buildRoundsAt = (now: number, published = 0): Round[] =>
 const listStarts = (roundId: number) =>
 	season.matches.filter((match) => match.roundId === roundId).map((m) => m.startsAt);
 const [firstStart = 0, ...laterStarts] = listStarts(4);
-const round4 = (now: number) => buildRoundsAt(now, 3)[3] as Round;
+const buildRound4 = (now: number) => buildRoundsAt(now, 3)[3] as Round;
 
 test("a waiting demo is two hours before the round's first lock and does not reach it by itself", () => {
-	const waiting = buildWaitSetting(round4(firstStart - 50 * HOUR_MS));
+	const waiting = buildWaitSetting(buildRound4(firstStart - 50 * HOUR_MS));
 	expect(waiting).toEqual({
 		seasonAt: firstStart - 2 * HOUR_MS,
 		speed: 1,
@@ -48,11 +48,11 @@ test("a waiting demo is two hours before the round's first lock and does not rea
 
 test("playing a round takes 60 to 90 seconds of wall time and skips the time between matches", () => {
 	let now = firstStart - 2 * HOUR_MS;
-	const start = buildPlaySetting(round4(now), now);
+	const start = buildPlaySetting(buildRound4(now), now);
 	const speed = start.speed ?? 0;
-	let wall = 0;
+	let wallTime = 0;
 	let jumped = 0;
-	for (; wall < 300; wall += 0.25) {
+	for (; wallTime < 300; wallTime += 0.25) {
 		now += 250 * speed;
 		const rounds = buildRoundsAt(now, 3);
 		if (rounds[3]?.matches.every(({ status }) => status === "complete")) break;
@@ -63,22 +63,22 @@ test("playing a round takes 60 to 90 seconds of wall time and skips the time bet
 		now = setting.seasonAt;
 		jumped += 1;
 	}
-	expect(wall).toBeGreaterThan(60);
-	expect(wall).toBeLessThan(90);
+	expect(wallTime).toBeGreaterThan(60);
+	expect(wallTime).toBeLessThan(90);
 	expect(jumped).toBeGreaterThanOrEqual(3);
 });
 
 test("a round in play is not skipped after a long downtime", () => {
-	const { holdAt = 0 } = buildPlaySetting(round4(firstStart), firstStart);
+	const { holdAt = 0 } = buildPlaySetting(buildRound4(firstStart), firstStart);
 	expect(holdAt).toBe(Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS);
 	expect(holdAt).toBeLessThan(Math.min(...listStarts(5)));
 });
 
 test("after publication the demo waits before the next round, and runs at real speed after the last", () => {
-	const over = Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS;
-	expect(computeNextSetting(buildRoundsAt(over, 3), 4, over)).toBeNull();
-	expect(computeNextSetting(buildRoundsAt(over, 4), 4, over)).toEqual(
-		buildWaitSetting(buildRoundsAt(over, 4)[4] as Round),
+	const roundEnd = Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS;
+	expect(computeNextSetting(buildRoundsAt(roundEnd, 3), 4, roundEnd)).toBeNull();
+	expect(computeNextSetting(buildRoundsAt(roundEnd, 4), 4, roundEnd)).toEqual(
+		buildWaitSetting(buildRoundsAt(roundEnd, 4)[4] as Round),
 	);
 	const end = Math.max(...listStarts(12)) + MAX_SIMULATED_MATCH_MS;
 	expect(computeNextSetting(buildRoundsAt(end, 12), 12, end)).toEqual({ speed: 1, playingRoundId: null });
@@ -87,13 +87,13 @@ test("after publication the demo waits before the next round, and runs at real s
 test("`next` goes from lock to lock, also through unpublished rounds", () => {
 	let now = firstStart - 2 * HOUR_MS;
 	const locks = new Set([...listStarts(4), ...listStarts(5)]);
-	const seen: number[] = [];
+	const stops: number[] = [];
 	for (let step = 0; step < locks.size; step++) {
 		const at = computeNextLockJump(buildRoundsAt(now, 3), now) ?? 0;
-		seen.push(at + 20_000);
+		stops.push(at + 20_000);
 		now = at + 21_000;
 	}
-	expect(seen).toEqual([...locks].sort((a, b) => a - b));
+	expect(stops).toEqual([...locks].sort((a, b) => a - b));
 	expect(computeNextLockJump(buildRoundsAt(now, 12), now)).toBeNull();
 });
 

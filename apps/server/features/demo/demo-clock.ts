@@ -60,8 +60,8 @@ export function computeNextSetting(
 ): ClockSetting | null {
 	const round = rounds.find(({ id }) => id === playingRoundId);
 	if (!round || round.status === "complete") {
-		const next = findRoundToPlay(rounds);
-		return next ? buildWaitSetting(next, now) : { speed: 1, playingRoundId: null };
+		const nextRound = findRoundToPlay(rounds);
+		return nextRound ? buildWaitSetting(nextRound, now) : { speed: 1, playingRoundId: null };
 	}
 	const open = round.matches.filter(({ status }) => status !== "complete");
 	if (open.length === 0 || open.some(({ startsAt }) => startsAt <= now)) return null;

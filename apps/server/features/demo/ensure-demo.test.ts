@@ -184,10 +184,10 @@ test("each round that a visitor starts is played and published, then the demo wa
 	const feed = await loadSimulatorFeed(database.db);
 	if (!feed) throw new Error("no simulator");
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
-	let wall = START;
-	const clocks = await createSeasonClocks(database.db, pgListener, () => wall);
+	let wallTime = START;
+	const clocks = await createSeasonClocks(database.db, pgListener, () => wallTime);
 	const player = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
-	const advanceTo = async (roundId: number) => {
+	const advanceToRound = async (roundId: number) => {
 		await player.step();
 		await processRoundPayloads(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
 		await seasonHolder.refresh();
@@ -196,15 +196,15 @@ test("each round that a visitor starts is played and published, then the demo wa
 	};
 
 	for (let roundId = 4; roundId <= 12; roundId++) {
-		await playRound(database.db, settings, wall);
+		await playRound(database.db, settings, wallTime);
 		await clocks.refresh();
 		expect(clocks.show().playingRoundId).toBe(roundId);
 		// Frequent steps in the first round and rare ones later: the result does not depend on their number.
 		const stepMs = roundId === 4 ? 4_000 : 40_000;
-		for (let looks = 0; clocks.show().playingRoundId !== null; looks++) {
-			expect(looks).toBeLessThan(60);
-			wall += stepMs;
-			await advanceTo(roundId);
+		for (let attempts = 0; clocks.show().playingRoundId !== null; attempts++) {
+			expect(attempts).toBeLessThan(60);
+			wallTime += stepMs;
+			await advanceToRound(roundId);
 			await player.step();
 		}
 		const rounds = seasonHolder.current().rounds;
@@ -212,7 +212,7 @@ test("each round that a visitor starts is played and published, then the demo wa
 		expect(rounds[roundId]?.status ?? "scheduled").toBe("scheduled");
 		expect(clocks.show().speed).toBe(1);
 	}
-	await expect(playRound(database.db, settings, wall)).rejects.toMatchObject({
+	await expect(playRound(database.db, settings, wallTime)).rejects.toMatchObject({
 		reasons: [{ data: { context: "over" } }],
 	});
 	const ofSeason = "FROM league_matches WHERE season_id = 2";

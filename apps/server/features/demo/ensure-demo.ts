@@ -165,8 +165,8 @@ async function createGeneratedDemo(
 /** Sets season time to two hours before the first lock of the current round, as of this wall time. */
 export async function startDemoClock(connection: Connection, now: number): Promise<void> {
 	const { rounds } = await getCurrentSeason(connection);
-	const next = findCurrentRound(rounds);
-	if (next) await setClock(connection.db, buildWaitSetting(next), now);
+	const nextRound = findCurrentRound(rounds);
+	if (nextRound) await setClock(connection.db, buildWaitSetting(nextRound), now);
 }
 
 /**

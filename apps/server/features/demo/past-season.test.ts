@@ -108,19 +108,19 @@ test("a second start continues the season, and another folder is refused with a 
 });
 
 test("a real season that is running, or is over, is not replaced and stays as it is", async () => {
-	const real = await createTestDatabase();
+	const realDatabase = await createTestDatabase();
 	try {
-		await seedSeason(real.db);
-		const openInRealDatabase = () => ensureDemo(real, { now: NOW, seed: 1, folder: FOLDER });
+		await seedSeason(realDatabase.db);
+		const openInRealDatabase = () => ensureDemo(realDatabase, { now: NOW, seed: 1, folder: FOLDER });
 		const message = `--season ${FOLDER} needs an empty database, and this one has Small season. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database`;
 		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));
-		await real.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
+		await realDatabase.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
 		await expect(openInRealDatabase()).rejects.toThrow(new StartupError(message));
-		const { rows } = await real.pool.query("SELECT id, is_demo, generated_from FROM seasons");
+		const { rows } = await realDatabase.pool.query("SELECT id, is_demo, generated_from FROM seasons");
 		expect(rows).toEqual([{ id: 1, is_demo: false, generated_from: null }]);
-		expect((await real.pool.query("SELECT count(*)::int AS users FROM users")).rows).toEqual([{ users: 0 }]);
+		expect((await realDatabase.pool.query("SELECT count(*)::int AS users FROM users")).rows).toEqual([{ users: 0 }]);
 	} finally {
-		await real.close();
+		await realDatabase.close();
 	}
 });
 

@@ -9,11 +9,11 @@ const createSignal = () => new AbortController().signal;
 function createTask() {
 	const { promise, resolve } = Promise.withResolvers<string>();
 	let isStarted = false;
-	const work = () => {
+	const runTask = () => {
 		isStarted = true;
 		return promise;
 	};
-	return { work, finish: resolve, isStarted: () => isStarted };
+	return { work: runTask, finish: resolve, isStarted: () => isStarted };
 }
 
 test("an account has at most one task at a time", async () => {

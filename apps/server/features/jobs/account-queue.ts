@@ -29,9 +29,9 @@ export function createAccountQueue(maxWaiting: number, refusals: QueueRefusals):
 	let isBusy = false;
 
 	const startNext = () => {
-		const next = waiting.shift();
-		isBusy = next !== undefined;
-		next?.();
+		const nextTask = waiting.shift();
+		isBusy = nextTask !== undefined;
+		nextTask?.();
 	};
 	return async <Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> => {
 		if (accounts.has(userId)) throw refuse(429, refusals.running, { seconds: RETRY_OWN_SECONDS });

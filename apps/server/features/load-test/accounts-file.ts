@@ -7,11 +7,11 @@ const account = z.object({
 	/** A league that the account may join; null if there are none. */
 	leagueCode: z.string().nullable(),
 });
-/** A signed-in account of a rush. */
+/** A signed-in account that takes part in a rush. */
 export type LoadAccount = z.output<typeof account>;
 
 export const formatAccounts = (accounts: readonly LoadAccount[]): string =>
-	accounts.map((each) => `${JSON.stringify(each)}\n`).join("");
+	accounts.map((account) => `${JSON.stringify(account)}\n`).join("");
 
 /** Parses a file of accounts; null if it is not valid. */
 export function parseAccounts(text: string): readonly LoadAccount[] | null {

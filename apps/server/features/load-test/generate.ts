@@ -52,9 +52,9 @@ function drawLineups(season: SeasonSnapshot, now: number, count: number): readon
 	const random = createRandom(`load ${SEED}`);
 	const squadIds = CLUBS.map(({ id }) => id);
 	return Array.from({ length: count }, (_, index) => {
-		const own = random.fork(index);
-		const strategy = createRandomStrategy(own.pick(squadIds), own.fork("taste"));
-		const { lineup, bank } = pickLegalTeam({ strategy, random: own }, season, now);
+		const lineupRandom = random.fork(index);
+		const strategy = createRandomStrategy(lineupRandom.pick(squadIds), lineupRandom.fork("taste"));
+		const { lineup, bank } = pickLegalTeam({ strategy, random: lineupRandom }, season, now);
 		const { captainId, viceCaptainId, emergency } = lineup;
 		return { slots: listSlotIds(lineup, season.rules), captainId, viceCaptainId, emergency, bank };
 	});

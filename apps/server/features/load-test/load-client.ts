@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Answer } from "./rush-statistics.ts";
 
-/** A browser's user has left by then. */
+/** A user would have left the page by then. */
 export const LOAD_TIMEOUT_MS = 15_000;
 
 export interface LoadRequest {

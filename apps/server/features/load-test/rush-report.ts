@@ -39,8 +39,8 @@ export function buildRushReport(seconds: number, results: readonly RushResult[])
 		saves,
 		savesPerSecond: Math.round(saves.ok / Math.max(seconds, ...results.map(({ lastSavedAfter }) => lastSavedAfter))),
 		acceptedAfterFirstLock:
-			lockedAfter === null ? 0 : results.reduce((sum, each) => sum + each.acceptedAfterFirstLock, 0),
-		acceptedAfterPlayerLock: results.reduce((sum, each) => sum + each.acceptedAfterPlayerLock, 0),
+			lockedAfter === null ? 0 : results.reduce((sum, result) => sum + result.acceptedAfterFirstLock, 0),
+		acceptedAfterPlayerLock: results.reduce((sum, result) => sum + result.acceptedAfterPlayerLock, 0),
 		kinds: REQUEST_KINDS.map((kind) => ({ kind, ...mergeStatistics(listStatistics([kind])) })),
 		sending: {
 			processes: results.length,
@@ -76,7 +76,7 @@ export function formatRushReport(report: RushReport): readonly string[] {
 	];
 	const cells = [
 		["", ...COLUMNS.map(([heading]) => heading)],
-		...report.kinds.map((each) => formatRow(each.kind, each)),
+		...report.kinds.map((kind) => formatRow(kind.kind, kind)),
 		formatRow("all saves", saves),
 	];
 	const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];

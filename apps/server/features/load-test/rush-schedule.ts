@@ -33,9 +33,9 @@ export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions
 	const remainders = new Map<RequestKind, number>();
 	let last = 0;
 	return (elapsed) => {
-		const since = last;
-		const part = growsFor === 0 ? 1 : Math.min(1, (since + elapsed) / 2 / growsFor);
-		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * part) * (elapsed - since);
+		const previous = last;
+		const growth = growsFor === 0 ? 1 : Math.min(1, (previous + elapsed) / 2 / growsFor);
+		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * growth) * (elapsed - previous);
 		last = elapsed;
 		return REQUEST_KINDS.flatMap((kind) => {
 			const remainder = remainders.get(kind) ?? 0;
@@ -43,7 +43,7 @@ export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions
 			remainders.set(kind, (remainder + added) % 1);
 			return Array.from({ length: Math.floor(remainder + added) }, (_, index) => ({
 				kind,
-				at: since + ((index + 1 - remainder) / added) * (elapsed - since),
+				at: previous + ((index + 1 - remainder) / added) * (elapsed - previous),
 			}));
 		});
 	};

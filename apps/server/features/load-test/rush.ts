@@ -85,8 +85,8 @@ export async function runRush({ onReady, onSaved, ...options }: RushOptions): Pr
 	try {
 		await Promise.all(processes.map(({ ready }) => ready));
 		await onReady?.();
-		return buildRushReport(seconds, await Promise.all(processes.map((each) => each.run())));
+		return buildRushReport(seconds, await Promise.all(processes.map((process) => process.run())));
 	} finally {
-		await Promise.all(processes.map((each) => each.close()));
+		await Promise.all(processes.map((process) => process.close()));
 	}
 }

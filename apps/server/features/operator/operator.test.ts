@@ -13,8 +13,8 @@ let app: TestApp;
 let client: Client;
 let operator: Awaited<ReturnType<typeof createTestOperator>>["user"];
 beforeAll(async () => {
-	const report = () => ({ state: "low" as const, freeBytes: 300 * 1024 * 1024 });
-	app = await createTestApp({ storage: { report, recordWriteFailure: () => undefined } });
+	const reportStorage = () => ({ state: "low" as const, freeBytes: 300 * 1024 * 1024 });
+	app = await createTestApp({ storage: { report: reportStorage, recordWriteFailure: () => undefined } });
 	({ client, user: operator } = await createTestOperator(app));
 });
 afterAll(() => app.close());
@@ -176,17 +176,17 @@ describe("an announcement to all", () => {
 	const listTexts = async () => (await app.visitor(showAnnouncements, {})).announcements.map(({ text }) => text);
 
 	test("is shown to visitors until its end time or until it is withdrawn", async () => {
-		const wall = app.clocks.wallNow();
-		const until = new Date(wall + 60_000).toISOString();
+		const wallTime = app.clocks.wallNow();
+		const until = new Date(wallTime + 60_000).toISOString();
 		await client(announceToAll, { body: { text: "Lightning at the ground: bounce delayed", tone: "warn", until } });
 		const { announcement } = await client(announceToAll, { body: { text: "Welcome", tone: "info", until: null } });
 		expect(await listTexts()).toEqual(["Welcome", "Lightning at the ground: bounce delayed"]);
-		app.clocks.setWall(wall + 60_000);
+		app.clocks.setWall(wallTime + 60_000);
 		expect(await listTexts()).toEqual(["Welcome"]);
 		await client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } });
 		expect(await listTexts()).toEqual([]);
 		expect(await getLastAudit()).toMatchObject({ action: "announcement-withdrawn", before: { isShown: true } });
-		app.clocks.setWall(wall);
+		app.clocks.setWall(wallTime);
 	});
 
 	test("cannot end in the past", async () => {
@@ -198,8 +198,8 @@ describe("an announcement to all", () => {
 test("the audit log can be searched by actor, action and reason, page by page", async () => {
 	const { entries } = await client(listAudit, { query: { search: "insult" } });
 	expect(entries.map(({ action }) => action)).toEqual(["team-name-moderated"]);
-	const all = await client(listAudit, { query: {} });
-	const [, second] = all.entries;
+	const auditLog = await client(listAudit, { query: {} });
+	const [, second] = auditLog.entries;
 	const older = await client(listAudit, { query: { before: second?.id ?? 0 } });
-	expect(older.entries[0]?.id).toBe(all.entries[2]?.id);
+	expect(older.entries[0]?.id).toBe(auditLog.entries[2]?.id);
 });

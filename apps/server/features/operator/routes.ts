@@ -46,10 +46,10 @@ const registerUploads = (app: FastifyInstance, services: OperatorServices): void
 function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
 	registerOperatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
 	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasMailServer), "nothing");
-	const resend = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
+	const resendAndList = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
 		mail: await resendMail(db, id, audit, clocks.wallNow()),
 	});
-	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resend(params.id, audit), "nothing");
+	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resendAndList(params.id, audit), "nothing");
 	registerOperatorRoute(app, jobs.listJobs, () => listJobs(db), "nothing");
 	const retry = async (id: string, audit: Parameters<typeof retryJob>[2]) => ({ job: await retryJob(db, id, audit) });
 	registerOperatorRoute(app, jobs.retryJob, ({ params, audit }) => retry(params.id, audit), "nothing");

@@ -116,7 +116,7 @@ test("records are deleted a day after their last day and not before, and waiting
 	app.clocks.setWall(app.clocks.wallNow() + 20 * 365 * DAY_MS);
 	const forever = await deleteOldRecords(buildServices(0, 0));
 	expect(forever).toMatchObject({ mails: 2, unsentMails: 1, contactMessages: 1 });
-	expect((await listLeft()).filter((each) => /^(audit|payload)/.test(each))).toHaveLength(6);
+	expect((await listLeft()).filter((row) => /^(audit|payload)/.test(row))).toHaveLength(6);
 	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
 });
 

@@ -42,7 +42,7 @@ export async function deleteOldRecords({
 	wallNow,
 	days,
 }: Omit<RetentionServices, "queue">): Promise<Readonly<Record<string, number>>> {
-	const getLimit = (kept: number) => new Date(wallNow() - kept * DAY_MS);
+	const getLimit = (days: number) => new Date(wallNow() - days * DAY_MS);
 	const deleted: Record<string, number> = {};
 	for (const [kind, kept] of Object.entries({ ...DAYS_KEPT, ...days }) as [keyof typeof OLD_ROWS, number][])
 		if (kept > 0) deleted[kind] = await deleteOldRows(pool, OLD_ROWS[kind], getLimit(kept));

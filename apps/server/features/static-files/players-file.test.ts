@@ -61,9 +61,12 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 		[1001, 1002, 1003].map((id, row) => {
 			const player = season.players.get(id);
 			if (!player) throw new Error(`no player ${id}`);
-			const own = scores[row] ?? [];
-			const played = own.map((points, index) => ({ roundId: index + 1, points, abandoned: false, isOver: true }));
-			return [id, { ...player, played, scores: new Map(own.map((points, index) => [index + 1, points])) }] as const;
+			const rowScores = scores[row] ?? [];
+			const played = rowScores.map((points, index) => ({ roundId: index + 1, points, abandoned: false, isOver: true }));
+			return [
+				id,
+				{ ...player, played, scores: new Map(rowScores.map((points, index) => [index + 1, points])) },
+			] as const;
 		}),
 	);
 	return buildPlayersFile({ ...season, rounds, players }, { getSelection: () => 0, lockedSquads: new Set() }).map(

@@ -214,11 +214,11 @@ test("two servers on one database publish the same percentages", async () => {
 	const other = files;
 	await startServer();
 	for (const team of teams.slice(0, 20)) await tradeUtility(team);
-	const here = await readAfterTenMinutes();
+	const selection = await readAfterTenMinutes();
 	await other.refresh();
 	await other.close();
 	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.content)));
-	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(here);
+	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(selection);
 });
 
 test("a first count that fails is repeated at the next refresh, not ten minutes later", async () => {

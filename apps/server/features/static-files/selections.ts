@@ -43,9 +43,9 @@ export function createSelections(
 			minChanges: MIN_CHANGED_TEAMS,
 		});
 		const result = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
-		const next = JSON.stringify(result);
-		if (next === lastResult) return;
-		lastResult = next;
+		const content = JSON.stringify(result);
+		if (content === lastResult) return;
+		lastResult = content;
 		getSelection = result ? (id) => result[id] ?? 0 : hideSelection;
 	};
 	return {

@@ -8,17 +8,17 @@ const MAX_CHANGES_PER_MINUTE = 20;
 
 /** Registers the calls for the user's own access tokens. */
 export function registerAccessTokens(app: FastifyInstance, services: UserServices): void {
-	const list = (userId: number) => listTokens(services.db, userId, services.clocks.wallNow());
+	const listUserTokens = (userId: number) => listTokens(services.db, userId, services.clocks.wallNow());
 	route(app, call.listTokens, {
 		needs: "nothing",
-		handler: async ({ caller }) => ({ tokens: await list(caller.userId) }),
+		handler: async ({ caller }) => ({ tokens: await listUserTokens(caller.userId) }),
 	});
 	route(app, call.createToken, {
 		needs: "nothing",
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, body }) => {
 			const token = await createToken(services, caller.userId, body);
-			return { token, tokens: await list(caller.userId) };
+			return { token, tokens: await listUserTokens(caller.userId) };
 		},
 	});
 	route(app, call.revokeToken, {
@@ -26,7 +26,7 @@ export function registerAccessTokens(app: FastifyInstance, services: UserService
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ caller, body }) => {
 			await revokeToken(services, caller.userId, body.id);
-			return { tokens: await list(caller.userId) };
+			return { tokens: await listUserTokens(caller.userId) };
 		},
 	});
 }

@@ -25,7 +25,7 @@ const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "comman
 const getServices = () => ({ db: app.database.db, media: app.media });
 
 /** Lists columns that can hold words, of every table, also of the job queue. */
-async function listWordColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
+async function listTextColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
 	const { rows } = await app.database.pool.query<{ table: string; column: string }>(`
 		SELECT CASE table_schema WHEN 'public' THEN '' ELSE table_schema || '.' END || table_name AS "table",
 			column_name AS "column"
@@ -42,7 +42,7 @@ const MARKER_HEX = Buffer.from(MARKER).toString("hex");
 /** Lists the columns in which the marker is found, such as `users.email`. */
 async function findMarker(): Promise<string[]> {
 	const found: string[] = [];
-	for (const { table, column } of await listWordColumns()) {
+	for (const { table, column } of await listTextColumns()) {
 		const { rowCount } = await app.database.pool.query(
 			`SELECT FROM ${table} WHERE lower("${column}"::text) LIKE '%${MARKER}%' OR "${column}"::text LIKE '%${MARKER_HEX}%' LIMIT 1`,
 		);
@@ -51,7 +51,7 @@ async function findMarker(): Promise<string[]> {
 	return found;
 }
 
-/** Personal columns whose values are of a list, so that no marker fits. */
+/** Personal columns that accept only values of a list, so that no marker can be stored in them. */
 const LISTED_VALUES = ["users.gender", "users.country", "users.state", "users.birthday", "users.language"];
 
 /** Puts the marker into every personal column, for one person. */
@@ -126,7 +126,7 @@ async function plantMarkers(userId: number, teamId: number, leagueId: number): P
 	for (const version of [1, 2]) await app.media.put(`users/${userId}/${version}.webp`, Buffer.from(MARKER));
 }
 
-test("the data map lists every table, and each column that can hold words once", async () => {
+test("the data map lists every table, and each column that can hold text once", async () => {
 	const map = readDataMap();
 	expect(map.length).toBeGreaterThan(70);
 	const columns: Record<string, string[]> = {};
@@ -134,7 +134,7 @@ test("the data map lists every table, and each column that can hold words once",
 		"SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
 	);
 	for (const { name } of tables) columns[name] = [];
-	for (const { table, column } of await listWordColumns()) columns[table]?.push(column);
+	for (const { table, column } of await listTextColumns()) columns[table]?.push(column);
 	expect(
 		Object.fromEntries(map.map(({ table, personal, others }) => [table, [...personal, ...others].toSorted()])),
 	).toEqual(columns);
@@ -161,8 +161,10 @@ test("nothing personal is found in any column after an erasure, and points, line
 		INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 			VALUES (${league.id}, ${app.season.id}, 2, 0, ${team.id}, ${others[0].id}, 812, 790)`);
 	await plantMarkers(user.id, team.id, league.id);
-	const personal = readDataMap().flatMap(({ table, personal: columns }) => columns.map((each) => `${table}.${each}`));
-	expect(await findMarker()).toEqual(personal.filter((each) => !LISTED_VALUES.includes(each)).toSorted());
+	const personal = readDataMap().flatMap(({ table, personal: columns }) =>
+		columns.map((column) => `${table}.${column}`),
+	);
+	expect(await findMarker()).toEqual(personal.filter((column) => !LISTED_VALUES.includes(column)).toSorted());
 
 	const counted = await countPersonalData(app.database.db, user.id);
 	expect(counted).toContainEqual({ table: "outbox_mails", rows: 4 });
@@ -225,7 +227,7 @@ test("nothing personal is found in any column after an erasure, and points, line
 		"SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'user_id'",
 	);
 	const deleted = readDataMap().filter(
-		({ table, erased }) => erased.startsWith("deleted") && withUser.some((each) => each.table === table),
+		({ table, erased }) => erased.startsWith("deleted") && withUser.some((userTable) => userTable.table === table),
 	);
 	expect(deleted.length).toBeGreaterThan(15);
 	for (const { table } of deleted) expect([table, await count(table, "user_id", user.id)]).toEqual([table, 0]);
@@ -242,12 +244,12 @@ test("nothing personal is found in any column after an erasure, and points, line
 		league.id,
 	]);
 	expect(leagues).toEqual([{ commissioner_id: other.user.id }]);
-	// Once more changes nothing, and nobody finds the account.
+	// A second erasure changes nothing, and the account cannot be found.
 	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual([]);
 	expect(await findAccounts(app.database.db, String(user.id))).toEqual([]);
 });
 
-test("a manager deletes her account with her password, and cannot come back to it [D2.9.144]", async () => {
+test("a manager deletes her account with her password, and cannot sign in to it again [D2.9.144]", async () => {
 	const { user, client, sessionId } = await createManager(app, "Short Stay");
 	const password = "a long enough secret";
 	for (const body of [{}, { password: "not my password" }])
@@ -258,11 +260,11 @@ test("a manager deletes her account with her password, and cannot come back to i
 	const again = app.visitor(authLogin, { body: { email: user.email, password } });
 	expect((await getApiFailure(again)).code).toBe("wrong-credentials");
 	// The name and the address are free again.
-	const { user: next } = await app.visitor(registerUser, {
+	const { user: nextUser } = await app.visitor(registerUser, {
 		body: { firstName: "Jo", lastName: "Next", email: user.email, password, ...buildRegistrationForm("Short Stay") },
 	});
-	expect([next.fantasyTeamName, next.email]).toEqual(["Short Stay", user.email]);
-	expect(next.id).not.toBe(user.id);
+	expect([nextUser.fantasyTeamName, nextUser.email]).toEqual(["Short Stay", user.email]);
+	expect(nextUser.id).not.toBe(user.id);
 });
 
 test("a sign-in or a change that began just before the erasure leaves nothing in the account", async () => {

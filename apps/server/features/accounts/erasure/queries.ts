@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 type Condition = RawBuilder<unknown>;
 
-/** Rows of a table that hold a person's data, as `t`, and what happens to them. */
+/** The rows of a table that hold a person's data, and what happens to them. SQL refers to the table as `t`. */
 interface Erasure {
 	readonly table: string;
 	readonly where: (userId: UserId) => Condition;
@@ -12,11 +12,11 @@ interface Erasure {
 	readonly set?: Condition;
 }
 
-/** The person's address, once she has proved that it is hers. */
+/** The person's address, once it is verified. */
 const ownAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND u.email_verified_at IS NOT NULL)`;
 
-/** Also an address that she has not proved, unless somebody else's account has it too. */
+/** The person's address, verified or not, unless another account has it too. */
 const selectAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND (u.email_verified_at IS NOT NULL
 		OR NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND o.id <> u.id)))`;
@@ -29,7 +29,7 @@ const isHers = (userId: UserId) => sql`t.user_id = ${userId}`;
  */
 const ERASURES: readonly Erasure[] = [
 	{
-		// The texts of hidden messages. Their league stays in the log, and who hid them when.
+		// The texts of hidden messages. The log keeps their league, and who hid them and when.
 		table: "audit",
 		where: (userId) => sql`t.before ->> 'text' <> '' AND t.before ->> 'text' IN (
 			SELECT text FROM league_messages WHERE user_id = ${userId}
@@ -44,7 +44,7 @@ const ERASURES: readonly Erasure[] = [
 		set: sql`before = NULL, after = NULL, reason = ''`,
 	},
 	{
-		// Mails to her, invitations by her, and messages of hers to the operators.
+		// Mails to the person, her invitations, and her messages to the operators.
 		table: "outbox_mails",
 		where: (userId) => sql`lower(t.to_address) = ${selectAddress(userId)}
 			OR t.kind = 'change-email' AND lower(t.to_address) IN (
@@ -101,7 +101,7 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "coach_preferences", where: isHers },
 ];
 
-/** What the use cases that end sessions and empty conversations erase; counted like the others. */
+/** Rows that other use cases erase when they end sessions and empty conversations. They are counted too. */
 const ERASED_ELSEWHERE: readonly Erasure[] = [
 	{ table: "sessions", where: isHers },
 	{ table: "access_tokens", where: isHers },
@@ -195,7 +195,7 @@ export async function listErasedAccounts(db: Kysely<Tables>): Promise<readonly E
 	return rows;
 }
 
-/** Lists those of the given accounts that this database has with their data. */
+/** Lists the given accounts that are not erased in this database. */
 export async function listUnerasedIds(db: Kysely<Tables>, accounts: readonly ErasedAccount[]): Promise<UserId[]> {
 	const { rows } = await sql<{ id: UserId }>`
 		SELECT u.id FROM unnest(${accounts.map(({ id }) => id)}::int[],

@@ -59,11 +59,11 @@ test("a new identity is not linked to the account with the same address", async 
 });
 
 test("a name with a web address is left out, because invitations are mailed with names", async () => {
-	const known = person;
+	const previousPerson = person;
 	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
 	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
 	expect(unknown.data).toEqual({ profile: { firstName: null, lastName: "Dent", email: "ida@elsewhere.example" } });
-	person = known;
+	person = previousPerson;
 });
 
 test("an exchange without a nonce is accepted; a wrong nonce or client secret is refused", async () => {

@@ -54,7 +54,7 @@ export function createExternalExchange(
 		});
 		return cached;
 	};
-	const exchange: CodeExchange["exchange"] = async (grant) => {
+	const exchangeGrant: CodeExchange["exchange"] = async (grant) => {
 		const candidates = await loadConfiguration();
 		for (const candidate of candidates) {
 			try {
@@ -69,7 +69,7 @@ export function createExternalExchange(
 		throw refuse(401, "code-refused");
 	};
 	return {
-		exchange: (grant) => withTimeout(exchange(grant), totalMs),
+		exchange: (grant) => withTimeout(exchangeGrant(grant), totalMs),
 		getAddresses: async () => {
 			const [configuration] = await withTimeout(loadConfiguration(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
@@ -91,13 +91,13 @@ export function createProvidersExchange(
 ): CodeExchange {
 	const exchanges = new Map(providers.map((provider) => [provider.id, createExternalExchange(provider, timeouts)]));
 	const [first] = exchanges.keys();
-	const find = (id = first ?? ""): CodeExchange => {
+	const findProvider = (id = first ?? ""): CodeExchange => {
 		const found = exchanges.get(id);
 		if (!found) throw refuse(422, "provider-unknown");
 		return found;
 	};
 	return {
-		exchange: async (grant) => find(grant.provider).exchange(grant),
-		getAddresses: async (origin, provider) => find(provider).getAddresses(origin),
+		exchange: async (grant) => findProvider(grant.provider).exchange(grant),
+		getAddresses: async (origin, provider) => findProvider(provider).getAddresses(origin),
 	};
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const NONCE = "asked-for";
-const grant = (nonce = NONCE) => ({
+const buildGrant = (nonce = NONCE) => ({
 	code: randomBytes(8).toString("hex"),
 	codeVerifier: randomBytes(96).toString("base64url"),
 	redirectUrl: `${TEST_URL}/login/callback`,
@@ -64,8 +64,8 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 		provider.respond(getResponse());
 		const before = await countRows();
 		for (const attempt of [
-			() => app.visitor(aflIdLogin, { body: grant() }),
-			() => app.visitor(aflIdRegister, { body: { ...grant(), ...buildRegistrationForm("Trojan Horses") } }),
+			() => app.visitor(aflIdLogin, { body: buildGrant() }),
+			() => app.visitor(aflIdRegister, { body: { ...buildGrant(), ...buildRegistrationForm("Trojan Horses") } }),
 		])
 			expect(await getApiFailure(attempt())).toMatchObject({
 				status: 401,
@@ -78,7 +78,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 	test("with another nonce than the requested one", async () => {
 		provider.respond({ claims: { nonce: "another" } });
 		const before = await countRows();
-		const { status, code, message } = await getApiFailure(app.visitor(aflIdLogin, { body: grant() }));
+		const { status, code, message } = await getApiFailure(app.visitor(aflIdLogin, { body: buildGrant() }));
 		expect([status, code, message]).toEqual([401, "code-refused", expect.stringContaining("Please sign in again")]);
 		expect(await countRows()).toBe(before);
 	});
@@ -89,7 +89,7 @@ test("a valid token signs in: the client authenticates as the provider requires,
 		claims: VALID,
 		userinfo: { name: "Ada van Lovelace", email: "ada@example.test", email_verified: true },
 	});
-	const first = grant();
+	const first = buildGrant();
 	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: first }));
 	const profile = { firstName: "Ada van", lastName: "Lovelace", email: "ada@example.test" };
 	expect([unknown.status, unknown.data]).toEqual([404, { profile }]);
@@ -102,11 +102,11 @@ test("a valid token signs in: the client authenticates as the provider requires,
 
 test("a code works once: the second time it is refused, and nothing is written (D1.7.03, D1.7.04, D1.4.35)", async () => {
 	provider.respond({ claims: VALID });
-	const once = grant();
-	const answer = await app.visitor(aflIdLogin, { body: once });
+	const singleUseGrant = buildGrant();
+	const answer = await app.visitor(aflIdLogin, { body: singleUseGrant });
 	expect(Object.keys(answer).toSorted()).toEqual(["identityToken", "sessionId", "user"]);
 	const before = await countRows();
-	expect(await getApiFailure(app.visitor(aflIdLogin, { body: once }))).toMatchObject({
+	expect(await getApiFailure(app.visitor(aflIdLogin, { body: singleUseGrant }))).toMatchObject({
 		status: 401,
 		code: "code-refused",
 	});
@@ -116,6 +116,6 @@ test("a code works once: the second time it is refused, and nothing is written (
 test("a subject of 255 characters is accepted", async () => {
 	const sub = "s".repeat(255);
 	provider.respond({ claims: { ...VALID, sub }, userinfo: { sub } });
-	const body = { ...grant(), ...buildRegistrationForm("Long Subject") };
+	const body = { ...buildGrant(), ...buildRegistrationForm("Long Subject") };
 	expect((await app.visitor(aflIdRegister, { body })).user.aflIdProfile?.sub).toBe(sub);
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const grant = () => ({
+const buildGrant = () => ({
 	code: randomBytes(8).toString("hex"),
 	codeVerifier: randomBytes(96).toString("base64url"),
 	redirectUrl: `${TEST_URL}/login/callback`,
@@ -30,23 +30,25 @@ describe("an identity provider that accepts requests and never responds", () => 
 	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
 		provider.hanging.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
-		const { code, ms } = await measureRefusal(() => exchange.exchange(grant()));
+		const { code, ms } = await measureRefusal(() => exchange.exchange(buildGrant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 		provider.hanging.clear();
-		expect((await exchange.exchange(grant())).sub).toBe("ada");
+		expect((await exchange.exchange(buildGrant())).sub).toBe("ada");
 	});
 
 	test("times out when it loads the provider's keys", async () => {
 		provider.hanging.add("/jwks");
-		const { code, ms } = await measureRefusal(() => createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant()));
+		const { code, ms } = await measureRefusal(() =>
+			createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant()),
+		);
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 	});
 
 	test("signs the person in without the claims of userinfo", async () => {
 		provider.hanging.add("/me");
-		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(grant());
+		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
 	});
 
@@ -57,9 +59,11 @@ describe("an identity provider that accepts requests and never responds", () => 
 		provider.hanging.add("/token");
 		const before = performance.now();
 		const attempts = [
-			...Array.from({ length: 10 }, () => getApiFailure(app.visitor(aflIdLogin, { body: grant() }))),
+			...Array.from({ length: 10 }, () => getApiFailure(app.visitor(aflIdLogin, { body: buildGrant() }))),
 			...Array.from({ length: 10 }, (_, n) =>
-				getApiFailure(app.visitor(aflIdRegister, { body: { ...grant(), ...buildRegistrationForm(`Waiting ${n}`) } })),
+				getApiFailure(
+					app.visitor(aflIdRegister, { body: { ...buildGrant(), ...buildRegistrationForm(`Waiting ${n}`) } }),
+				),
 			),
 		];
 		const connectionsInUse = new Promise<number>((resolve) => {

@@ -8,7 +8,7 @@ import { MIN_PASSWORD_LENGTH } from "../sign-in/passwords.ts";
 /** Builds the schemas of the provider's two forms, with messages in the user's language. */
 export function buildForms(language: Language) {
 	const words = SIGN_IN_TEXTS[language];
-	const name = (missing: string) =>
+	const buildNameField = (missing: string) =>
 		z
 			.string(missing)
 			.trim()
@@ -21,8 +21,8 @@ export function buildForms(language: Language) {
 	return {
 		signIn: z.object({ email, password: password.min(1, words.enterPassword).max(200, words.passwordTooLong) }),
 		signUp: z.object({
-			firstName: name(words.enterFirstName),
-			lastName: name(words.enterLastName),
+			firstName: buildNameField(words.enterFirstName),
+			lastName: buildNameField(words.enterLastName),
 			email,
 			password: password.min(MIN_PASSWORD_LENGTH, tooShort).max(200, words.passwordTooLong),
 		}),

@@ -10,9 +10,9 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 let app: TestApp;
 const reports: string[] = [];
 beforeAll(async () => {
-	const report = (error: unknown, { kind, name }: { kind: string; name: string }) =>
+	const reportError = (error: unknown, { kind, name }: { kind: string; name: string }) =>
 		void reports.push(`${kind} ${name}: ${error}`);
-	app = await createTestApp({ errorReporter: { report } });
+	app = await createTestApp({ errorReporter: { report: reportError } });
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());

@@ -60,7 +60,7 @@ function renderField(
 	values: FormValues,
 	problems: readonly Problem[],
 ): string {
-	const problem = problems.find((each) => each.field === name);
+	const problem = problems.find((problem) => problem.field === name);
 	const value = type === "password" ? "" : escapeHtml(values[name] ?? "");
 	const notes = [hint ? `${name}-hint` : "", problem ? `${name}-problem` : ""].filter(Boolean).join(" ");
 	return `<div class="field">

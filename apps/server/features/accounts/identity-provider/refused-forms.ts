@@ -32,8 +32,8 @@ export function createRefusedForms(adapter: Adapter): RefusedForms {
 			await adapter.upsert(buildId(uid, form), { values, faults: problems }, LIFETIME_SECONDS);
 		},
 		find: async (uid, form) => {
-			const stored = (await adapter.find(buildId(uid, form))) as StoredForm | undefined;
-			return stored ? { values: stored.values, problems: stored.faults } : null;
+			const storedForm = (await adapter.find(buildId(uid, form))) as StoredForm | undefined;
+			return storedForm ? { values: storedForm.values, problems: storedForm.faults } : null;
 		},
 		delete: async (uid) => {
 			for (const form of FORMS) await adapter.destroy(buildId(uid, form));

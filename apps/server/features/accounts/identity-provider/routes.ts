@@ -127,15 +127,16 @@ export async function registerIdentityProvider(
 				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
-	const show = (renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
-		if (!(await isSigningIn(request, reply))) return reply;
-		const refused = await refusedForms.find(getUid(request), name);
-		const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.problems);
-		const page = addAnnouncements(form, await services.announcements());
-		if (name === "sign-up") return sendHtml(reply, 200, page);
-		const options = await services.passkeys.start(getUid(request));
-		return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
-	};
+	const createFormHandler =
+		(renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+			if (!(await isSigningIn(request, reply))) return reply;
+			const refused = await refusedForms.find(getUid(request), name);
+			const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.problems);
+			const page = addAnnouncements(form, await services.announcements());
+			if (name === "sign-up") return sendHtml(reply, 200, page);
+			const options = await services.passkeys.start(getUid(request));
+			return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
+		};
 
 	await app.register(async (pages) => {
 		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
@@ -143,8 +144,8 @@ export async function registerIdentityProvider(
 		});
 		const base = `${MOUNT_PATH}/interaction/:uid`;
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, show(renderSignInPage, "sign-in"));
-		pages.get(`${base}/sign-up`, show(renderSignUpPage, "sign-up"));
+		pages.get(base, createFormHandler(renderSignInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, createFormHandler(renderSignUpPage, "sign-up"));
 		pages.post(
 			`${base}/sign-in`,
 			{ config },

@@ -32,10 +32,10 @@ async function signUp(email = `kit${nextPerson++}@example.test`, remoteAddress?:
 	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const person = { firstName: "Kit", lastName: "O'Brien", email, password: PROVIDER_PASSWORD };
 	const end = await follow("POST", `${url.pathname}/sign-up`, person);
-	return { ...grantFrom(end.url, secrets), email, follow };
+	return { ...buildGrant(end.url, secrets), email, follow };
 }
 
-function grantFrom(url: URL, { codeVerifier, nonce, state }: PkceRequest) {
+function buildGrant(url: URL, { codeVerifier, nonce, state }: PkceRequest) {
 	expect([url.href.split("?")[0], url.searchParams.get("state")]).toEqual([CALLBACK, state]);
 	const code = url.searchParams.get("code") ?? "";
 	return { grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
@@ -46,7 +46,7 @@ async function signIn(email: string) {
 	const { follow } = createTestBrowser();
 	const { url } = await follow("GET", await buildAuthorizeUrl(app, secrets));
 	const end = await follow("POST", `${url.pathname}/sign-in`, { email, password: PROVIDER_PASSWORD });
-	return grantFrom(end.url, secrets).grant;
+	return buildGrant(end.url, secrets).grant;
 }
 
 describe("signing up with the built-in identity provider", () => {
@@ -132,10 +132,10 @@ describe("signing up with the built-in identity provider", () => {
 		const { grant } = await signUp();
 		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 		app.clocks.setWall(app.clocks.wallNow() + 601_000);
-		const late = await getApiFailure(
+		const lateRefusal = await getApiFailure(
 			app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm("Too Late") } }),
 		);
-		expect(late.code).toBe("code-refused");
+		expect(lateRefusal.code).toBe("code-refused");
 	});
 
 	test("allows registering without a previous sign-in attempt, and without a country (D1.7.06)", async () => {

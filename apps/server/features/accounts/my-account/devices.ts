@@ -13,7 +13,7 @@ export async function listDevices(
 	{ token, now }: { readonly token: string | null; readonly now: number },
 ): Promise<Device[]> {
 	const rows = await listSessionsOfUser(db, userId, new Date(now));
-	const own = token === null ? null : hashToken(token);
+	const currentHash = token === null ? null : hashToken(token);
 	const devices = rows.map((row) => ({
 		id: row.id,
 		userAgent: row.user_agent,
@@ -21,7 +21,7 @@ export async function listDevices(
 		signedInAt: row.created_at.toISOString(),
 		lastSeenAt: row.last_seen_at.toISOString(),
 		expiresAt: row.expires_at.toISOString(),
-		isCurrent: own?.equals(row.token_hash) ?? false,
+		isCurrent: currentHash?.equals(row.token_hash) ?? false,
 	}));
 	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }

@@ -85,11 +85,11 @@ describe("changing the address", () => {
 	test("a wrong password, the current address and another user's address are refused without a mail", async () => {
 		const { user, client } = await createManager(app);
 		const other = await createManager(app);
-		const attempt = (email: string, password = PASSWORD) =>
+		const tryEmailChange = (email: string, password = PASSWORD) =>
 			getApiFailure(client(changeEmail, { body: { email, password } }));
-		expect((await attempt("x@example.test", "wrong wrong wrong")).code).toBe("wrong-password");
-		expect((await attempt(user.email.toUpperCase())).code).toBe("email-unchanged");
-		expect((await attempt(other.user.email)).code).toBe("email-taken");
+		expect((await tryEmailChange("x@example.test", "wrong wrong wrong")).code).toBe("wrong-password");
+		expect((await tryEmailChange(user.email.toUpperCase())).code).toBe("email-unchanged");
+		expect((await tryEmailChange(other.user.email)).code).toBe("email-taken");
 		expect(await listMailsTo(app, "x@example.test")).toEqual([]);
 		expect((await listMailsTo(app, other.user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
 	});

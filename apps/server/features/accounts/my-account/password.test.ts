@@ -47,8 +47,8 @@ describe("resetting a forgotten password", () => {
 	test("unknown addresses and accounts without a password get the same response, and no mail (D1.7.10)", async () => {
 		const { user } = await createManager(app);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
-		const known = await createManager(app);
-		const expected = await request(known.user.email);
+		const manager = await createManager(app);
+		const expected = await request(manager.user.email);
 		for (const address of [user.email, "nobody@example.test"]) expect(await request(address)).toEqual(expected);
 		expect(await listMailsTo(app, "nobody@example.test")).toEqual([]);
 		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).not.toContain("reset-password");
@@ -66,10 +66,10 @@ describe("resetting a forgotten password", () => {
 			await app.visitor(requestPasswordReset, { body: { email } });
 			return connections;
 		};
-		const known = await countConnections(user.email);
+		const countForKnown = await countConnections(user.email);
 		const unknown = await countConnections("nobody-at-all@example.test");
 		app.database.pool.off("acquire", count);
-		expect(known).toBe(unknown);
+		expect(countForKnown).toBe(unknown);
 		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
 		await Promise.all([answerRequests(), answerRequests()]);
 		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
@@ -190,17 +190,17 @@ describe("changing the password", () => {
 
 	test("a wrong password is refused, after ten a minute with 429, and an account without a password cannot change it", async () => {
 		const { user, client } = await createManager(app);
-		const attempt = () =>
+		const tryPasswordChange = () =>
 			getApiFailure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));
 		for (let guesses = 0; guesses < 10; guesses++)
-			expect(await attempt()).toMatchObject({ status: 422, code: "wrong-password" });
-		expect((await attempt()).status).toBe(429);
+			expect(await tryPasswordChange()).toMatchObject({ status: 422, code: "wrong-password" });
+		expect((await tryPasswordChange()).status).toBe(429);
 		app.clocks.setWall(app.clocks.wallNow() + MINUTE);
 		const weak = client(changePassword, { body: { password: OLD, newPassword: "password123" } });
 		expect((await getApiFailure(weak)).code).toBe("password-too-common");
 		expect((await login(user.email, OLD)).user.id).toBe(user.id);
 		await app.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
-		const none = client(changePassword, { body: { password: OLD, newPassword: NEW } });
-		expect(await getApiFailure(none)).toMatchObject({ status: 409, code: "no-password" });
+		const withoutPassword = client(changePassword, { body: { password: OLD, newPassword: NEW } });
+		expect(await getApiFailure(withoutPassword)).toMatchObject({ status: 409, code: "no-password" });
 	});
 });

@@ -35,9 +35,9 @@ const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
  * Records a request for a password link. The account is looked up later, by `processResetRequests`, so that neither the
  * response nor its timing shows whether the address has one.
  */
-export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
+export async function requestPasswordReset(services: AccountServices, emailInput: string): Promise<void> {
 	const { db, clocks, throttle, language = DEFAULT_LANGUAGE } = services;
-	const email = given.trim();
+	const email = emailInput.trim();
 	await throttle.attempt(`password reset of ${email.toLowerCase()}`, MAIL_LIMIT);
 	await insertResetRequest(db, { email, language, requested_at: new Date(clocks.wallNow()) });
 }

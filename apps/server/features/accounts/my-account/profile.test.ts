@@ -114,8 +114,8 @@ describe("the profile picture", () => {
 
 	test("other calls refuse pictures, and a malformed form gets 400", async () => {
 		const { client, sessionId } = await createManager(app);
-		const elsewhere = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await createPicture() });
-		expect(await getApiFailure(elsewhere)).toMatchObject({ status: 400, code: "wrong-content-type" });
+		const wrongCall = client(checkTeamName, { body: { teamName: "Some Team" }, avatar: await createPicture() });
+		expect(await getApiFailure(wrongCall)).toMatchObject({ status: 400, code: "wrong-content-type" });
 		const headers = { "x-sid": sessionId, "content-type": "multipart/form-data; boundary=x" };
 		const answer = await app.app.inject({
 			method: "POST",

@@ -30,14 +30,14 @@ const buildColumns = (changes: Changes) => ({
 export async function updateUser(
 	services: Pick<AccountServices, "db" | "media" | "clocks" | "peekSeason">,
 	userId: UserId,
-	given: Changes,
+	input: Changes,
 	picture: Buffer | null,
 ): Promise<User> {
 	const { db, media, clocks, peekSeason } = services;
-	const leavesAustralia = given.country !== undefined && given.country !== "AU" && given.state === undefined;
-	const changes: Changes = leavesAustralia ? { ...given, state: null } : given;
+	const leavesAustralia = input.country !== undefined && input.country !== "AU" && input.state === undefined;
+	const changes: Changes = leavesAustralia ? { ...input, state: null } : input;
 	const square = picture && (await createSquarePicture(picture));
-	const changesPicture = square !== null || given.avatar === null;
+	const changesPicture = square !== null || input.avatar === null;
 	const previous = await db.transaction().execute(async (transaction) => {
 		// This request may have found its session just before an erasure or a suspension ended it.
 		await requireSignInAllowed(transaction, userId, clocks.wallNow());
@@ -55,7 +55,7 @@ export async function updateUser(
 			const version = await incrementPictureVersion(transaction, userId);
 			// Before the commit, so that no page refers to a picture that is not stored yet.
 			await media.put(getPictureKey("user", userId, version), square);
-		} else if (given.avatar === null) await updateUserRow(transaction, userId, { avatar_version: 0 });
+		} else if (input.avatar === null) await updateUserRow(transaction, userId, { avatar_version: 0 });
 		return row.avatar_version;
 	});
 	if (changesPicture && previous > 0) await media.remove(getPictureKey("user", userId, previous));

@@ -77,8 +77,8 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	const { sessions } = app.routeServices;
 	const { throttle, limits, localLogin } = services;
 	/** Limits attempts per network, although mailed tokens are too long to guess. */
-	const countGuess = (what: string, request: FastifyRequest) =>
-		throttle.attempt(`${what} from ${getNetwork(getClientAddress(request))}`, { max: limits.guessesPerMinute });
+	const countGuess = (action: string, request: FastifyRequest) =>
+		throttle.attempt(`${action} from ${getNetwork(getClientAddress(request))}`, { max: limits.guessesPerMinute });
 
 	route(app, call.requestEmailVerification, {
 		needs: "nothing",
@@ -132,25 +132,25 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 
 /** Registers the calls that list the user's devices and sign them out. */
 export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
-	const list = async (caller: Session, request: FastifyRequest) => ({
+	const listSessions = async (caller: Session, request: FastifyRequest) => ({
 		devices: await listDevices(db, caller.userId, { token: getSessionToken(request), now: clocks.wallNow() }),
 	});
 	route(app, devices.listDevices, {
 		needs: "nothing",
-		handler: ({ caller, request }) => list(caller, request),
+		handler: ({ caller, request }) => listSessions(caller, request),
 	});
 	route(app, devices.endDevice, {
 		needs: "nothing",
 		handler: async ({ caller, body, request }) => {
 			await endDevice(db, caller.userId, body.id);
-			return list(caller, request);
+			return listSessions(caller, request);
 		},
 	});
 	route(app, devices.endOtherDevices, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
 			await endOtherDevices(db, caller.userId, getSessionToken(request));
-			return list(caller, request);
+			return listSessions(caller, request);
 		},
 	});
 }

@@ -115,9 +115,9 @@ describe("a passkey", () => {
 		expect(await getRefusal(other.client(addPasskey, { body }))).toEqual([401, "passkey-expired"]);
 		await client(addPasskey, { body });
 		expect(await getRefusal(client(addPasskey, { body }))).toEqual([401, "passkey-expired"]);
-		const late = { name: "Late", credential: createSoftAuthenticator().create(await start(client)) };
+		const latePasskey = { name: "Late", credential: createSoftAuthenticator().create(await start(client)) };
 		app.clocks.setWall(app.clocks.wallNow() + 5 * MINUTE);
-		expect(await getRefusal(client(addPasskey, { body: late }))).toEqual([401, "passkey-expired"]);
+		expect(await getRefusal(client(addPasskey, { body: latePasskey }))).toEqual([401, "passkey-expired"]);
 		expect(await getRefusal(add(other.client, key))).toEqual([409, "passkey-known"]);
 	});
 

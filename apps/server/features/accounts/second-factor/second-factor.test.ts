@@ -14,13 +14,13 @@ import { generateCode } from "./one-time-code.ts";
 import { getOperatorAccess } from "./service.ts";
 
 let app: TestApp;
-let wall: number;
+let wallTime: number;
 beforeAll(async () => {
 	app = await createTestApp();
-	wall = app.clocks.wallNow();
+	wallTime = app.clocks.wallNow();
 });
 afterAll(() => app.close());
-beforeEach(() => app.clocks.setWall(wall));
+beforeEach(() => app.clocks.setWall(wallTime));
 
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const MINUTE = 60_000;
@@ -88,12 +88,12 @@ describe("setting up the second factor", () => {
 describe("a code", () => {
 	test("allows operators' calls for four hours, in the session where it was entered", async () => {
 		const { client, user, secret } = await createEnrolledOperator();
-		const elsewhere = app.as(await app.getToken(user.id));
+		const otherSession = app.as(await app.getToken(user.id));
 		await client(endOperatorAccess, {});
 		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		await enterCode({ client }, generateCode(secret, app.clocks.wallNow()));
 		expect((await client(renewRecoveryCodes, {})).recoveryCodes).toHaveLength(10);
-		expect((await getApiFailure(elsewhere(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
+		expect((await getApiFailure(otherSession(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		advance(4 * 60 * MINUTE);
 		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 	});

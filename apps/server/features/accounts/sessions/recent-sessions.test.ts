@@ -9,8 +9,8 @@ function setUp() {
 	let now = 1_000_000;
 	let queries = 0;
 	let onQuery = () => {};
-	let announce = (_payload: string) => {};
-	const find = async (token: string): Promise<Session | null> => {
+	let announceChange = (_payload: string) => {};
+	const findSession = async (token: string): Promise<Session | null> => {
 		queries++;
 		onQuery();
 		const userId = Number(/\d+/.exec(token)?.[0] ?? 0);
@@ -18,11 +18,11 @@ function setUp() {
 	};
 	const listener = {
 		on: (_: string, handler: (payload: string) => unknown) => {
-			announce = handler;
+			announceChange = handler;
 			return () => {};
 		},
 	};
-	const recent = createRecentSessions({ find }, listener, () => now);
+	const recent = createRecentSessions({ find: findSession }, listener, () => now);
 	return {
 		recent,
 		/** Finds sessions and returns how many queries that took. */
@@ -34,7 +34,7 @@ function setUp() {
 		advance: (milliseconds: number) => {
 			now += milliseconds;
 		},
-		announce: (payload: string) => announce(payload),
+		announce: (payload: string) => announceChange(payload),
 		duringQuery: (callback: () => void) => {
 			onQuery = callback;
 		},

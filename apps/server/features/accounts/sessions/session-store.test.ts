@@ -50,8 +50,8 @@ test("PostgreSQL uses one plan, however many sessions are requested together", a
 	const findTeam = createFindTeam(pool);
 	const { seasonId } = app.seasons.current();
 	for (let turn = 0; turn < 20; turn++) {
-		const together = callers.slice(0, 1 + (turn % callers.length));
-		await Promise.all(together.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));
+		const group = callers.slice(0, 1 + (turn % callers.length));
+		await Promise.all(group.flatMap(({ token, userId }) => [store.find(token), findTeam({ seasonId, userId })]));
 	}
 	const { rows } = await pool.query(
 		"SELECT name, custom_plans > 5 AS is_replanned FROM pg_prepared_statements ORDER BY name",

@@ -116,10 +116,10 @@ async function findOrCreateAccount(
 	identity: VerifiedIdentity,
 	now: number,
 ): Promise<UserId> {
-	const known = await findAccount(transaction, identity);
-	if (known) await requireSignInAllowed(transaction, known.id, now);
-	if (known?.team_name) throw refuse(409, "already-registered");
-	if (known) return known.id;
+	const existingAccount = await findAccount(transaction, identity);
+	if (existingAccount) await requireSignInAllowed(transaction, existingAccount.id, now);
+	if (existingAccount?.team_name) throw refuse(409, "already-registered");
+	if (existingAccount) return existingAccount.id;
 	const { firstName, lastName, email } = identity.profile;
 	if (await isAddressSuspended(transaction, email ?? "", now)) throw refuse(422, "email-taken");
 	return insertUser(transaction, {
@@ -146,10 +146,10 @@ export async function registerWithCode(
 		await savePendingIdentity(services, grant, identity);
 	}
 	const verified = identity;
-	const own = (await findAccount(db, verified))?.id ?? null;
-	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, own }));
+	const linkedUserId = (await findAccount(db, verified))?.id ?? null;
+	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, own: linkedUserId }));
 	// An account of the built-in provider was counted when it was created.
-	if (own === null) await countSignUp();
+	if (linkedUserId === null) await countSignUp();
 	const userId = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			if (!(await deletePendingIdentity(transaction, hashCode(grant)))) throw refuse(401, "code-refused");

@@ -31,14 +31,14 @@ async function login(email: string, password: string, { at = app, cookie = "", a
 	return { status: answer.statusCode, error, answer, device: device ? `X-DEVICE=${device.value}` : "" };
 }
 
-const guess = async (email: string, times: number, from = {}) => {
+const guessPassword = async (email: string, times: number, from = {}) => {
 	for (let guesses = 0; guesses < times; guesses++) expect((await login(email, "no, not this", from)).status).toBe(401);
 };
 
 describe("guessing a password", () => {
 	test("is refused from the eleventh attempt in a minute on, with the time to wait (D1.7.08, D1.7.09)", async () => {
 		const { user } = await createManager(app);
-		await guess(user.email, 10);
+		await guessPassword(user.email, 10);
 		const eleventh = await login(user.email, PASSWORD);
 		expect([eleventh.status, eleventh.error, eleventh.answer.headers["retry-after"]]).toEqual([
 			429,
@@ -66,7 +66,7 @@ describe("guessing a password", () => {
 	test("from elsewhere does not lock the owner out on a known device", async () => {
 		const { user } = await createManager(app);
 		const { device } = await login(user.email, PASSWORD);
-		await guess(user.email, 10, { address: "203.0.113.9" });
+		await guessPassword(user.email, 10, { address: "203.0.113.9" });
 		expect((await login(user.email, PASSWORD)).status).toBe(429);
 		expect((await login(user.email, PASSWORD, { cookie: device })).status).toBe(200);
 	});
@@ -75,27 +75,27 @@ describe("guessing a password", () => {
 		const { user } = await createManager(app);
 		const { user: other } = await createManager(app);
 		const { device } = await login(user.email, PASSWORD);
-		await guess(user.email, 10, { cookie: device });
+		await guessPassword(user.email, 10, { cookie: device });
 		expect((await login(user.email, PASSWORD, { cookie: device })).status).toBe(429);
-		await guess(other.email, 10, { address: "203.0.113.9" });
+		await guessPassword(other.email, 10, { address: "203.0.113.9" });
 		for (const cookie of [device, `${device}x`, "X-DEVICE=made.up"])
 			expect((await login(other.email, PASSWORD, { cookie })).status).toBe(429);
 	});
 
 	test("of many accounts is limited per network", async () => {
 		const { user } = await createManager(limited);
-		const from = (address: string) => login(user.email, PASSWORD, { at: limited, address });
+		const loginFrom = (address: string) => login(user.email, PASSWORD, { at: limited, address });
 		for (let account = 0; account < 5; account++)
 			await login(`nobody${account}@example.test`, "no, not this", { at: limited, address: "2001:db8:1:2::1" });
-		expect((await from("2001:db8:1:2:aaaa::7")).status).toBe(429);
-		expect((await from("2001:db8:1:3::1")).status).toBe(200);
-		expect((await from("198.51.100.7")).status).toBe(200);
+		expect((await loginFrom("2001:db8:1:2:aaaa::7")).status).toBe(429);
+		expect((await loginFrom("2001:db8:1:3::1")).status).toBe(200);
+		expect((await loginFrom("198.51.100.7")).status).toBe(200);
 	});
 
 	test("starts from zero after the right password", async () => {
 		const { user } = await createManager(app);
 		for (let rounds = 0; rounds < 2; rounds++) {
-			await guess(user.email, 9);
+			await guessPassword(user.email, 9);
 			expect((await login(user.email, PASSWORD)).status).toBe(200);
 		}
 	});

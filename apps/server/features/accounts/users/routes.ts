@@ -48,8 +48,8 @@ export function registerUsers(app: FastifyInstance, services: UserServices, opti
 			needs: "nothing",
 			perMinute: MAX_NAME_CHECKS_PER_MINUTE,
 			handler: async ({ body, session }) => {
-				const own = (await session())?.userId ?? null;
-				refuseProblems(await findTeamNameProblems(services.db, body.teamName, own));
+				const userId = (await session())?.userId ?? null;
+				refuseProblems(await findTeamNameProblems(services.db, body.teamName, userId));
 				return { isAvailable: true as const };
 			},
 		});

@@ -51,12 +51,12 @@ beforeEach(async () => {
 
 const suspend = (id: number, until: string | null = END) =>
 	client(people.suspendUser, { params: { id }, body: { reason, until } });
-const lift = (id: number) =>
+const liftSuspensionOf = (id: number) =>
 	client(people.liftSuspension, { params: { id }, body: { reason: "The owner apologised" } });
 const signIn = (email: string) => app.visitor(authLogin, { body: { email, password } });
 const findLastMailTo = async (to: string) => {
 	const { mails } = await client(listMails, { query: {} });
-	const mail = mails.find((each) => each.to === to);
+	const mail = mails.find((mail) => mail.to === to);
 	return { kind: mail?.kind, text: (await client(showMail, { params: { id: mail?.id ?? 0 } })).text };
 };
 const isActive = async (id: number) => (await client(people.showUserAccount, { params: { id } })).user.isActive;
@@ -64,17 +64,17 @@ const isActive = async (id: number) => (await client(people.showUserAccount, { p
 describe("a suspended account", () => {
 	test("gets its mails in the language its owner last used, at sign-in or later", async () => {
 		const { user } = await createManager(app);
-		const visit = (method: "GET" | "POST", path: string, headers = {}, payload = {}) =>
+		const sendRequest = (method: "GET" | "POST", path: string, headers = {}, payload = {}) =>
 			app.app.inject({ method, url: path, headers, ...(method === "POST" ? { payload } : {}) });
-		await visit("POST", `/api/fr${authLogin.path}`, {}, { email: user.email, password });
+		await sendRequest("POST", `/api/fr${authLogin.path}`, {}, { email: user.email, password });
 		await suspend(user.id);
 		expect((await findLastMailTo(user.email)).text).toContain("Votre compte est suspendu");
-		await lift(user.id);
+		await liftSuspensionOf(user.id);
 		expect((await findLastMailTo(user.email)).text).toContain("La suspension de votre compte");
 
 		const token = await app.getToken(user.id);
 		app.clocks.setWall(START + 6 * 60_000);
-		await visit("GET", `/api/en${getUser.path}`, { "x-sid": token });
+		await sendRequest("GET", `/api/en${getUser.path}`, { "x-sid": token });
 		await verifyOperator(app, operatorId);
 		await suspend(user.id);
 		expect((await findLastMailTo(user.email)).text).toContain("Your account is suspended");
@@ -127,8 +127,8 @@ describe("a suspended account", () => {
 		const { user } = await createManager(app, "Will Be Back");
 		await suspend(user.id);
 		const services = { db: app.database.db, clocks: app.clocks, peekSeason: app.seasons.peek };
-		const late = recoverAccount(services as never, user.id, { teamName: "Another Name" });
-		await expect(late).rejects.toMatchObject({ status: 403, message: "account-suspended" });
+		const lateRecovery = recoverAccount(services as never, user.id, { teamName: "Another Name" });
+		await expect(lateRecovery).rejects.toMatchObject({ status: 403, message: "account-suspended" });
 		const owner = app.as(await insertLateSession(user.id));
 		const recover = owner(recoverUser, { body: { teamName: "Another Name", terms: true } });
 		expect((await getApiFailure(recover)).code).toBe("account-suspended");
@@ -239,21 +239,21 @@ describe("a suspension", () => {
 	test("can be lifted by an operator with a reason, and the account can sign in again", async () => {
 		const { user } = await createManager(app);
 		await suspend(user.id, null);
-		expect((await lift(user.id)).user).toMatchObject({ isActive: true, suspension: null });
+		expect((await liftSuspensionOf(user.id)).user).toMatchObject({ isActive: true, suspension: null });
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 		expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({
 			action: "suspension-lifted",
 			reason: "The owner apologised",
 			before: { reason, endsAt: null },
 		});
-		expect((await getApiFailure(lift(user.id))).code).toBe("not-suspended");
+		expect((await getApiFailure(liftSuspensionOf(user.id))).code).toBe("not-suspended");
 	});
 
 	test("leaves an account inactive that its owner had deactivated before", async () => {
 		const { user, client: owner } = await createManager(app);
 		await owner(deactivateAccount, {});
 		await suspend(user.id);
-		await lift(user.id);
+		await liftSuspensionOf(user.id);
 		expect((await signIn(user.email)).user.isActive).toBe(false);
 	});
 
@@ -262,7 +262,7 @@ describe("a suspension", () => {
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
 		expect(shown.suspension?.until).toBeNull();
-		expect((await lift(user.id)).user.isActive).toBe(true);
+		expect((await liftSuspensionOf(user.id)).user.isActive).toBe(true);
 	});
 
 	test("needs an end in the future and an existing account", async () => {

@@ -46,10 +46,10 @@ export function isAllowedName(name: string): boolean {
 /** Finds what is wrong with a team name: its length, its words, or that another account has it. */
 export async function findTeamNameProblems(
 	db: Kysely<Tables>,
-	given: string,
+	input: string,
 	ownerId: UserId | null,
 ): Promise<Reason[]> {
-	const name = given.trim().normalize("NFKC");
+	const name = input.trim().normalize("NFKC");
 	const { least, most } = TEAM_NAME_LENGTH;
 	// Counted in code points, as the database does.
 	const { length } = [...name];

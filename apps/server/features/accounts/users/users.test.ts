@@ -62,10 +62,11 @@ describe("registering with an address and a password", () => {
 
 	test("a missing birthday and an unknown gender are refused by field (D1.5.17, D1.3.63)", async () => {
 		const { birthday: _, ...form } = buildRegistrationForm("No Birthday");
-		const attempt = (body: object) => getApiFailure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
-		expect((await attempt(form)).message).toMatch(/^birthday: /);
-		expect((await attempt({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
-		expect((await attempt({ ...form, birthday: "1990-02-03", gender: "man" })).message).toBe(
+		const tryRegistration = (body: object) =>
+			getApiFailure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
+		expect((await tryRegistration(form)).message).toMatch(/^birthday: /);
+		expect((await tryRegistration({ ...form, birthday: "1990-02-30" })).message).toMatch(/^birthday: /);
+		expect((await tryRegistration({ ...form, birthday: "1990-02-03", gender: "man" })).message).toBe(
 			"gender: must be one of: female, male, non_binary, other, not_say",
 		);
 	});
@@ -89,9 +90,9 @@ describe("registering with an address and a password", () => {
 
 	test("if two people register the same team name at once, only one gets it", async () => {
 		const answers = await Promise.allSettled(
-			["one", "two"].map((who) =>
+			["one", "two"].map((name) =>
 				app.visitor(registerUser, {
-					body: { ...ann, email: `${who}@example.test`, ...buildRegistrationForm("Same Name") },
+					body: { ...ann, email: `${name}@example.test`, ...buildRegistrationForm("Same Name") },
 				}),
 			),
 		);
@@ -126,8 +127,8 @@ describe("team names", () => {
 			expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
 			const refusal = await getApiFailure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
 			expect([refusal.status, refusal.message]).toEqual([422, "That team name is taken"]);
-			const rude = await getApiFailure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
-			expect(rude.message).toBe("That team name is not allowed");
+			const rudeName = await getApiFailure(app.visitor(call, { body: { teamName: "Sh1t Happens" } }));
+			expect(rudeName.message).toBe("That team name is not allowed");
 			const long = await getApiFailure(app.visitor(call, { body: { teamName: "x".repeat(31) } }));
 			expect(long.message).toBe("A team name needs 3 to 30 characters");
 		},
@@ -192,9 +193,9 @@ describe("team names", () => {
 				);
 			expect((await getApiFailure(createManager(app, teamName))).code, teamName).toBe("team-name-taken");
 		}
-		const own = { body: { teamName: spellings[0] ?? "" } };
+		const currentName = { body: { teamName: spellings[0] ?? "" } };
 		for (const check of [checkTeamName, checkTeamNamePublic])
-			expect(await client(check, own)).toEqual({ isAvailable: true });
+			expect(await client(check, currentName)).toEqual({ isAvailable: true });
 	});
 
 	test("names that differ in an accent are different", async () => {
@@ -227,14 +228,14 @@ describe("signing in with a password", () => {
 
 	test("unknown addresses and wrong passwords are refused alike, and the eleventh guess in a minute with 429", async () => {
 		const { user } = await createManager(app);
-		const guess = (email: string) =>
+		const guessPassword = (email: string) =>
 			getApiFailure(app.visitor(authLogin, { body: { email, password: "not this one, surely" } }));
-		const unknown = await guess("nobody@example.test");
+		const unknown = await guessPassword("nobody@example.test");
 		for (let guesses = 1; guesses <= 10; guesses++)
-			expect(await guess(user.email)).toMatchObject({ status: 401, message: unknown.message });
-		expect(await guess(user.email)).toMatchObject({ status: 429, code: "too-many-requests" });
+			expect(await guessPassword(user.email)).toMatchObject({ status: 401, message: unknown.message });
+		expect(await guessPassword(user.email)).toMatchObject({ status: 429, code: "too-many-requests" });
 		app.clocks.setWall(app.clocks.wallNow() + 61_000);
-		expect((await guess(user.email)).status).toBe(401);
+		expect((await guessPassword(user.email)).status).toBe(401);
 	});
 
 	test("a session ends thirty days after it was last used", async () => {

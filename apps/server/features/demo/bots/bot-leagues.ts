@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export interface DemoLeague {
 	readonly form: Pick<NewLeague, "name" | "startId"> & Partial<NewLeague>;
 	readonly members: number;
-	/** How the demo manager takes part; only bots do unless given. */
+	/** How the demo manager takes part. By default only bots take part. */
 	readonly manager?: "runs" | "plays" | "invited";
 }
 

@@ -139,6 +139,6 @@ export async function prepareBots(
 ): Promise<BotTeam[]> {
 	const round = findCurrentRound(season.rounds);
 	const firstLock = (round && getFirstLockTime(round)) ?? 0;
-	const played = await applyBotTurns(db, teams, season, firstLock - HOUR_MS);
-	return [...played, ...(await createNewTeams(db, bots, season, firstLock))];
+	const updatedTeams = await applyBotTurns(db, teams, season, firstLock - HOUR_MS);
+	return [...updatedTeams, ...(await createNewTeams(db, bots, season, firstLock))];
 }

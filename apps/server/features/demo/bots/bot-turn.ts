@@ -53,18 +53,18 @@ function chooseCaptains(team: TeamState, getEstimate: (id: PlayerId) => number, 
 function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number, context: BotContext): BotTurn | null {
 	const teamIds = new Set(listPlayerIds(team.lineup));
 	const [outId] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(a) - getEstimate(b));
-	const sold = outId === undefined ? undefined : context.prospects.get(outId);
-	if (!sold) return null;
-	const available = team.bank + sold.cost;
+	const soldPlayer = outId === undefined ? undefined : context.prospects.get(outId);
+	if (!soldPlayer) return null;
+	const available = team.bank + soldPlayer.cost;
 	const candidates = [...context.prospects.values()]
 		.filter(({ id, cost, position }) => {
-			const plays = position.some((line) => sold.position.includes(line));
-			return plays && !teamIds.has(id) && cost <= available && getEstimate(id) > getEstimate(sold.id) * 1.25;
+			const plays = position.some((line) => soldPlayer.position.includes(line));
+			return plays && !teamIds.has(id) && cost <= available && getEstimate(id) > getEstimate(soldPlayer.id) * 1.25;
 		})
 		.sort((one, other) => getEstimate(other.id) - getEstimate(one.id))
 		.slice(0, MAX_PURCHASES_TRIED);
 	for (const { id } of candidates) {
-		const traded = makeTrades(team, [{ playerInId: id, playerOutId: sold.id }], context);
+		const traded = makeTrades(team, [{ playerInId: id, playerOutId: soldPlayer.id }], context);
 		if (traded.ok) return { team: traded.value.team, trades: traded.value.newTrades };
 	}
 	return null;

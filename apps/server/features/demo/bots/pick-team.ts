@@ -73,25 +73,25 @@ export function pickTeam(
 	const budget = drawBudgets(rules, strategy, random);
 	const team = new Map<number, Prospect>();
 	const pickedIds = new Set<PlayerId>();
-	let spare = 0;
+	let unspent = 0;
 
 	const order = random.shuffle(slots.map((_, index) => index));
 	for (const index of order) {
 		const slot = slots[index];
-		const available = (budget[index] ?? 0) + spare;
+		const available = (budget[index] ?? 0) + unspent;
 		const pick = ranked.find(
 			(player) => slot && !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
 		);
 		if (!pick) return null;
 		team.set(index, pick);
 		pickedIds.add(pick.id);
-		spare = available - pick.cost;
+		unspent = available - pick.cost;
 	}
 	for (const index of order) {
 		const slot = slots[index];
 		const current = team.get(index);
 		if (!current || slot?.area !== "field") continue;
-		const available = current.cost + spare;
+		const available = current.cost + unspent;
 		const better = ranked.find(
 			(player) => !pickedIds.has(player.id) && player.cost <= available && canFill(player, slot),
 		);
@@ -99,7 +99,7 @@ export function pickTeam(
 		team.set(index, better);
 		pickedIds.delete(current.id);
 		pickedIds.add(better.id);
-		spare = available - better.cost;
+		unspent = available - better.cost;
 	}
 	const { emergency: _, ...lineup } = buildLineupFromIds(
 		slots.map((_, index) => team.get(index)?.id ?? 0),

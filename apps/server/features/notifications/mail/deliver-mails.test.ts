@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 let database: Database;
 let smtp: SMTPServer;
 let transport: MailTransport;
-let wall = Date.UTC(2026, 7, 27, 9);
+let wallTime = Date.UTC(2026, 7, 27, 9);
 const received: { to: string[]; raw: string }[] = [];
 /** Number of recipients that the server will still defer. */
 let deferrals = 0;
@@ -55,11 +55,11 @@ const queueTestMail = (to: string, firstName = "Zoë") =>
 		kind: "reset-password",
 		to,
 		language: "en",
-		now: wall,
+		now: wallTime,
 		data: { firstName, url: "https://bounce.example/reset-password#abc_-123" },
 	});
-const deliver = (via: MailTransport | null = transport) =>
-	deliverMails({ pool: database.pool, transport: via, host: "bounce.example", wallNow: () => wall });
+const deliver = (mailTransport: MailTransport | null = transport) =>
+	deliverMails({ pool: database.pool, transport: mailTransport, host: "bounce.example", wallNow: () => wallTime });
 const listOutbox = () =>
 	database.db
 		.selectFrom("outbox_mails")
@@ -77,7 +77,7 @@ test("a mail is sent by SMTP as text and HTML with its link, and marked as sent 
 	expect(mail?.raw).toContain("Content-Type: text/plain");
 	expect(mail?.raw).toContain("Content-Type: text/html");
 	expect(mail?.raw.replaceAll(/=\r\n/g, "").match(/reset-password#abc_-123/g)?.length).toBeGreaterThanOrEqual(2);
-	expect(await listOutbox()).toMatchObject([{ sent_at: new Date(wall), failed_at: null, attempts: 1 }]);
+	expect(await listOutbox()).toMatchObject([{ sent_at: new Date(wallTime), failed_at: null, attempts: 1 }]);
 	expect(await deliver()).toBe(0);
 });
 
@@ -93,11 +93,11 @@ test("a deferred mail is retried after one minute, then after five, and no soone
 	deferrals = 2;
 	const sentCounts: number[] = [];
 	for (const minutes of [0, 0.9, 0.1, 4.9, 0.1]) {
-		wall += minutes * MINUTE_MS;
+		wallTime += minutes * MINUTE_MS;
 		sentCounts.push(await deliver());
 	}
 	expect(sentCounts).toEqual([0, 0, 0, 0, 1]);
-	expect(await listOutbox()).toMatchObject([{ attempts: 3, sent_at: new Date(wall), last_error: null }]);
+	expect(await listOutbox()).toMatchObject([{ attempts: 3, sent_at: new Date(wallTime), last_error: null }]);
 	expect(received).toHaveLength(1);
 });
 
@@ -109,13 +109,13 @@ test("a mail to an unknown address fails at once, other mails fail after the las
 		to_address: "nobody@example.test",
 		attempts: 1,
 		sent_at: null,
-		failed_at: new Date(wall),
+		failed_at: new Date(wallTime),
 		last_error: expect.stringContaining("550"),
 	});
 	await queueTestMail("never@example.test");
 	deferrals = Number.POSITIVE_INFINITY;
 	for (let day = 0; day < 9; day++) {
-		wall += 24 * 60 * MINUTE_MS;
+		wallTime += 24 * 60 * MINUTE_MS;
 		await deliver();
 	}
 	deferrals = 0;
@@ -127,7 +127,7 @@ test("a mail to an unknown address fails at once, other mails fail after the las
 test("several processes at the same time send every mail once", async () => {
 	for (let index = 0; index < 20; index++) await queueTestMail(`fan${index}@example.test`);
 	const sent = await Promise.all([deliver(), deliver(), deliver()]);
-	expect(sent.reduce((sum, each) => sum + each)).toBe(20);
+	expect(sent.reduce((sum, count) => sum + count)).toBe(20);
 	expect(new Set(received.flatMap(({ to }) => to)).size).toBe(20);
 	expect(received).toHaveLength(20);
 });

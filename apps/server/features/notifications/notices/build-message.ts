@@ -102,7 +102,7 @@ function buildFixButton(
 	context: TeamContext,
 	texts: NotificationTexts,
 ): NotificationContent["swap"] {
-	const fix = problems.find((each) => each.fix)?.fix;
+	const fix = problems.find((problem) => problem.fix)?.fix;
 	if (!fix || !team) return undefined;
 	const getName = createNameLookup(season);
 	const { version } = team;
@@ -226,8 +226,8 @@ async function buildInstruction(
 	const out = getName(playerId);
 	const common = { tag: `instruction-${id}`, url: "/team?check" };
 	if (state === "failed") {
-		const why = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
-		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(why) };
+		const reasonText = reasons.map(({ code, data }) => formatErrorMessage(language, code, data)).join(". ");
+		return { ...common, title: texts.instructionFailed(out), body: texts.instructionFailedWhy(reasonText) };
 	}
 	const lines = [
 		replacement && texts.instructionIn(replacement.kind, getName(replacement.playerId), out),

@@ -290,12 +290,12 @@ describe("a result notice", () => {
 				(await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM })).id,
 			],
 		);
-		const own = await subscribeBrowser(client, service, { roundResults: true });
+		const browser = await subscribeBrowser(client, service, { roundResults: true });
 		const others = await subscribeBrowser(rival.client, service, { roundResults: true });
 		const tasks = createNoticeTasks(app, push);
 		await finishRound(app, 1);
 		await tasks.step();
-		expect([own.messages()[0]?.body, others.messages()[0]?.body]).toEqual([
+		expect([browser.messages()[0]?.body, others.messages()[0]?.body]).toEqual([
 			"Rank 1 in the round, 1 overall. You're through to the next round of the cup.",
 			"Rank 2 in the round, 2 overall. You are out of the cup.",
 		]);
@@ -422,20 +422,20 @@ describe("a correction notice", () => {
 	test("that is not sent yet is also sent on the channels of a further correction", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const { pool } = app.database;
-		const choose = (mails: boolean, push: boolean) =>
+		const savePreferences = (mails: boolean, push: boolean) =>
 			pool.query("UPDATE notification_preferences SET result_mails = $1, round_results = $2", [mails, push]);
 		const listMailStates = async () =>
 			(await pool.query("SELECT mail_state FROM notices WHERE kind = 'correction' ORDER BY id")).rows;
 		await correct(buildCorrections(10));
-		await choose(true, true);
+		await savePreferences(true, true);
 		await correct(buildCorrections(11));
 		expect(await listMailStates()).toEqual([{ mail_state: "waiting" }]);
 		await tasks.step();
 		await pool.query("UPDATE notices SET mail_state = 'queued'");
 
-		await choose(true, false);
+		await savePreferences(true, false);
 		await correct(buildCorrections(12));
-		await choose(true, true);
+		await savePreferences(true, true);
 		await correct(buildCorrections(13));
 		await tasks.step();
 		expect(listCorrections().map(({ title }) => title)).toEqual([

@@ -37,8 +37,8 @@ async function createReminders(
 	round: SnapshotRound,
 	{ season, wall }: Clock,
 ): Promise<void> {
-	const next = getNextLockTime(round, season);
-	if (next === null || season < getReminderStart(next)) return;
+	const nextLockAt = getNextLockTime(round, season);
+	if (nextLockAt === null || season < getReminderStart(nextLockAt)) return;
 	const due: { userId: number; subject: string }[] = [];
 	for (const [index, { userId, reminders, minutesBefore, team, remindedLocks }] of (
 		await listReminderSubscribers(pool, snapshot.seasonId, round.id)

@@ -52,8 +52,8 @@ test("each member is notified according to her choice: nothing, mentions, also r
 	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "replies", "all");
 	await nameTeam(ann, "Ann's Army");
 	for (const [index, reader] of readers.entries()) await nameTeam(reader, `Reader ${index}`);
-	const all = readers.map(({ userId }) => `<@${userId}>`).join(" ");
-	await send(ann, id, `Hello ${all}`);
+	const allMentions = readers.map(({ userId }) => `<@${userId}>`).join(" ");
+	await send(ann, id, `Hello ${allMentions}`);
 	await tasks.step();
 	const names = "@Reader 0 @Reader 1 @Reader 2 @Reader 3";
 	const mention = { title: "Ann's Army mentioned you in The Wednesday Club", body: `Hello ${names}` };

@@ -2,30 +2,32 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findQuietEnd, isQuiet } from "./quiet-hours.ts";
 
-const at = (text: string) => Date.parse(text);
-const night = { from: 22 * 60, to: 7 * 60, zone: "Australia/Melbourne" };
+const parseTime = (text: string) => Date.parse(text);
+const quietHours = { from: 22 * 60, to: 7 * 60, zone: "Australia/Melbourne" };
 
 describe("quiet hours", () => {
 	test("follow the user's local time, across midnight", () => {
 		// 21:59, 22:00, 06:59 and 07:00 in Melbourne's winter.
-		expect(isQuiet(night, at("2026-08-28T11:59:00Z"))).toBe(false);
-		expect(isQuiet(night, at("2026-08-28T12:00:00Z"))).toBe(true);
-		expect(isQuiet(night, at("2026-08-28T20:59:00Z"))).toBe(true);
-		expect(isQuiet(night, at("2026-08-28T21:00:00Z"))).toBe(false);
-		expect(findQuietEnd(night, at("2026-08-28T12:34:56Z"))).toBe(at("2026-08-28T21:00:00Z"));
-		expect(findQuietEnd(night, at("2026-08-28T21:00:00Z"))).toBeNull();
+		expect(isQuiet(quietHours, parseTime("2026-08-28T11:59:00Z"))).toBe(false);
+		expect(isQuiet(quietHours, parseTime("2026-08-28T12:00:00Z"))).toBe(true);
+		expect(isQuiet(quietHours, parseTime("2026-08-28T20:59:00Z"))).toBe(true);
+		expect(isQuiet(quietHours, parseTime("2026-08-28T21:00:00Z"))).toBe(false);
+		expect(findQuietEnd(quietHours, parseTime("2026-08-28T12:34:56Z"))).toBe(parseTime("2026-08-28T21:00:00Z"));
+		expect(findQuietEnd(quietHours, parseTime("2026-08-28T21:00:00Z"))).toBeNull();
 	});
 
 	test("end at the right local time on nights when the clocks change", () => {
 		// The clocks go forward on 4 October 2026 at 02:00, and back on 5 April 2026 at 03:00.
-		expect(findQuietEnd(night, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T20:00:00Z"));
-		expect(findQuietEnd(night, at("2026-04-04T12:00:00Z"))).toBe(at("2026-04-04T21:00:00Z"));
+		expect(findQuietEnd(quietHours, parseTime("2026-10-03T13:00:00Z"))).toBe(parseTime("2026-10-03T20:00:00Z"));
+		expect(findQuietEnd(quietHours, parseTime("2026-04-04T12:00:00Z"))).toBe(parseTime("2026-04-04T21:00:00Z"));
 		// 02:30 does not exist that night.
-		expect(findQuietEnd({ ...night, to: 150 }, at("2026-10-03T13:00:00Z"))).toBe(at("2026-10-03T16:00:00Z"));
+		expect(findQuietEnd({ ...quietHours, to: 150 }, parseTime("2026-10-03T13:00:00Z"))).toBe(
+			parseTime("2026-10-03T16:00:00Z"),
+		);
 	});
 
 	test("with equal start and end never apply", () => {
-		expect(findQuietEnd({ ...night, to: night.from }, at("2026-08-28T12:00:00Z"))).toBeNull();
+		expect(findQuietEnd({ ...quietHours, to: quietHours.from }, parseTime("2026-08-28T12:00:00Z"))).toBeNull();
 	});
 
 	test("end at the first minute that is not quiet, in any time zone and at any time", () => {
@@ -38,7 +40,7 @@ describe("quiet hours", () => {
 			"Pacific/Apia",
 			"UTC",
 		];
-		const when = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2027-01-01T00:00:00Z") });
+		const when = fc.integer({ min: parseTime("2026-01-01T00:00:00Z"), max: parseTime("2027-01-01T00:00:00Z") });
 		fc.assert(
 			fc.property(minute, minute, fc.constantFrom(...zones), when, (from, to, zone, now) => {
 				const hours = { from, to, zone };
@@ -47,7 +49,8 @@ describe("quiet hours", () => {
 				if (end === null) return;
 				expect(end).toBeGreaterThan(now);
 				expect(isQuiet(hours, end)).toBe(false);
-				for (let each = now; each < end; each += 60_000) if (!isQuiet(hours, each)) expect.fail(`not quiet at ${each}`);
+				for (let moment = now; moment < end; moment += 60_000)
+					if (!isQuiet(hours, moment)) expect.fail(`not quiet at ${moment}`);
 			}),
 			{ numRuns: 60 },
 		);

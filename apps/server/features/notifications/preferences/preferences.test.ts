@@ -60,8 +60,8 @@ describe("a subscribed browser", () => {
 		const { devices, publicKey } = await client(subscribeToPush, { body: second.subscription });
 		expect(devices).toMatchObject([{ isCurrent: true, lastSentAt: null }]);
 		expect(publicKey).toBe((await push.findKeys()).publicKey);
-		const elsewhere = app.as(await app.getToken(user.id));
-		expect((await elsewhere(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
+		const otherSession = app.as(await app.getToken(user.id));
+		expect((await otherSession(showNotifications, {})).devices).toMatchObject([{ isCurrent: false }]);
 		const id = devices[0]?.id ?? "";
 		expect(await client(sendTestPush, { body: { id } })).toEqual({ sent: true });
 		expect(second.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({

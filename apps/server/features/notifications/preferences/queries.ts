@@ -36,7 +36,7 @@ export interface SubscriptionTarget {
 	readonly p256dh: string;
 	readonly auth: string;
 	readonly language: string;
-	/** The public key of ours that the browser subscribed with. */
+	/** The server's public key that the browser subscribed with. */
 	readonly vapid_key: string;
 }
 

@@ -62,8 +62,10 @@ function buildPreferences(row: PreferencesRow | undefined): NotificationPreferen
 	if (!row) return DEFAULT_PREFERENCES;
 	const { quiet_from: from, quiet_to: to } = row;
 	return {
-		lockReminders: LOCK_REMINDERS.find((each) => each === row.lock_reminders) ?? "off",
-		minutesBefore: REMINDER_MINUTES.find((each) => each === row.minutes_before) ?? DEFAULT_PREFERENCES.minutesBefore,
+		lockReminders: LOCK_REMINDERS.find((lockReminder) => lockReminder === row.lock_reminders) ?? "off",
+		minutesBefore:
+			REMINDER_MINUTES.find((reminderMinute) => reminderMinute === row.minutes_before) ??
+			DEFAULT_PREFERENCES.minutesBefore,
 		lateOuts: row.late_outs,
 		roundResults: row.round_results,
 		resultMails: row.result_mails,

@@ -10,7 +10,7 @@ interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
-	/** The public key of ours that the browser subscribed with; null for the current one. */
+	/** The server's public key that the browser subscribed with; null for the current one. */
 	readonly vapid_key?: string | null;
 }
 

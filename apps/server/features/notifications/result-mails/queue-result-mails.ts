@@ -74,8 +74,8 @@ async function queueCorrectionMails(
 ): Promise<number> {
 	const now = clocks.wallNow();
 	return runClientTransaction(pool, async (transaction) => {
-		const waiting = await claimCorrectionMails(transaction, season.seasonId, BATCH_SIZE);
-		for (const { noticeId, teamId, email, firstName, language, token } of waiting) {
+		const waitingMails = await claimCorrectionMails(transaction, season.seasonId, BATCH_SIZE);
+		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
 			const rounds = await loadCorrectedRounds(pool, season, noticeId, teamId);
 			const [first] = rounds;
 			if (first)
@@ -94,7 +94,7 @@ async function queueCorrectionMails(
 				});
 			await markCorrectionMailQueued(transaction, noticeId);
 		}
-		return waiting.length;
+		return waitingMails.length;
 	});
 }
 
@@ -113,8 +113,8 @@ export function createResultMailQueue(services: ResultMailServices) {
 		let queued = 0;
 		for (;;) {
 			const count = await runClientTransaction(pool, async (transaction) => {
-				const waiting = await claimWaitingMails(transaction, season.seasonId, BATCH_SIZE);
-				for (const mail of waiting) {
+				const waitingMails = await claimWaitingMails(transaction, season.seasonId, BATCH_SIZE);
+				for (const mail of waitingMails) {
 					const { userId, roundId, email, language, token } = mail;
 					const row = await findTeam({ seasonId: season.seasonId, userId });
 					const round = season.rounds.find(({ id }) => id === roundId);
@@ -130,7 +130,7 @@ export function createResultMailQueue(services: ResultMailServices) {
 						});
 					await markMailQueued(transaction, { userId, seasonId: season.seasonId, roundId }, now);
 				}
-				return waiting.length;
+				return waitingMails.length;
 			});
 			queued += count;
 			if (count < BATCH_SIZE) break;

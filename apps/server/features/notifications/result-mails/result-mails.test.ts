@@ -160,8 +160,8 @@ describe("a mail of a correction", () => {
 				.listMatchesOfRound(1)
 				.find(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId].includes(squadId));
 		};
-		const own = first.team.slots.slice(2, 16).filter((id) => !second.team.slots.includes(id));
-		const playerId = own.find(findMatch) ?? 0;
+		const ownPlayers = first.team.slots.slice(2, 16).filter((id) => !second.team.slots.includes(id));
+		const playerId = ownPlayers.find(findMatch) ?? 0;
 		const match = findMatch(playerId);
 		const lines = [{ playerId, stats: K === null ? null : buildStatLine({ K }) }];
 		const audit = { actor: "operator:1", reason: "Kicks were missed" };

@@ -86,7 +86,7 @@ function createProcess(host = "one", isLeader = true) {
 	return { ...createAlertRunner(services, webhookUrl, (error) => errors.push(String(error))), errors };
 }
 
-const wait = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
+const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const listSubjects = async () => (await listMailsTo(app, address)).map(({ subject }) => subject);
 
 /** Lists the messages to operators when a condition begins, and when it ends. */
@@ -113,7 +113,7 @@ test("operators are notified once when a disk becomes full and once when it has 
 	expect(await step()).toEqual([]);
 	storage = { state: "low", freeBytes: 300 * MEGABYTE };
 	expect(await step()).toEqual(["First Bounce is running out of storage"]);
-	wait(14 * MINUTE);
+	advanceClock(14 * MINUTE);
 	expect(await step()).toEqual(["First Bounce is running out of storage"]);
 	await createProcess("one").step();
 	storage = { state: "full", freeBytes: 0 };
@@ -141,17 +141,17 @@ test("the alert about the disk of a machine that is gone ends after 15 minutes",
 	storage = { state: "low", freeBytes: MEGABYTE };
 	await createProcess("one").step();
 	const other = createProcess("two");
-	wait(14 * MINUTE);
+	advanceClock(14 * MINUTE);
 	await other.step();
 	expect(messages).toHaveLength(1);
-	wait(2 * MINUTE);
+	advanceClock(2 * MINUTE);
 	await other.step();
 	expect(messages.slice(1)).toEqual(["Over: First Bounce is running out of storage"]);
 });
 
 test("operators are notified of a feed that is silent or refused during a match, not before it (D2.9.140)", async () => {
 	const runner = createProcess();
-	wait(HOUR);
+	advanceClock(HOUR);
 	await runner.step();
 	expect(messages).toEqual([]);
 	const stale = await follow(
@@ -186,10 +186,10 @@ test("a leader that has just started neither ends nor begins the alert about a s
 	health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE };
 	await createProcess().step();
 	health = { ...health, lastResponseAt: null };
-	const next = createProcess();
-	await next.step();
-	wait(6 * MINUTE);
-	await next.step();
+	const newLeader = createProcess();
+	await newLeader.step();
+	advanceClock(6 * MINUTE);
+	await newLeader.step();
 	expect(messages.map((text) => text.split("\n")[0])).toEqual(["The stats feed has stopped during a match"]);
 });
 
@@ -305,7 +305,7 @@ test("the overview and metrics show open alerts, and an operator silences one fo
 	await execute("DELETE FROM backups WHERE error IS NULL");
 	await runner.step();
 	expect(messages).toHaveLength(1);
-	wait(8 * HOUR);
+	advanceClock(8 * HOUR);
 	await runner.step();
 	expect(messages).toHaveLength(2);
 	expect(messages[1]).toBe(messages[0]);
@@ -316,7 +316,7 @@ test("a message that the chat refuses is sent later, and given up after five att
 	storage = { state: "low", freeBytes: MEGABYTE };
 	webhookStatus = 500;
 	for (const minutes of [0, 1, 5, 15, 60]) {
-		wait(minutes * MINUTE);
+		advanceClock(minutes * MINUTE);
 		await runner.step();
 	}
 	expect(runner.errors).toEqual(Array(5).fill("Error: The webhook of alerts responded with 500"));
@@ -327,7 +327,7 @@ test("a message that the chat refuses is sent later, and given up after five att
 		{ attempts: 5, sent_at: null, last_error: "The webhook of alerts responded with 500", failed: true },
 	]);
 	webhookStatus = 200;
-	wait(DAY);
+	advanceClock(DAY);
 	await runner.step();
 	expect(messages).toEqual([]);
 });

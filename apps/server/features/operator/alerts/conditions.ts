@@ -11,7 +11,7 @@ import { countNamed } from "../match-day/service.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
 
-/** Something that is wrong now. `subject` tells alerts of one kind apart, such as a queue or match. */
+/** A problem that exists now. `subject` distinguishes alerts of the same kind, such as a queue or match. */
 type Alert = {
 	readonly [Kind in AlertKind]: {
 		readonly kind: Kind;
@@ -20,7 +20,7 @@ type Alert = {
 	};
 }[AlertKind];
 
-/** What one process found. Open alerts of the kinds it `checked` that it did not find have ended. */
+/** What one process found. An open alert of a kind in `checked` that is not in `alerts` has ended. */
 export interface Findings {
 	readonly alerts: readonly Alert[];
 	readonly checked: readonly AlertKind[];
@@ -143,8 +143,8 @@ export async function findAlerts(services: ConditionServices): Promise<Findings>
 		alerts: isPlayed ? [...(feed ?? []), ...checkMatches(services, season)] : [],
 		checked: ["match-late", "teams-missing", "round-unpublished", ...FEED_KINDS.filter(() => feed !== null)],
 	};
-	const nothing: Findings = { alerts: [], checked: [] };
-	const { alerts, checked } = services.isLeader() ? leader : nothing;
+	const noFindings: Findings = { alerts: [], checked: [] };
+	const { alerts, checked } = services.isLeader() ? leader : noFindings;
 	return {
 		alerts: [...checkStorage(services), ...(await checkBackups(services)), ...(await checkQueues(services)), ...alerts],
 		checked: ["storage-low", "storage-full", "backup-failed", "backup-old", "job-failed", "mail-stuck", ...checked],

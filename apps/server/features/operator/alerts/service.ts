@@ -84,7 +84,7 @@ const getKey = ({ kind, subject }: { readonly kind: string; readonly subject: st
 
 /** Only the process on the same machine knows its disk. */
 const isChecked = ({ kind, subject }: queries.AlertRow, { checked }: Findings, host: string): boolean =>
-	checked.some((each) => each === kind) && (!kind.startsWith("storage-") || subject === host);
+	checked.some((checkedKind) => checkedKind === kind) && (!kind.startsWith("storage-") || subject === host);
 
 /** Stores which alerts have begun and ended, and notifies operators of each once. Several processes may run it. */
 export async function updateAlerts(services: AlertServices, findings: Findings): Promise<void> {

@@ -17,7 +17,7 @@ import { archiveClosedSeasons } from "../../static-files/archive/season-archive.
 
 let app: TestApp;
 let client: Client;
-const show = () => client(showCalendar, {});
+const getCalendar = () => client(showCalendar, {});
 const setMatches = async (status: string, where: string) => {
 	await app.database.pool.query(`UPDATE matches SET status = '${status}' WHERE ${where}`);
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
@@ -35,7 +35,7 @@ test("before the first round the calendar lists locks with their grounds, remind
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
-	const { machine, tasks, steps, rounds } = await show();
+	const { machine, tasks, steps, rounds } = await getCalendar();
 	expect(machine.map(({ kind, at, roundId }) => [kind, at, roundId])).toEqual([
 		["reminders", "2026-08-27T09:00:00.000Z", 1],
 		["lock", "2026-08-28T09:00:00.000Z", 1],
@@ -63,7 +63,7 @@ test("draws of leagues are listed with the first lock of the round that they sta
 	// A league that is full has been drawn already.
 	await createLeagueWith(await createLeaguePlayers(app, 2), { type: "h2h", size: 4 });
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
-	const { machine } = await show();
+	const { machine } = await getCalendar();
 	expect(machine.filter(({ kind }) => kind === "draws").map(({ at, roundId }) => [at, roundId])).toEqual([
 		["2026-08-28T09:00:00.000Z", 1],
 	]);
@@ -71,11 +71,11 @@ test("draws of leagues are listed with the first lock of the round that they sta
 
 test("a round is listed from its locks to its review, with the tasks of an operator (D2.9.69)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 5 * HOUR);
-	expect((await show()).tasks).toEqual([{ kind: "late-matches", count: 1, roundId: 1 }]);
+	expect((await getCalendar()).tasks).toEqual([{ kind: "late-matches", count: 1, roundId: 1 }]);
 	await app.database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
 	await setMatches("complete", "round_id = 1");
 	app.clocks.setSeason(FIRST_BOUNCE + DAY + HOUR);
-	const review = await show();
+	const review = await getCalendar();
 	expect(review.tasks).toEqual([{ kind: "matches-without-stats", count: 2, roundId: 1 }]);
 	expect(review.machine.find(({ kind }) => kind === "publication")).toMatchObject({
 		at: "2026-08-29T11:00:00.000Z",
@@ -100,7 +100,7 @@ test("a published round is done once its stats are no longer polled, and a seaso
 	]);
 	await setMatches("complete", "round_id = 1");
 	app.clocks.setSeason(FIRST_BOUNCE + 3 * DAY);
-	const published = await show();
+	const published = await getCalendar();
 	expect(published.rounds[0]).toMatchObject({ state: "current", recheckedUntil: "2026-09-03T09:00:00.000Z" });
 	expect(published.machine.map(({ kind, roundId }) => `${kind} ${roundId}`)).toEqual([
 		"closing-letter 1",
@@ -113,23 +113,23 @@ test("a published round is done once its stats are no longer polled, and a seaso
 	]);
 	expect(published.machine[2]?.at).toBe("2026-09-03T09:00:00.000Z");
 	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
-	expect((await show()).rounds[0]?.state).toBe("done");
+	expect((await getCalendar()).rounds[0]?.state).toBe("done");
 
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = $1", [new Date(FIRST_BOUNCE)]);
 	await setMatches("complete", "true");
-	const over = await show();
-	expect(over.machine.at(-1)).toMatchObject({ kind: "archive", at: null, roundId: null });
-	expect(over.tasks).toEqual([{ kind: "close", count: 1, roundId: null }]);
-	expect(over.steps.slice(-3)).toEqual([
+	const calendar = await getCalendar();
+	expect(calendar.machine.at(-1)).toMatchObject({ kind: "archive", at: null, roundId: null });
+	expect(calendar.tasks).toEqual([{ kind: "close", count: 1, roundId: null }]);
+	expect(calendar.steps.slice(-3)).toEqual([
 		{ step: "finals", state: "done" },
 		{ step: "close", state: "current" },
 		{ step: "next", state: "later" },
 	]);
 	await client(closeSeason, { body: { reason: "the season is over" } });
 	await app.seasons.refresh();
-	expect((await show()).machine.map(({ kind }) => kind)).toEqual(["archive"]);
+	expect((await getCalendar()).machine.map(({ kind }) => kind)).toEqual(["archive"]);
 	await archiveClosedSeasons(app.database.db);
-	const archived = await show();
+	const archived = await getCalendar();
 	expect(archived.machine).toEqual([]);
 	expect(archived.steps.slice(-2)).toEqual([
 		{ step: "close", state: "done" },
@@ -144,10 +144,10 @@ test("the next backup, and how many managers get result mails, are among what th
 	({ client } = await createTestOperator(app));
 	const { pool } = app.database;
 	app.clocks.setWall(Date.parse("2026-08-26T20:00:00Z"));
-	const findBackup = async () => (await show()).machine.find(({ kind }) => kind === "backup");
+	const findBackup = async () => (await getCalendar()).machine.find(({ kind }) => kind === "backup");
 	expect(await findBackup()).toMatchObject({ at: "2026-08-26T20:00:00.000Z", roundId: null });
 	// The backup is due at wall-clock time, so it is listed after the events at season time.
-	expect((await show()).machine.at(-1)?.kind).toBe("backup");
+	expect((await getCalendar()).machine.at(-1)?.kind).toBe("backup");
 	await pool.query(
 		"INSERT INTO backups (started_at, place, size) VALUES ('2026-08-26T16:30:05Z', '/mnt/backups/a', 5)",
 	);
@@ -155,7 +155,7 @@ test("the next backup, and how many managers get result mails, are among what th
 	await pool.query("UPDATE backups SET started_at = '2026-08-25T16:30:05Z'");
 	expect((await findBackup())?.at).toBe("2026-08-26T20:00:00.000Z");
 
-	expect((await show()).machine.some(({ kind }) => kind === "result-mails")).toBe(false);
+	expect((await getCalendar()).machine.some(({ kind }) => kind === "result-mails")).toBe(false);
 	const lena = await createManager(app, "Lena");
 	const body = {
 		lockReminders: "off",
@@ -166,7 +166,10 @@ test("the next backup, and how many managers get result mails, are among what th
 	} as const;
 	await lena.client(saveNotificationPreferences, { body: { ...body, quietHours: null, zone: "Australia/Perth" } });
 	await pool.query("UPDATE users SET email_verified_at = now() WHERE id = $1", [lena.user.id]);
-	expect((await show()).machine.find(({ kind }) => kind === "result-mails")).toMatchObject({ roundId: 1, managers: 1 });
+	expect((await getCalendar()).machine.find(({ kind }) => kind === "result-mails")).toMatchObject({
+		roundId: 1,
+		managers: 1,
+	});
 });
 
 test("an operator is asked to notify winners, and to fetch a running season again after a week (D2.9.195)", async () => {
@@ -175,7 +178,7 @@ test("an operator is asked to notify winners, and to fetch a running season agai
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch } });
 	({ client } = await createTestOperator(app));
 	const { pool } = app.database;
-	const listTasks = async () => (await show()).tasks.map(({ kind, count }) => [kind, count]);
+	const listTasks = async () => (await getCalendar()).tasks.map(({ kind, count }) => [kind, count]);
 	expect(await listTasks()).toEqual([]);
 	const setFetched = (daysAgo: number) =>
 		pool.query(

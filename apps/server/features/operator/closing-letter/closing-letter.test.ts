@@ -71,29 +71,31 @@ async function playRound(): Promise<{ own: number; other: number; best: number }
 				.executeTakeFirstOrThrow()
 		).slots;
 	const [first, second] = [await readSlots(getManager(0)), await readSlots(getManager(1))];
-	const isIn = (id: number) => id >= 1001 && id <= 1024;
-	const own = first.slice(0, 16).find((id) => isIn(id) && !second.includes(id));
-	const other = second.slice(0, 16).find((id) => isIn(id) && !first.includes(id));
+	const isInTeam = (id: number) => id >= 1001 && id <= 1024;
+	const ownPlayer = first.slice(0, 16).find((id) => isInTeam(id) && !second.includes(id));
+	const other = second.slice(0, 16).find((id) => isInTeam(id) && !first.includes(id));
 	const [match] = app.season.listMatchesOfRound(1);
-	if (!match || own === undefined || other === undefined) throw new Error("no such players");
+	if (!match || ownPlayer === undefined || other === undefined) throw new Error("no such players");
 	for (const [{ teamId }, field] of [
 		[getManager(0), first],
 		[getManager(1), second],
 	] as const) {
-		const [captain = 0, vice = 0] = field.slice(0, 16).filter((id) => id !== own && id !== other);
+		const [captain = 0, vice = 0] = field.slice(0, 16).filter((id) => id !== ownPlayer && id !== other);
 		await app.database.db
 			.updateTable("lineups")
 			.set({ captain_id: captain, vice_captain_id: vice })
 			.where("team_id", "=", teamId)
 			.execute();
 	}
-	const free = app.season.players.map(({ id }) => id).filter((id) => isIn(id) && ![...first, ...second].includes(id));
+	const free = app.season.players
+		.map(({ id }) => id)
+		.filter((id) => isInTeam(id) && ![...first, ...second].includes(id));
 	const [best = 0, worst = 0] = free;
 	// Most prices hardly change.
-	const usual = Object.fromEntries(free.slice(2, 8).map((id) => [id, 22]));
-	await saveKicks(app, match, { [own]: 20, [best]: 60, [worst]: 1, ...usual });
+	const usualKicks = Object.fromEntries(free.slice(2, 8).map((id) => [id, 22]));
+	await saveKicks(app, match, { [ownPlayer]: 20, [best]: 60, [worst]: 1, ...usualKicks });
 	await finishRound(app, 1);
-	return { own, other, best };
+	return { own: ownPlayer, other, best };
 }
 
 test("operators are mailed once after a round, in their language, with its winners, prices and verification (D2.9.81)", async () => {

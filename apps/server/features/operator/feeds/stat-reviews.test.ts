@@ -80,15 +80,15 @@ test("a stat that fell slightly is listed and needs no decision", async () => {
 test("a round in review shows its publication time unless it is held", async () => {
 	await processReport({ lines: [buildKicksLine(1001, 4)] });
 	await endRound1();
-	const round = async () => (await client(season.listRounds, {})).rounds[0];
-	const publishesAt = (await round())?.publishesAt;
+	const getFirstRound = async () => (await client(season.listRounds, {})).rounds[0];
+	const publishesAt = (await getFirstRound())?.publishesAt;
 	expect(publishesAt).toMatch(/^2026-08-/);
 	expect((await client(showOverview, {})).round).toMatchObject({ publishesAt, isHeld: false });
 	await client(season.holdRound, { params: { id: 1 }, body: { reason } });
-	expect(await round()).toMatchObject({ phase: "in-review", publishesAt: null, hold: { reason } });
+	expect(await getFirstRound()).toMatchObject({ phase: "in-review", publishesAt: null, hold: { reason } });
 	expect((await client(showOverview, {})).round).toMatchObject({ publishesAt: null, isHeld: true });
 	await client(season.releaseRound, { params: { id: 1 }, body: { reason } });
-	expect(await round()).toMatchObject({ publishesAt, hold: null });
+	expect(await getFirstRound()).toMatchObject({ publishesAt, hold: null });
 });
 
 test("late stats can be previewed and accepted, and a waiting faulty line is then accepted as a correction", async () => {

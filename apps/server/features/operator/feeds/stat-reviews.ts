@@ -72,7 +72,7 @@ export async function acceptFaultyLine(
 ): Promise<void> {
 	const season = seasons.current();
 	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, line.id);
-	const round = season.rounds.find((each) => each.id === getMatch(season, matchId).roundId);
+	const round = season.rounds.find((round) => round.id === getMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFeedLine: true,
@@ -116,8 +116,8 @@ export async function previewLateCorrections(
 	corrections: readonly SeenCorrection[],
 ): Promise<CorrectionEffect> {
 	const season = services.seasons.current();
-	const seen = corrections.map((each) => ({ ...each, seasonId: season.seasonId }));
-	return buildEffect(services, await late.previewLateCorrections(services, seen), season);
+	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId: season.seasonId }));
+	return buildEffect(services, await late.previewLateCorrections(services, seenVersions), season);
 }
 
 /** Applies several late corrections, or none if one of them has changed. */
@@ -127,8 +127,8 @@ export async function acceptLateCorrections(
 	audit: AuditContext,
 ): Promise<void> {
 	const { seasonId } = services.seasons.current();
-	const seen = corrections.map((each) => ({ ...each, seasonId }));
-	await late.acceptLateCorrections(services, seen, audit);
+	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId }));
+	await late.acceptLateCorrections(services, seenVersions, audit);
 	await services.seasons.refresh();
 }
 

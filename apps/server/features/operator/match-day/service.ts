@@ -23,11 +23,11 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 	rounds
 		.flatMap(({ matches }) => matches)
 		.filter(
-			(each) =>
-				each.status === "complete" &&
-				!each.isAbandoned &&
-				each.startsAt < match.startsAt &&
-				(each.homeSquadId === squadId || each.awaySquadId === squadId),
+			(candidate) =>
+				candidate.status === "complete" &&
+				!candidate.isAbandoned &&
+				candidate.startsAt < match.startsAt &&
+				(candidate.homeSquadId === squadId || candidate.awaySquadId === squadId),
 		)
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
@@ -54,7 +54,7 @@ function buildSide(season: SeasonSnapshot, match: SnapshotMatch, squadId: SquadI
 		...computeSideTotals(match, squadId, rules),
 		named: countNamed(season, match, squadId),
 		last: last ? { roundId: last.roundId, ...computeSideTotals(last, squadId, rules) } : null,
-		usual: computeUsualTotals(earlier.map((each) => computeSideTotals(each, squadId, rules))),
+		usual: computeUsualTotals(earlier.map((earlierMatch) => computeSideTotals(earlierMatch, squadId, rules))),
 	};
 	return { ...side, warnings: findSideWarnings(match, side) };
 }
@@ -80,12 +80,12 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 		const received = listSubjects(match).flatMap((subject) => payloads.get(subject) ?? []);
 		const health = match.providerId === null ? undefined : polled?.health.matches?.get(match.providerId);
 		const shownHealth = health ?? polled?.health;
-		const last = Math.max(0, ...received.map((each) => each.last?.getTime() ?? 0));
+		const last = Math.max(0, ...received.map((source) => source.last?.getTime() ?? 0));
 		return {
 			lastResponseAt: formatInstant(shownHealth?.lastResponseAt),
 			lastFault: shownHealth?.lastFault ?? null,
 			lastDataAt: formatInstant(last),
-			quarantined: received.reduce((sum, each) => sum + each.quarantined, 0),
+			quarantined: received.reduce((sum, source) => sum + source.quarantined, 0),
 		};
 	};
 	return {

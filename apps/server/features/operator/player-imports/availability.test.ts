@@ -63,7 +63,7 @@ const getStatus = (id: number) => {
 	const player = app.seasons.current().players.get(id);
 	return player && [player.status, player.statusNote];
 };
-async function save(text: string, options: Parameters<typeof preview>[1] = {}) {
+async function saveList(text: string, options: Parameters<typeof preview>[1] = {}) {
 	const { changes } = await preview(text, options);
 	const body = { changes: changes.map(({ playerId, before, after }) => ({ playerId, before, after })), reason };
 	return (await client(importAvailability, { body })).import;
@@ -152,25 +152,25 @@ test("players are suggested by how similarly their names are spelt, those of the
 	await pool.query("UPDATE players SET first_name = 'Ella', last_name = 'Blackbird' WHERE id = 1003");
 	await pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
-	const suggest = async (line: string) =>
+	const listSuggestions = async (line: string) =>
 		(await preview(`Player,Club,Injury\n${line},Knee`)).unclear[0]?.candidates.slice(0, 2).map(({ name }) => name);
-	expect(await suggest("Elie Blakburn,")).toEqual(["Ellie Blackburn"]);
-	expect(await suggest("Blakburn,")).toEqual(["Ellie Blackburn"]);
-	expect(await suggest("Blackburne Ely,")).toEqual(["Ellie Blackburn"]);
-	expect(await suggest("Zoe OBrain,")).toEqual(["Zoë O’Brien"]);
-	expect(await suggest("Elle Blackbirn,")).toEqual(["Ellie Blackburn", "Ella Blackbird"]);
-	expect(await suggest("Elle Blackbirn,Pier")).toEqual(["Ella Blackbird", "Ellie Blackburn"]);
+	expect(await listSuggestions("Elie Blakburn,")).toEqual(["Ellie Blackburn"]);
+	expect(await listSuggestions("Blakburn,")).toEqual(["Ellie Blackburn"]);
+	expect(await listSuggestions("Blackburne Ely,")).toEqual(["Ellie Blackburn"]);
+	expect(await listSuggestions("Zoe OBrain,")).toEqual(["Zoë O’Brien"]);
+	expect(await listSuggestions("Elle Blackbirn,")).toEqual(["Ellie Blackburn", "Ella Blackbird"]);
+	expect(await listSuggestions("Elle Blackbirn,Pier")).toEqual(["Ella Blackbird", "Ellie Blackburn"]);
 });
 
 test("a decision that the list does not ask for is refused by its line (D2.9.235)", async () => {
 	const text = "Player,Club,Injury\nAmy Lee,Harbour Hawks,Knee\nZoe O'Brien,Pier,Knee";
-	const decide = async (line: number, playerId: number) => {
+	const previewDecision = async (line: number, playerId: number) => {
 		const { status, code } = await getApiFailure(preview(text, { decisions: [{ line, playerId }] }));
 		return [status, code];
 	};
-	expect(await decide(9, 1014)).toEqual([422, "decision-line-unknown"]);
-	expect(await decide(3, 1014)).toEqual([422, "decision-not-needed"]);
-	expect(await decide(2, 1001)).toEqual([422, "decision-not-candidate"]);
+	expect(await previewDecision(9, 1014)).toEqual([422, "decision-line-unknown"]);
+	expect(await previewDecision(3, 1014)).toEqual([422, "decision-not-needed"]);
+	expect(await previewDecision(2, 1001)).toEqual([422, "decision-not-candidate"]);
 });
 
 test("each line that cannot be used has its reason (D2.9.96)", async () => {
@@ -204,16 +204,16 @@ test("each line that cannot be used has its reason (D2.9.96)", async () => {
 });
 
 test("players who are not on the list do not change, unless the operator clears them, which the preview lists (D2.9.97)", async () => {
-	await save("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
-	const next = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
-	expect((await preview(next)).changes.map(({ playerId }) => playerId)).toEqual([1001]);
-	const clearing = await preview(next, { clearOthers: true });
+	await saveList("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
+	const nextList = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
+	expect((await preview(nextList)).changes.map(({ playerId }) => playerId)).toEqual([1001]);
+	const clearing = await preview(nextList, { clearOthers: true });
 	// Both players called Smith stay, because the list may mean one of them.
 	expect(clearing.changes.map(({ playerId, before, after, line }) => [playerId, before, after, line])).toEqual([
 		[1001, { status: "injured", note: "Knee" }, { status: "injured", note: "Knee · 4 weeks" }, 2],
 		[1014, { status: "uncertain", note: "test · Ankle" }, { status: "uncertain", note: "" }, null],
 	]);
-	const decided = await preview(next, { clearOthers: true, decisions: [{ line: 3, playerId: 1002 }] });
+	const decided = await preview(nextList, { clearOthers: true, decisions: [{ line: 3, playerId: 1002 }] });
 	expect(decided.changes.map(({ playerId, after }) => [playerId, after.status])).toEqual([
 		[1001, "injured"],
 		[1002, "injured"],
@@ -224,7 +224,7 @@ test("players who are not on the list do not change, unless the operator clears 
 
 test("changes are saved together with one audit entry, and reach players.json (D2.9.98, D2.9.110)", async () => {
 	const version = app.seasons.current().dataVersion;
-	const saved = await save(PASTED);
+	const saved = await saveList(PASTED);
 	expect(saved).toMatchObject({ kind: "availability", players: 3, isUndone: false });
 	expect([1001, 1002, 1013].map(getStatus)).toEqual([
 		["injured", "Hamstring · 2-3 weeks"],
@@ -242,7 +242,7 @@ test("changes are saved together with one audit entry, and reach players.json (D
 		after: { 1001: { status: "injured", note: "Hamstring · 2-3 weeks" } },
 	});
 	const file = buildPlayersFile(app.seasons.current(), { getSelection: () => null, lockedSquads: new Set() });
-	const players = new Map(file.map((each) => [each.id, each]));
+	const players = new Map(file.map((player) => [player.id, player]));
 	expect(players.get(1001)).toMatchObject({ status: "injured", statusNote: "Hamstring · 2-3 weeks" });
 	expect(players.get(1003)).not.toHaveProperty("statusNote");
 });
@@ -262,7 +262,7 @@ test("a preview that is out of date is refused as a whole (D2.9.98)", async () =
 
 test("a list is undone, except for players who have changed since (D2.9.99)", async () => {
 	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1001");
-	const { id } = await save(PASTED);
+	const { id } = await saveList(PASTED);
 	await client(changePlayer, { params: { id: 1013 }, body: { status: "injured", statusNote: "Ribs", reason } });
 	const undone = await client(undoPlayerImport, { params: { id }, body: { reason } });
 	expect(undone.import).toMatchObject({ id, isUndone: true, players: 3 });
@@ -284,14 +284,14 @@ test("a list is undone, except for players who have changed since (D2.9.99)", as
 });
 
 test("a note is removed when its player is named, or gets another status without one (D2.9.110)", async () => {
-	await save(PASTED);
-	const name = (status: "playing" | "not-playing") =>
+	await saveList(PASTED);
+	const updateStatus = (status: "playing" | "not-playing") =>
 		updateStatuses(app.database.db, { seasonId: 1, roundId: 1 }, [{ playerId: 1001, status }]);
 	const loadNote = async (id: number) =>
 		(await app.database.pool.query("SELECT status_note FROM players WHERE id = $1", [id])).rows[0].status_note;
-	await name("not-playing");
+	await updateStatus("not-playing");
 	expect(await loadNote(1001)).toBe("Hamstring · 2-3 weeks");
-	await name("playing");
+	await updateStatus("playing");
 	expect(await loadNote(1001)).toBe("");
 	const { player } = await client(changePlayer, { params: { id: 1013 }, body: { status: "uncertain", reason } });
 	expect([player.status, player.statusNote]).toEqual(["uncertain", ""]);
@@ -304,7 +304,7 @@ test("managers are notified of a player whom a list rules out, like after a sing
 	const manager = await createKnownManager(app);
 	const tasks = createNoticeTasks(app, push);
 	const browser = await subscribeBrowser(manager.client, service, { lateOuts: true });
-	await save(`id,injury,return\n${out},Hamstring,3 weeks`);
+	await saveList(`id,injury,return\n${out},Hamstring,3 weeks`);
 	await tasks.step();
 	expect(browser.messages().map(({ title }) => title)).toEqual([`P ${out} is out`]);
 	await service.close();

@@ -65,14 +65,14 @@ function sortLines(
 		skipped: list.others.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
 		possible: new Set(),
 	};
-	for (const listed of list.players) {
-		const { line, text, cells } = listed;
+	for (const listedPlayer of list.players) {
+		const { line, text, cells } = listedPlayer;
 		const after = readAvailability(cells);
 		if (!cells.id && !cells.player && !cells.lastName) sorted.skipped.push({ line, text, problem: "not-a-player" });
 		else if (typeof after === "string") sorted.skipped.push({ line, text, problem: after });
 		else {
-			const match = matcher.matchPlayer(listed);
-			if ("player" in match) sorted.entries.push({ listed, player: match.player, after });
+			const match = matcher.matchPlayer(listedPlayer);
+			if ("player" in match) sorted.entries.push({ listed: listedPlayer, player: match.player, after });
 			else {
 				const decision = decisions.get(line) ?? null;
 				const candidates = match.candidates.map((player) => {
@@ -80,7 +80,7 @@ function sortLines(
 				});
 				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
 				const player = decision === null ? undefined : players.get(decision);
-				if (player) sorted.entries.push({ listed, player, after });
+				if (player) sorted.entries.push({ listed: listedPlayer, player, after });
 				else for (const { id } of match.similar) sorted.possible.add(id);
 			}
 		}
@@ -93,10 +93,10 @@ const isSelected = ({ status, roundId }: AvailabilityRow, currentRoundId: number
 	(status === "playing" || status === "emergency") && roundId === currentRoundId;
 
 /** Lists the changes that clear players who are not on the list: injured ones and those with a note. */
-const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, AvailabilityRow>, listed: Set<PlayerId>) =>
+const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, AvailabilityRow>, listedIds: Set<PlayerId>) =>
 	[...snapshot.players.values()].flatMap((player): AvailabilityChange[] => {
 		const row = rows.get(player.id);
-		if (!row || listed.has(player.id) || player.departedRound !== null) return [];
+		if (!row || listedIds.has(player.id) || player.departedRound !== null) return [];
 		const { status, note } = row;
 		if (status !== "injured" && note === "") return [];
 		const isOut = status === "injured" || status === "not-playing";
@@ -113,7 +113,7 @@ function validateDecisions(
 	for (const { line, playerId } of decisions) {
 		if (lines.has(line)) throw refuse(422, "decision-twice", { row: line });
 		lines.add(line);
-		const question = unclear.find((each) => each.line === line);
+		const question = unclear.find((row) => row.line === line);
 		if (question) {
 			if (playerId !== null && !question.candidates.some((candidate) => candidate.playerId === playerId))
 				throw refuse(422, "decision-not-candidate", { row: line, player: playerId });
@@ -139,21 +139,21 @@ export async function previewAvailability(
 	validateDecisions(decisions, sorted);
 	const { entries, unclear, skipped, possible } = sorted;
 	const changes: AvailabilityChange[] = [];
-	const listed = new Set<PlayerId>();
+	const listedIds = new Set<PlayerId>();
 	let unchanged = 0;
 	for (const { listed: entry, player, after } of entries) {
 		const { line } = entry;
 		const row = rows.get(player.id);
 		if (!row) continue;
 		const skip = (problem: SkippedLine["problem"]) => skipped.push({ line, text: entry.text, problem });
-		if (listed.has(player.id)) skip("twice");
+		if (listedIds.has(player.id)) skip("twice");
 		else if (player.departedRound !== null) skip("departed");
 		else if (after.status === "uncertain" && isSelected(row, currentRoundId)) skip("selected");
 		else if (isSame(row, after)) unchanged++;
 		else changes.push({ ...buildPlayerEntry(player), before: { status: row.status, note: row.note }, after, line });
-		listed.add(player.id);
+		listedIds.add(player.id);
 	}
-	if (clearOthers) changes.push(...listOthers(snapshot, rows, new Set([...listed, ...possible])));
+	if (clearOthers) changes.push(...listOthers(snapshot, rows, new Set([...listedIds, ...possible])));
 	return { changes, unchanged, unclear, skipped: skipped.toSorted((a, b) => a.line - b.line) };
 }
 

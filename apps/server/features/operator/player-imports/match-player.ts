@@ -22,10 +22,12 @@ const MAX_CANDIDATES = 60;
 
 /** Finds players of a season by provider id, own id, or exact name and club. It never guesses. */
 export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "players" | "squads">) {
-	const all = [...players.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en"));
-	const findSimilar = createSimilarPlayerFinder(all);
-	const byName = Map.groupBy(all, ({ name }) => simplifyName(name));
-	const byProviderId = new Map(all.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])));
+	const sortedPlayers = [...players.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+	const findSimilar = createSimilarPlayerFinder(sortedPlayers);
+	const byName = Map.groupBy(sortedPlayers, ({ name }) => simplifyName(name));
+	const byProviderId = new Map(
+		sortedPlayers.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])),
+	);
 
 	/** Finds a club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
 	const findSquad = (text: string): SquadId | null => {
@@ -59,7 +61,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		{ name, squadId }: { readonly name: string; readonly squadId: SquadId | null },
 	): PlayerMatch => {
 		const similar = findSimilar(name, (player) => player.squadId === squadId);
-		const candidates = new Set([...similar, ...all.filter((player) => player.squadId === squadId)]);
+		const candidates = new Set([...similar, ...sortedPlayers.filter((player) => player.squadId === squadId)]);
 		return { problem, similar, candidates: [...candidates].slice(0, MAX_CANDIDATES) };
 	};
 

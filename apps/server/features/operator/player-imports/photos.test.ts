@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const reason = "media day";
-const draw = async (background: string) =>
+const drawPicture = async (background: string) =>
 	new Blob([
 		new Uint8Array(
 			await sharp({ create: { width: 30, height: 40, channels: 3, background } })
@@ -46,7 +46,7 @@ const draw = async (background: string) =>
 		),
 	]);
 const upload = async (id: number, playerId: number, background: string) =>
-	(await client(uploadPhoto, { params: { id, playerId }, body: {}, avatar: await draw(background) })).state;
+	(await client(uploadPhoto, { params: { id, playerId }, body: {}, avatar: await drawPicture(background) })).state;
 const getVersion = (id: number) => app.seasons.current().players.get(id)?.photoVersion;
 
 test("files are matched by id or exact name, and all others are listed with the problem (D2.9.111)", async () => {
@@ -84,7 +84,7 @@ test("files are matched by id or exact name, and all others are listed with the 
 });
 
 test("photos are shown together once all are uploaded, and an undo restores the previous ones (D2.9.113)", async () => {
-	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await draw("#111") });
+	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await drawPicture("#111") });
 	const previous = getVersion(1003) ?? 0;
 	const { id } = await client(startPhotos, { body: {} });
 	expect([await upload(id, 1001, "#c30"), await upload(id, 1003, "#03c")]).toEqual(["stored", "stored"]);
@@ -102,7 +102,7 @@ test("photos are shown together once all are uploaded, and an undo restores the 
 	const again = client(applyPhotos, { params: { id }, body: { reason } });
 	expect((await getApiFailure(again)).code).toBe("player-import-applied");
 
-	await client(changePlayerPhoto, { params: { id: 1001 }, body: { reason }, avatar: await draw("#eee") });
+	await client(changePlayerPhoto, { params: { id: 1001 }, body: { reason }, avatar: await drawPicture("#eee") });
 	const later = getVersion(1001);
 	const undone = await client(undoPlayerImport, { params: { id }, body: { reason } });
 	expect(undone.kept).toEqual([{ playerId: 1001, name: "Zoë O’Brien", squadId: 11 }]);

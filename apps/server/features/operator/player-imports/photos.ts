@@ -50,7 +50,7 @@ function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string
 	const inClub = found.length > 1 && squadId !== null ? found.filter((player) => player.squadId === squadId) : found;
 	const [player, ...others] = inClub;
 	if (player && others.length === 0) return { player };
-	const similar = player ? inClub : matcher.findSimilar(playerName, (each) => each.squadId === squadId);
+	const similar = player ? inClub : matcher.findSimilar(playerName, (candidate) => candidate.squadId === squadId);
 	return { problem: player ? "several-players" : "unknown-player", similar };
 }
 

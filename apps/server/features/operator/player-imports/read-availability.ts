@@ -23,10 +23,10 @@ const simplify = (text: string): string =>
 		.trim();
 
 /** Finds the status of a line without a status column: an injury list names only those who are out or in doubt. */
-function findImpliedStatus(injury: string, comeback: string): PlayerStatus | null {
-	if (injury === "" && comeback === "") return null;
-	if (isAvailable(comeback) || /\btest\b/.test(comeback)) return "uncertain";
-	return /suspen|personal|\bleave\b|\brested\b|\bmanaged\b/.test(`${injury} ${comeback}`) ? "not-playing" : "injured";
+function findImpliedStatus(injury: string, returnDate: string): PlayerStatus | null {
+	if (injury === "" && returnDate === "") return null;
+	if (isAvailable(returnDate) || /\btest\b/.test(returnDate)) return "uncertain";
+	return /suspen|personal|\bleave\b|\brested\b|\bmanaged\b/.test(`${injury} ${returnDate}`) ? "not-playing" : "injured";
 }
 
 function buildNote(...parts: readonly string[]): string {

@@ -40,11 +40,11 @@ const PLAYER_KINDS = ["signing", "club-move", "position", "player-details"];
 export async function listSeasonChanges(services: ChangeServices): Promise<SeasonChanges> {
 	const { db, seasons, clocks } = services;
 	const { seasonId } = seasons.current();
-	const fetched = await readFetched(services);
-	if (!fetched) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
+	const fetchedSeason = await readFetched(services);
+	if (!fetchedSeason) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
 	const { changes, names, aligned } = await db
 		.transaction()
-		.execute((transaction) => compareSeason(transaction, fetched.season, clocks.seasonNow()));
+		.execute((transaction) => compareSeason(transaction, fetchedSeason.season, clocks.seasonNow()));
 	const { refused, teams } = await loadChangeUses(db, seasonId, changes);
 	const entries = changes.map((change): ChangeEntry => {
 		const { key, version, kind, table, row, fields, isConflict, fromRound, block } = change;
@@ -66,13 +66,18 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 			isRefused: refused.get(key) === version,
 		};
 	});
-	return { season: seasonId, fetchedAt: fetched.fetchedAt.toISOString(), changes: entries, finals: fetched.finals };
+	return {
+		season: seasonId,
+		fetchedAt: fetchedSeason.fetchedAt.toISOString(),
+		changes: entries,
+		finals: fetchedSeason.finals,
+	};
 }
 
 async function requireFetched(services: ChangeServices): Promise<FetchedSeason> {
-	const fetched = await readFetched(services);
-	if (!fetched) throw refuse(404, "season-fetch-unknown");
-	return fetched;
+	const fetchedSeason = await readFetched(services);
+	if (!fetchedSeason) throw refuse(404, "season-fetch-unknown");
+	return fetchedSeason;
 }
 
 /** Accepts changes of the last fetch, all or none. */

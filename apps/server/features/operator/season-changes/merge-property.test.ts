@@ -206,7 +206,9 @@ const formatConflict = (key: string): string => {
 };
 /** Picks the value of a conflict, or all values of its row. */
 const pickConflict = (values: Values, key: string) =>
-	Object.entries(values).filter(([each]) => each === formatConflict(key) || getRow(each) === formatConflict(key));
+	Object.entries(values).filter(
+		([valueKey]) => valueKey === formatConflict(key) || getRow(valueKey) === formatConflict(key),
+	);
 
 let base: FileSeason;
 interface ImportChoice {
@@ -263,22 +265,22 @@ test("with random edits in console and files, an import keeps every operator's c
 			await importFiles(first, { remove: false });
 			const last = await loadValues();
 			await editInConsole(consoleEdits);
-			const here = await loadValues();
-			const next = editFiles(first, fileEdits);
-			const files = listValues(next);
-			const expected = computeExpectedMerge({ last, here, files }, remove);
-			const preview = () => client(previewSeason, { body: { files: formatFiles(app.season, next), remove } });
+			const stored = await loadValues();
+			const editedFiles = editFiles(first, fileEdits);
+			const files = listValues(editedFiles);
+			const expected = computeExpectedMerge({ last, here: stored, files }, remove);
+			const preview = () => client(previewSeason, { body: { files: formatFiles(app.season, editedFiles), remove } });
 
 			expect((await preview()).conflicts.map(({ key }) => formatConflict(key)).sort()).toEqual(expected.conflicts);
-			expect(await loadValues()).toEqual(here);
+			expect(await loadValues()).toEqual(stored);
 			const getNewestImport = async () => (await client(listSeasonImports, {})).imports[0];
 			const before = await getNewestImport();
-			await importFiles(next, { remove });
+			await importFiles(editedFiles, { remove });
 			expect(await loadValues()).toEqual(expected.after);
 
 			// Idempotent.
 			const { dataVersion } = app.seasons.current();
-			const again = await importFiles(next, { remove });
+			const again = await importFiles(editedFiles, { remove });
 			expect(again.summary).toContain("  nothing to change");
 			expect(app.seasons.current().dataVersion).toBe(dataVersion);
 			expect(await loadValues()).toEqual(expected.after);
@@ -286,12 +288,12 @@ test("with random edits in console and files, an import keeps every operator's c
 			const imported = await getNewestImport();
 			if (imported && imported.id !== before?.id) {
 				await editInConsole(afterwards);
-				const restored = computeExpectedUndo({ before: here, imported: expected.after, now: await loadValues() });
+				const restored = computeExpectedUndo({ before: stored, imported: expected.after, now: await loadValues() });
 				const params = { id: imported.id };
 				const plan = await client(previewUndoImport, { params });
-				expect(plan.items.map((item) => item.reason).filter((why) => why !== null && why !== "changed-since")).toEqual(
-					[],
-				);
+				expect(
+					plan.items.map((item) => item.reason).filter((reason) => reason !== null && reason !== "changed-since"),
+				).toEqual([]);
 				await client(undoSeasonImport, { params, body: { reason } });
 				expect(await loadValues()).toEqual(restored);
 				await expect(client(undoSeasonImport, { params, body: { reason } })).rejects.toMatchObject({ status: 409 });
@@ -303,13 +305,13 @@ test("with random edits in console and files, an import keeps every operator's c
 			const chosen = conflicts[taken % Math.max(1, conflicts.length)];
 			if (!chosen) return;
 			const untouched = await loadValues();
-			const { summary } = await importFiles(next, { remove, take: [chosen.key] });
+			const { summary } = await importFiles(editedFiles, { remove, take: [chosen.key] });
 			expect(summary.at(-1)).toBe("Imported.");
 			const decided = await loadValues();
 			expect(pickConflict(omitStatuses(decided), chosen.key)).toEqual(pickConflict(files, chosen.key));
-			for (const { key } of conflicts.filter((each) => each !== chosen))
+			for (const { key } of conflicts.filter((conflict) => conflict !== chosen))
 				expect(pickConflict(decided, key)).toEqual(pickConflict(untouched, key));
-			await importFiles(next, { remove, preferFiles: true });
+			await importFiles(editedFiles, { remove, preferFiles: true });
 			const preferred = omitStatuses(await loadValues());
 			if (remove) expect(preferred).toEqual(files);
 			else expect(preferred).toMatchObject(files);

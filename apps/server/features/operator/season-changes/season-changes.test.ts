@@ -50,10 +50,10 @@ afterAll(async () => {
 	await server.close();
 });
 
-const list = () => client(listSeasonChanges, {});
-const choose = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
+const listChanges = () => client(listSeasonChanges, {});
+const selectChanges = (changes: readonly SeasonChange[]) => changes.map(({ key, version }) => ({ key, version }));
 const accept = (changes: readonly SeasonChange[]) =>
-	client(acceptSeasonChanges, { body: { changes: choose(changes), reason } });
+	client(acceptSeasonChanges, { body: { changes: selectChanges(changes), reason } });
 const findSquad = (teamId: number) => {
 	const squad = server.season.squads.get(teamId);
 	if (!squad) throw new Error(`There is no club ${teamId}`);
@@ -64,7 +64,7 @@ const findPlayer = (providerId: string) =>
 const findMatches = (round: number) => server.season.matchesByRound.get(round) ?? [];
 
 test("the provider's changes since the import are listed by kind, with their effects (D2.9.54)", async () => {
-	expect(await list()).toMatchObject({ season: 2027, changes: [], finals: [] });
+	expect(await listChanges()).toMatchObject({ season: 2027, changes: [], finals: [] });
 	const [mover, changer, model] = findSquad(20);
 	if (!mover || !changer || !model) throw new Error("The club has no players");
 	findSquad(20).splice(0, 1);
@@ -101,7 +101,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 	addRound(4, "Grand Final");
 	await fetchSeason();
 
-	const { changes, finals } = await list();
+	const { changes, finals } = await listChanges();
 	expect(finals).toEqual([{ name: "Grand Final", matches: 1 }]);
 	expect(changes.map(({ kind }) => kind).sort()).toEqual([
 		"club-move",
@@ -113,19 +113,24 @@ test("the provider's changes since the import are listed by kind, with their eff
 		"round-added",
 		"signing",
 	]);
-	const find = (kind: SeasonChange["kind"]) => changes.find((change) => change.kind === kind);
-	const name = (player: typeof mover.player) => `${player.firstName} ${player.surname}`;
-	expect(find("club-move")).toMatchObject({ name: name(mover.player), teams: 0, block: null, isConflict: false });
-	expect(find("position")).toMatchObject({ name: name(changer.player), fromRound: 1, teams: 0 });
-	expect(find("signing")).toMatchObject({ name: "Nia Late", fromRound: 1 });
-	expect(find("club-name")).toMatchObject({
+	const findChange = (kind: SeasonChange["kind"]) => changes.find((change) => change.kind === kind);
+	const formatName = (player: typeof mover.player) => `${player.firstName} ${player.surname}`;
+	expect(findChange("club-move")).toMatchObject({
+		name: formatName(mover.player),
+		teams: 0,
+		block: null,
+		isConflict: false,
+	});
+	expect(findChange("position")).toMatchObject({ name: formatName(changer.player), fromRound: 1, teams: 0 });
+	expect(findChange("signing")).toMatchObject({ name: "Nia Late", fromRound: 1 });
+	expect(findChange("club-name")).toMatchObject({
 		name: clubName,
 		fields: [{ column: "name", here: clubName, file: "Narrm" }],
 	});
-	expect(find("round-added")).toMatchObject({ name: "3", matches: 1 });
-	expect(find("player-details")).toMatchObject({ name: previousName, fields: [{ file: "Wed" }] });
-	expect(find("match-added")?.key).toBe("matches:9100");
-	expect(find("match-moved")?.fields).toEqual([
+	expect(findChange("round-added")).toMatchObject({ name: "3", matches: 1 });
+	expect(findChange("player-details")).toMatchObject({ name: previousName, fields: [{ file: "Wed" }] });
+	expect(findChange("match-added")?.key).toBe("matches:9100");
+	expect(findChange("match-moved")?.fields).toEqual([
 		{
 			column: "starts_at",
 			here: new Date(before.replace("+0000", "Z")).toISOString(),
@@ -135,10 +140,10 @@ test("the provider's changes since the import are listed by kind, with their eff
 });
 
 test("a refused change stays refused until the provider has another value (D2.9.55)", async () => {
-	const [change] = (await list()).changes.filter(({ kind }) => kind === "position");
+	const [change] = (await listChanges()).changes.filter(({ kind }) => kind === "position");
 	if (!change) throw new Error("There is no position change");
-	await client(refuseSeasonChanges, { body: { changes: choose([change]), reason } });
-	const isRefused = async () => (await list()).changes.find(({ key }) => key === change.key)?.isRefused;
+	await client(refuseSeasonChanges, { body: { changes: selectChanges([change]), reason } });
+	const isRefused = async () => (await listChanges()).changes.find(({ key }) => key === change.key)?.isRefused;
 	expect(await isRefused()).toBe(true);
 	await fetchSeason();
 	expect(await isRefused()).toBe(true);
@@ -152,7 +157,7 @@ test("a refused change stays refused until the provider has another value (D2.9.
 });
 
 test("one change is accepted and undone, then all are accepted; a value that an operator changed is marked as a conflict (D2.9.54, D2.9.55)", async () => {
-	const [signing] = (await list()).changes.filter(({ kind }) => kind === "signing");
+	const [signing] = (await listChanges()).changes.filter(({ kind }) => kind === "signing");
 	if (!signing) throw new Error("There is no signing");
 	const after = await accept([signing]);
 	expect(after.changes.map(({ kind }) => kind)).not.toContain("signing");
@@ -164,12 +169,12 @@ test("one change is accepted and undone, then all are accepted; a value that an 
 	await client(undoSeasonImport, { params: { id: newest?.id ?? 0 }, body: { reason } });
 	expect(findPlayer("CD_I1999999")).toBeUndefined();
 
-	const [move] = (await list()).changes.filter(({ kind }) => kind === "club-move");
+	const [move] = (await listChanges()).changes.filter(({ kind }) => kind === "club-move");
 	const id = Number(move?.key.split(":")[1]);
 	const clubs = [move?.fields[0]?.here, move?.fields[0]?.file];
 	const other = app.seasons.current().squads.find(({ abbreviation }) => !clubs.includes(abbreviation))?.id ?? 0;
 	await client(changePlayer, { params: { id }, body: { reason, squadId: other } });
-	const { changes } = await list();
+	const { changes } = await listChanges();
 	expect(changes.find(({ key }) => key === move?.key)?.isConflict).toBe(true);
 	const done = await accept(changes);
 	expect(done.changes).toEqual([]);
@@ -183,7 +188,7 @@ test("one change is accepted and undone, then all are accepted; a value that an 
 	expect(season.squads.map(({ name }) => name)).toContain("Narrm");
 	expect(findPlayer("CD_I1999999")?.cost).toBeGreaterThan(0);
 	await fetchSeason();
-	expect((await list()).changes).toEqual([]);
+	expect((await listChanges()).changes).toEqual([]);
 });
 
 test("once a round has begun, club moves wait, a match in play keeps its start, and positions change in the next round (D2.9.56)", async () => {
@@ -202,7 +207,7 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 		.toISOString()
 		.replace("Z", "+0000");
 	await fetchSeason();
-	const { changes } = await list();
+	const { changes } = await listChanges();
 	const blocks = Object.fromEntries(changes.map(({ kind, block }) => [kind, block]));
 	expect(blocks).toEqual({ "club-move": "locked", position: null, "match-moved": "begun" });
 	const position = changes.find(({ kind }) => kind === "position");
@@ -224,17 +229,17 @@ test("accepted position changes count from a chosen round, and undoing them rest
 	renamed.player.firstName = "Renamed";
 	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
 	await fetchSeason();
-	const { changes } = await list();
+	const { changes } = await listChanges();
 	const position = changes.find(({ kind }) => kind === "position");
 	const details = changes.find(({ kind }) => kind === "player-details");
 	if (!position || !details) throw new Error("The changes are not listed");
-	const acceptFrom = (change: SeasonChange, fromRound: number) =>
+	const acceptFromRound = (change: SeasonChange, fromRound: number) =>
 		client(acceptSeasonChanges, {
 			body: { changes: [{ key: change.key, version: change.version, fromRound }], reason },
 		});
-	expect((await getApiFailure(acceptFrom(position, 1))).code).toBe("round-started");
-	expect((await getApiFailure(acceptFrom(position, 9))).code).toBe("round-unknown");
-	expect((await getApiFailure(acceptFrom(details, 3))).code).toBe("season-change-from-round");
+	expect((await getApiFailure(acceptFromRound(position, 1))).code).toBe("round-started");
+	expect((await getApiFailure(acceptFromRound(position, 9))).code).toBe("round-unknown");
+	expect((await getApiFailure(acceptFromRound(details, 3))).code).toBe("season-change-from-round");
 	const getPosition = () => findPlayer(changer.player.providerId)?.position;
 	const before = getPosition();
 	const completeRound = async (id: number) => {
@@ -243,7 +248,7 @@ test("accepted position changes count from a chosen round, and undoing them rest
 		);
 		await changeAnything();
 	};
-	await acceptFrom(position, 3);
+	await acceptFromRound(position, 3);
 	expect(getPosition()).toEqual(before);
 	await completeRound(2);
 	expect(getPosition()).not.toEqual(before);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const edit = (change: (text: string) => string): SeasonFile[] =>
+const editPlayers = (change: (text: string) => string): SeasonFile[] =>
 	files.map((file) => (file.name === "players.csv" ? { ...file, text: change(file.text) } : file));
 const findPlayer = (id: number) => app.seasons.current().players.get(id);
 const findNewest = async () => {
@@ -48,7 +48,7 @@ const findNewest = async () => {
 test("an operator takes the files' value in one conflict and keeps her own in the other (D2.9.50, D2.9.51)", async () => {
 	await client(changePlayer, { params: { id: 1003 }, body: { reason, positions: ["DEF", "FWD"] } });
 	await client(changePlayer, { params: { id: 1013 }, body: { reason, squadId: 16 } });
-	const newer = edit((text) =>
+	const newer = editPlayers((text) =>
 		text
 			.replace("1003,P,1003,11,DEF,", "1003,P,1003,11,MID,")
 			.replace("1004,P,1004,11,DEF/MID,", "1004,P,1004,11,MID,"),
@@ -140,7 +140,7 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 });
 
 test("with a signing who is in a team, an import cannot be undone, except without her if the operator chooses so (D2.9.53)", async () => {
-	const withSigning = edit((text) => `${text}${SIGNINGS}`);
+	const withSigning = editPlayers((text) => `${text}${SIGNINGS}`);
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
 	await seedTeam(app.database.db, app.season, { slots: slots.with(5, 2001) });
 	const params = { id: (await findNewest()).id };
@@ -168,7 +168,7 @@ test("a removed player is restored with all columns, and a match of a published 
 	await pool.query(`UPDATE players SET photos = 3, photo_version = 3, status = 'injured' WHERE id = ${id}`);
 	const before = (await pool.query(`SELECT * FROM players WHERE id = ${id}`)).rows;
 	const prices = (await pool.query(`SELECT * FROM player_prices WHERE player_id = ${id}`)).rows;
-	const moved = edit((text) => `${text.replace(new RegExp(`\n${id},.*`), "")}${SIGNINGS}`).map((file) =>
+	const moved = editPlayers((text) => `${text.replace(new RegExp(`\n${id},.*`), "")}${SIGNINGS}`).map((file) =>
 		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^(301,3,.*)T09:00/m, "$1T10:00") } : file,
 	);
 	await client(importSeasonFiles, { body: { files: moved, reason, remove: true } });
@@ -176,7 +176,7 @@ test("a removed player is restored with all columns, and a match of a published 
 	await pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 3");
 	const params = { id: (await findNewest()).id };
 	const plan = await client(previewUndoImport, { params });
-	expect(plan.items.map(({ name, change, reason: why }) => [name, change, why])).toEqual([
+	expect(plan.items.map(({ name, change, reason }) => [name, change, reason])).toEqual([
 		[`P ${id}`, "removed", null],
 		[expect.stringMatching(/^S\d\d – S\d\d \(3\)$/), "changed", "published"],
 	]);
@@ -188,7 +188,7 @@ test("a removed player is restored with all columns, and a match of a published 
 
 test("a new player with stats and a new match with stats stay when an import is undone (D2.9.53)", async () => {
 	const { db, pool } = app.database;
-	const added = edit((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
+	const added = editPlayers((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
 		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^301(,3,.*)$/m, "301$1\n309$1") } : file,
 	);
 	await client(importSeasonFiles, { body: { files: added, reason } });
@@ -199,7 +199,7 @@ test("a new player with stats and a new match with stats stay when an import is 
 		.execute();
 	const params = { id: (await findNewest()).id };
 	const { items } = await client(previewUndoImport, { params });
-	expect(items.filter(({ change }) => change === "added").map(({ table, reason: why }) => [table, why])).toEqual([
+	expect(items.filter(({ change }) => change === "added").map(({ table, reason }) => [table, reason])).toEqual([
 		["players", "has-stats"],
 		["matches", "has-stats"],
 	]);
@@ -213,7 +213,7 @@ test("a new player with stats and a new match with stats stay when an import is 
 
 test("positions changed during a round, by files or in the console, apply from the next one (D2.9.56)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + DAY / 2);
-	const newer = edit((text) => text.replace("1005,P,1005,11,MID,", "1005,P,1005,11,FWD,"));
+	const newer = editPlayers((text) => text.replace("1005,P,1005,11,MID,", "1005,P,1005,11,FWD,"));
 	await client(importSeasonFiles, { body: { files: newer, reason } });
 	await client(changePlayer, { params: { id: 1006 }, body: { reason, positions: ["RUC"] } });
 	expect([1005, 1006].map((id) => findPlayer(id)?.position)).toEqual([["MID"], ["MID"]]);
@@ -230,7 +230,7 @@ test("positions changed during a round, by files or in the console, apply from t
 		{ player_id: 1006, until_round: 1, positions: ["MID"] },
 	]);
 	// A player who is new by then joins in the first round that has not begun.
-	const signed = edit((text) => `${text}2003,Eve,Latest,12,RUC,,350000\n`);
+	const signed = editPlayers((text) => `${text}2003,Eve,Latest,12,RUC,,350000\n`);
 	await client(importSeasonFiles, { body: { files: signed, reason } });
 	expect(findPlayer(2003)).toMatchObject({ fromRound: 2, cost: 350_000 });
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");

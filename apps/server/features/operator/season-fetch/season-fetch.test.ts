@@ -34,10 +34,10 @@ const body = {
 	decisions: [],
 	reason: "the fixture is out",
 };
-const show = async () => (await client(showSeasonFetch, {})).fetch;
+const getFetch = async () => (await client(showSeasonFetch, {})).fetch;
 const waitForEnd = (state: SeasonFetch["state"]) =>
 	waitFor(async () => {
-		const fetch = await show();
+		const fetch = await getFetch();
 		expect(fetch?.state).toBe(state);
 		return fetch;
 	});
@@ -60,13 +60,13 @@ test("an operator fetches a season in the console, answers its questions, and im
 	const started = await client(startSeasonFetch, { body });
 	expect(started.fetch).toMatchObject({ season: 2027, state: "running", summary: [], questions: [] });
 	await squadAsked.promise;
-	await waitFor(async () => expect((await show())?.progress).toContain("Round 2: 9 matches"));
+	await waitFor(async () => expect((await getFetch())?.progress).toContain("Round 2: 9 matches"));
 	expect((await getApiFailure(client(startSeasonFetch, { body }))).code).toBe("season-fetch-running");
 	isHeld = false;
 	server.override = () => undefined;
 	// The server that fetched has stopped reporting; another one goes on.
 	app.clocks.setWall(app.clocks.wallNow() + 3 * 60_000);
-	expect((await show())?.state).toBe("interrupted");
+	expect((await getFetch())?.state).toBe("interrupted");
 	server.api.requests.length = 0;
 	await client(startSeasonFetch, { body });
 	const done = await waitForEnd("done");
@@ -79,7 +79,7 @@ test("an operator fetches a season in the console, answers its questions, and im
 
 	const decisions = [{ kind: "no-jumper", id: retired.player.providerId, decision: "keep" }];
 	await client(startSeasonFetch, { body: { ...body, decisions } });
-	await waitFor(async () => expect((await show())?.questions[0]?.decision).toBe("keep"));
+	await waitFor(async () => expect((await getFetch())?.questions[0]?.decision).toBe("keep"));
 	const { files } = await client(showSeasonFetchFiles, { params: { id: 2027 } });
 	expect(files.map(({ name }) => name)).toEqual([
 		"season.json",
@@ -96,7 +96,7 @@ test("an operator fetches a season in the console, answers its questions, and im
 });
 
 test("an operator's positions and draft picks are followed by the next fetch, kept by those after it, and checked (D2.9.115)", async () => {
-	const fetched = await show();
+	const fetched = await getFetch();
 	expect(fetched?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "MID/FWD" });
 	expect(fetched?.draft).toEqual([]);
 	const drafted = server.season.squads.get(20)?.[3]?.player.providerId ?? "";
@@ -106,25 +106,25 @@ test("an operator's positions and draft picks are followed by the next fetch, ke
 		{ word: "TALL_FORWARD", position: "FWD" },
 	];
 	const draft = [{ pick: "3", playerId: drafted }];
-	const run = async (change: object, state: SeasonFetch["state"] = "done") => {
+	const runFetch = async (change: object, state: SeasonFetch["state"] = "done") => {
 		await client(startSeasonFetch, { body: { ...body, ...change } });
 		return waitForEnd(state);
 	};
-	const changed = await run({ positions, draft });
+	const changed = await runFetch({ positions, draft });
 	expect(changed?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "DEF" });
 	expect(changed?.positions).toContainEqual({ word: "TALL_FORWARD", position: "FWD" });
 	expect(changed?.draft).toEqual(draft);
-	expect((await run({}))?.draft).toEqual(draft);
-	const invalidPositions = await run({ positions: [{ word: "RUCK", position: "GOALS" }] }, "failed");
+	expect((await runFetch({}))?.draft).toEqual(draft);
+	const invalidPositions = await runFetch({ positions: [{ word: "RUCK", position: "GOALS" }] }, "failed");
 	expect(invalidPositions?.problem).toContain("positions.csv:2: position is not made of DEF, MID, RUC, FWD (GOALS)");
-	const nobody = await run({ draft: [{ pick: "1", playerId: "CD_I1" }] }, "failed");
-	expect(nobody?.problem).toContain("player_id CD_I1 is in no squad");
-	const reset = await run({ positions: fetched?.positions ?? [], draft: [] });
+	const unknownPlayer = await runFetch({ draft: [{ pick: "1", playerId: "CD_I1" }] }, "failed");
+	expect(unknownPlayer?.problem).toContain("player_id CD_I1 is in no squad");
+	const reset = await runFetch({ positions: fetched?.positions ?? [], draft: [] });
 	expect([reset?.draft, reset?.positions]).toEqual([[], fetched?.positions]);
 });
 
 test("a fetch that fails says what to do, and keeps the last result", async () => {
-	const before = await show();
+	const before = await getFetch();
 	server.override = (path) => (path.includes("/compseasons") ? { status: 503 } : undefined);
 	await client(startSeasonFetch, { body: { ...body, refresh: true } });
 	const failed = await waitForEnd("failed");
@@ -135,7 +135,7 @@ test("a fetch that fails says what to do, and keeps the last result", async () =
 	server.override = () => undefined;
 	const invalidDecisions = [{ kind: "no-jumper", id: before?.questions[0]?.id ?? "", decision: "perhaps" }];
 	await client(startSeasonFetch, { body: { ...body, decisions: invalidDecisions } });
-	await waitFor(async () => expect((await show())?.problem).toContain("decision must be keep or out (perhaps)"));
+	await waitFor(async () => expect((await getFetch())?.problem).toContain("decision must be keep or out (perhaps)"));
 });
 
 test("the demo, in which everyone is an operator, sends no requests to the official API (D1.9.88)", async () => {

@@ -67,10 +67,10 @@ function buildResult(report: FetchReport): SeasonFetchResult {
 }
 
 /** Lists the operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
-const listDecisions = (given: BodyOf<typeof startCall>["decisions"]): OpenQuestion[] =>
-	given.flatMap(({ kind, id, decision }) => {
-		const known = DECISION_KINDS.find((each) => each === kind);
-		return known ? [{ kind: known, id, about: "", problem: "", default: "", decision }] : [];
+const listDecisions = (decisions: BodyOf<typeof startCall>["decisions"]): OpenQuestion[] =>
+	decisions.flatMap(({ kind, id, decision }) => {
+		const knownKind = DECISION_KINDS.find((decisionKind) => decisionKind === kind);
+		return knownKind ? [{ kind: knownKind, id, about: "", problem: "", default: "", decision }] : [];
 	});
 
 /** Fetches seasons in the background, one at a time, with the progress in the database for every process. */
@@ -78,7 +78,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 	let stop = new AbortController();
 	let running: Promise<void> = Promise.resolve();
 
-	const run = async (
+	const runFetch = async (
 		{ api, folder }: SeasonFetchSettings,
 		body: BodyOf<typeof startCall>,
 		startedAt: Date,
@@ -89,12 +89,12 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 		const progress: string[] = [];
 		let saving: Promise<void> = Promise.resolve();
 		// Lines are saved one after another, so that an earlier line does not overwrite a later one.
-		const report = () => {
+		const reportProgress = () => {
 			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
 		};
 		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
-		const beat = setInterval(report, BEAT_MS);
-		const end = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
+		const beat = setInterval(reportProgress, BEAT_MS);
+		const endFetch = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
 			await saving;
 			await saveEnd(db, claimed, outcome, new Date(wallNow()));
 		};
@@ -114,15 +114,15 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				draft,
 				onProgress: (line) => {
 					progress.push(line);
-					report();
+					reportProgress();
 				},
 			});
-			await end({ result: buildResult(written) });
+			await endFetch({ result: buildResult(written) });
 		} catch (error) {
 			await saving;
 			if (signal.aborted) return;
 			if (!(error instanceof FetchError)) onError(error);
-			await end({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
+			await endFetch({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
 		} finally {
 			clearInterval(beat);
 		}
@@ -153,7 +153,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 			// A fetch that this process began has stopped reporting.
 			stop.abort();
 			stop = new AbortController();
-			running = run(settings, body, startedAt, stop.signal).catch(onError);
+			running = runFetch(settings, body, startedAt, stop.signal).catch(onError);
 			const row = await findFetch(db, body.season);
 			if (!row) throw refuse(404, "season-fetch-unknown");
 			return buildFetch(row, now);

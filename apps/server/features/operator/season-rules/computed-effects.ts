@@ -18,20 +18,20 @@ interface RulesChange {
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 const createEffect = (
-	at: string,
+	rulePath: string,
 	kind: Extract<RulesEffect, { readonly isRefused: false }>["kind"],
 	values: RulesEffect["values"],
-): RulesEffect => ({ at, kind, isRefused: false, values });
+): RulesEffect => ({ at: rulePath, kind, isRefused: false, values });
 
 /** Computes the average points that teams would have had in the round that was published last, of any season. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
 	const before = season.rules.captainFactor;
 	const last = after.captainFactor === before ? undefined : await findLastPublishedRound(db);
-	const played = last && (await loadSeason(db, last.seasonId));
-	if (!last || !played) return [];
+	const playedSeason = last && (await loadSeason(db, last.seasonId));
+	if (!last || !playedSeason) return [];
 	let [teams, points, multiplied] = [0, 0, 0];
 	for (const { captainId, viceCaptainId, count, sum } of await countCaptains(db, last)) {
-		const findScore = (id: number) => played.players.get(id)?.scores.get(last.roundId);
+		const findScore = (id: number) => playedSeason.players.get(id)?.scores.get(last.roundId);
 		teams += count;
 		points += sum;
 		multiplied += count * (findScore(captainId) ?? findScore(viceCaptainId) ?? 0);
@@ -39,9 +39,9 @@ async function findCaptainEffect({ db, season, after }: RulesChange): Promise<Ru
 	if (teams === 0) return [];
 	// That season may have been played with another factor than this one.
 	const computeAverage = (factor: number) =>
-		roundToTenth((points + (factor - played.rules.captainFactor) * multiplied) / teams);
+		roundToTenth((points + (factor - playedSeason.rules.captainFactor) * multiplied) / teams);
 	const values = {
-		season: played.name,
+		season: playedSeason.name,
 		round: last.roundId,
 		before: computeAverage(before),
 		after: computeAverage(after.captainFactor),
@@ -56,14 +56,14 @@ function findEstimateEffect({ season: { rules, players }, after }: RulesChange):
 	if (players.size === 0 || (!isPriorChanged && !isMagicNumberChanged)) return [];
 	const openingPrices = [...players.values()].map((player) => [...player.prices.values()][0] ?? player.cost);
 	const openingPrice = openingPrices.reduce((sum, price) => sum + price, 0) / openingPrices.length;
-	const estimate = (seasonRules: SeasonRules) =>
+	const estimateScores = (seasonRules: SeasonRules) =>
 		roundToTenth(computePrior({ openingPrice, ownership: null }, seasonRules.projections.prior, seasonRules));
-	const at = isMagicNumberChanged ? "prices.openingMagicNumber" : "projections.prior";
+	const rulePath = isMagicNumberChanged ? "prices.openingMagicNumber" : "projections.prior";
 	return [
-		createEffect(at, "estimates", {
+		createEffect(rulePath, "estimates", {
 			price: Math.round(openingPrice / 1_000) * 1_000,
-			before: estimate(rules),
-			after: estimate(after),
+			before: estimateScores(rules),
+			after: estimateScores(after),
 		}),
 	];
 }

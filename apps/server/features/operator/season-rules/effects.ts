@@ -21,14 +21,14 @@ interface RulesChange {
 type Refusal = Extract<RulesEffect, { readonly isRefused: true }>;
 type Effect = Extract<RulesEffect, { readonly isRefused: false }>;
 
-const createEffect = (at: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
-	at,
+const createEffect = (rulePath: string, kind: Effect["kind"], values: Effect["values"] = {}): Effect => ({
+	at: rulePath,
 	kind,
 	isRefused: false,
 	values,
 });
-const createRefusal = (at: string, kind: Refusal["kind"], values: Refusal["values"]): Refusal => ({
-	at,
+const createRefusal = (rulePath: string, kind: Refusal["kind"], values: Refusal["values"]): Refusal => ({
+	at: rulePath,
 	kind,
 	isRefused: true,
 	values,
@@ -40,9 +40,9 @@ async function findTeamEffects({ db, season, after, now }: RulesChange): Promise
 	const effects: RulesEffect[] = [];
 	if (rules.salaryCap !== after.salaryCap && teams.saved > 0) {
 		const repriced = await listRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
-		const over = repriced.filter(({ bank }) => bank < 0).length;
+		const overCapCount = repriced.filter(({ bank }) => bank < 0).length;
 		effects.push(createEffect("salaryCap", "bank", { count: teams.saved, amount: after.salaryCap - rules.salaryCap }));
-		effects.push(createEffect("salaryCap", "teams-over-cap", { count: over, saved: teams.saved }));
+		effects.push(createEffect("salaryCap", "teams-over-cap", { count: overCapCount, saved: teams.saved }));
 	}
 	// Line-ups are stored by slot, so that another shape would move players to other slots.
 	for (const area of ["field", "bench"] as const)
@@ -51,8 +51,9 @@ async function findTeamEffects({ db, season, after, now }: RulesChange): Promise
 	if (after.emergencies < rules.emergencies && teams.withMoreEmergencies > 0)
 		effects.push(createRefusal("emergencies", "too-many-emergencies", { count: teams.withMoreEmergencies }));
 	if (rules.instructions.isAllowed && !after.instructions.isAllowed) {
-		const waiting = await countTeamsWithInstructions(db, season.seasonId);
-		if (waiting > 0) effects.push(createEffect("instructions.isAllowed", "instructions", { count: waiting }));
+		const instructionTeams = await countTeamsWithInstructions(db, season.seasonId);
+		if (instructionTeams > 0)
+			effects.push(createEffect("instructions.isAllowed", "instructions", { count: instructionTeams }));
 	}
 	return effects;
 }
@@ -74,24 +75,24 @@ async function findScoreEffects({ db, season, after }: RulesChange): Promise<Rul
 	const starts = season.rounds.flatMap(({ matches }) => matches.map(({ startsAt }) => startsAt));
 	const year = starts.length > 0 ? new Date(Math.min(...starts)).getUTCFullYear() : 0;
 	const previous = await comparePastScores(db, year, rules, after);
-	const at = isScoringChanged ? "scoring" : "prices.opening";
-	if (!previous) return [createEffect(at, "no-former-stats")];
+	const rulePath = isScoringChanged ? "scoring" : "prices.opening";
+	if (!previous) return [createEffect(rulePath, "no-former-stats")];
 	return [
-		...(isScoringChanged ? [createEffect(at, "scores", previous.scores)] : []),
-		createEffect(at, "opening-prices", previous.prices),
+		...(isScoringChanged ? [createEffect(rulePath, "scores", previous.scores)] : []),
+		createEffect(rulePath, "opening-prices", previous.prices),
 	];
 }
 
 function findPriceEffects({ season: { rules, players }, after }: RulesChange): RulesEffect[] {
 	const prices = [...players.values()].map(({ cost }) => cost);
-	const below = prices.filter((price) => price < after.floorPrice).length;
-	const offStep = prices.filter((price) => price % after.priceStep !== 0).length;
+	const belowFloorCount = prices.filter((price) => price < after.floorPrice).length;
+	const offStepCount = prices.filter((price) => price % after.priceStep !== 0).length;
 	return [
-		...(after.floorPrice !== rules.floorPrice && below > 0
-			? [createEffect("floorPrice", "prices-below-floor", { count: below })]
+		...(after.floorPrice !== rules.floorPrice && belowFloorCount > 0
+			? [createEffect("floorPrice", "prices-below-floor", { count: belowFloorCount })]
 			: []),
-		...(after.priceStep !== rules.priceStep && offStep > 0
-			? [createEffect("priceStep", "prices-off-step", { count: offStep })]
+		...(after.priceStep !== rules.priceStep && offStepCount > 0
+			? [createEffect("priceStep", "prices-off-step", { count: offStepCount })]
 			: []),
 	];
 }

@@ -15,14 +15,14 @@ interface PastScores {
 }
 
 function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules): PastScores {
-	const known = seasons.map((season) => buildKnownSeason({ ...season, rules }));
-	const records = [...(known[0]?.records.values() ?? [])];
+	const knownSeasons = seasons.map((season) => buildKnownSeason({ ...season, rules }));
+	const records = [...(knownSeasons[0]?.records.values() ?? [])];
 	const matches = records.reduce((sum, record) => sum + record.matches, 0);
 	const points = records.reduce((sum, record) => sum + record.matches * record.average, 0);
-	const players = new Set(known.flatMap((season) => [...season.records.keys()]));
+	const players = new Set(knownSeasons.flatMap((season) => [...season.records.keys()]));
 	const prices = [...players].flatMap((player): [string, Dollars][] => {
-		const own = known.flatMap((season) => season.records.get(player) ?? []);
-		const record = findPricingSeason(own, rules);
+		const playerRecords = knownSeasons.flatMap((season) => season.records.get(player) ?? []);
+		const record = findPricingSeason(playerRecords, rules);
 		return record ? [[player, computeOpeningPrice(record, rules)]] : [];
 	});
 	return { average: points / Math.max(1, matches), matches, prices: new Map(prices) };

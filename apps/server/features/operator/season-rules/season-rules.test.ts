@@ -41,10 +41,10 @@ let client: Client;
 /** The price of each team's players. */
 let values: number[];
 
-const show = async () => (await client(showSeasonRules, SEASON)).rules;
-const preview = (rules: object) => client(previewSeasonRules, { ...SEASON, body: { rules: { ...rules } } });
-async function change(changes: object) {
-	const shown = await show();
+const getRules = async () => (await client(showSeasonRules, SEASON)).rules;
+const previewChanges = (rules: object) => client(previewSeasonRules, { ...SEASON, body: { rules: { ...rules } } });
+async function changeRules(changes: object) {
+	const shown = await getRules();
 	return client(changeSeasonRules, { ...SEASON, body: { rules: { ...shown, ...changes }, shown, reason } });
 }
 const readBanks = async () =>
@@ -75,28 +75,28 @@ test("an operator sees every rule of the season, and when the first match fixes 
 });
 
 test("problems of changed rules are those of an import, each with its field, and such rules are not saved (D2.9.61)", async () => {
-	const rules = await show();
-	const { problems, effects } = await preview({ ...rules, floorPrice: 300_500, emergencies: 5 });
+	const rules = await getRules();
+	const { problems, effects } = await previewChanges({ ...rules, floorPrice: 300_500, emergencies: 5 });
 	expect(problems).toEqual([
 		{ at: "emergencies", message: "must be a whole number no greater than the number of bench slots (5)" },
 		{ at: "floorPrice", message: "must be a positive multiple of priceStep (300500)" },
 	]);
 	expect(effects).toEqual([]);
-	const wrongShape = await preview({ ...rules, captainFactor: "two", surprise: 1 });
+	const wrongShape = await previewChanges({ ...rules, captainFactor: "two", surprise: 1 });
 	expect(wrongShape.problems.map(({ at }) => at)).toEqual(["captainFactor", ""]);
-	const refused = await getApiFailure(change({ floorPrice: 300_500 }));
+	const refused = await getApiFailure(changeRules({ floorPrice: 300_500 }));
 	expect([refused.status, refused.message]).toEqual([
 		422,
 		"floorPrice: must be a positive multiple of priceStep (300500)",
 	]);
-	expect((await show()).floorPrice).toBe(300_000);
+	expect((await getRules()).floorPrice).toBe(300_000);
 });
 
 test("a lower salary cap counts the teams over it, and saving changes every bank by the difference (D2.9.62)", async () => {
 	const [cheap = 0, dear = 0] = values.toSorted((a, b) => a - b);
 	const salaryCap = Math.ceil((cheap + dear) / 2_000) * 1_000;
-	const rules = await show();
-	expect((await preview({ ...rules, salaryCap })).effects).toEqual([
+	const rules = await getRules();
+	expect((await previewChanges({ ...rules, salaryCap })).effects).toEqual([
 		{ at: "salaryCap", kind: "bank", isRefused: false, values: { count: 2, amount: salaryCap - 15_500_000 } },
 		{ at: "salaryCap", kind: "teams-over-cap", isRefused: false, values: { count: 1, saved: 2 } },
 	]);
@@ -105,7 +105,7 @@ test("a lower salary cap counts the teams over it, and saving changes every bank
 	const listener = await createPgListener(app.database);
 	const otherProcess = await createSeasonHolder(app.database.db, listener);
 
-	expect(await change({ salaryCap })).toEqual({ changed: ["salaryCap"] });
+	expect(await changeRules({ salaryCap })).toEqual({ changed: ["salaryCap"] });
 	expect(await readBanks()).toEqual(values.map((value) => salaryCap - value));
 	expect(app.seasons.current().rules.salaryCap).toBe(salaryCap);
 	await waitFor(() => expect(otherProcess.current().rules.salaryCap).toBe(salaryCap));
@@ -121,30 +121,30 @@ test("a lower salary cap counts the teams over it, and saving changes every bank
 });
 
 test("another team shape is refused once line-ups are saved, and allowed before (D2.9.63)", async () => {
-	const rules = await show();
+	const rules = await getRules();
 	const field = { DEF: 4, MID: 6, RUC: 1, FWD: 5 };
-	expect((await preview({ ...rules, field })).effects).toEqual([
+	expect((await previewChanges({ ...rules, field })).effects).toEqual([
 		{ at: "field", kind: "line-ups-incomplete", isRefused: true, values: { count: 2 } },
 	]);
-	const refused = await getApiFailure(change({ field }));
+	const refused = await getApiFailure(changeRules({ field }));
 	expect([refused.status, refused.message]).toEqual([
 		409,
 		"2 line-ups have been saved with these slots and would become incomplete",
 	]);
-	expect((await getApiFailure(change({ bench: { DEF: 2, MID: 1, RUC: 0, FWD: 1 } }))).message).toBe(
+	expect((await getApiFailure(changeRules({ bench: { DEF: 2, MID: 1, RUC: 0, FWD: 1 } }))).message).toBe(
 		"2 line-ups have been saved with these slots and would become incomplete",
 	);
-	const emergencies = await getApiFailure(change({ emergencies: 3 }));
+	const emergencies = await getApiFailure(changeRules({ emergencies: 3 }));
 	expect(emergencies.message).toBe("2 teams have named more emergencies than that");
 	await app.database.pool.query("DELETE FROM lineups");
-	expect(await change({ field })).toEqual({ changed: ["field.DEF", "field.MID"] });
+	expect(await changeRules({ field })).toEqual({ changed: ["field.DEF", "field.MID"] });
 	expect(app.seasons.current().rules.field).toEqual(field);
 });
 
 test("the effects of changed weights are computed from the last season with stats (D2.9.64)", async () => {
-	const rules = await show();
+	const rules = await getRules();
 	const scoring = { ...app.season.rules.scoring, H: 2 };
-	expect((await preview({ ...rules, scoring })).effects).toEqual([
+	expect((await previewChanges({ ...rules, scoring })).effects).toEqual([
 		{ at: "scoring", kind: "no-former-stats", isRefused: false, values: {} },
 	]);
 
@@ -171,7 +171,7 @@ test("the effects of changed weights are computed from the last season with stat
 
 	// (4 × 60 + 60) / 5 and (4 × 50 + 60) / 5 points. At 12,950 dollars a point, × 0.85 for the single match: 777,000 or
 	// 648,000 and 660,000.
-	expect((await preview({ ...rules, scoring })).effects).toEqual([
+	expect((await previewChanges({ ...rules, scoring })).effects).toEqual([
 		{
 			at: "scoring",
 			kind: "scores",
@@ -192,25 +192,25 @@ test("changes of trades, rounds, prices and league sizes list what conflicts wit
 	await manager.client(createLeague, {
 		body: { name: "The Ruckers", startId: 1, type: "h2h", privacy: "private", size: 4 },
 	});
-	const rules = await show();
+	const rules = await getRules();
 	const leagues = { ...app.season.rules.leagues, h2hSizes: [2, 6] };
 	const changed = { ...rules, trades: { limit: 3, per: "round" }, floorPrice: 510_000, lastRound: 2, leagues };
-	expect((await preview(changed)).effects).toEqual([
+	expect((await previewChanges(changed)).effects).toEqual([
 		{ at: "trades", kind: "trades", isRefused: false, values: { before: 3, after: 6, rounds: 2 } },
 		{ at: "floorPrice", kind: "prices-below-floor", isRefused: false, values: { count: 4 } },
 		{ at: "lastRound", kind: "matches-dropped", isRefused: false, values: { count: 2 } },
 		{ at: "leagues.h2hSizes", kind: "league-sizes", isRefused: false, values: { count: 1 } },
 	]);
 	await app.database.pool.query("UPDATE leagues SET start_id = 3");
-	const inUse = await getApiFailure(change({ lastRound: 2 }));
+	const inUse = await getApiFailure(changeRules({ lastRound: 2 }));
 	expect([inUse.status, inUse.message]).toEqual([409, "1 league plays in round 3"]);
-	const longer = await getApiFailure(change({ lastRound: 9 }));
+	const longer = await getApiFailure(changeRules({ lastRound: 9 }));
 	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
 });
 
 test("the preview shows how captains, double weeks, the prior and the cup would change, in numbers of the season (D2.9.196)", async () => {
-	const rules = await show();
-	const previewEffects = async (changes: object) => (await preview({ ...rules, ...changes })).effects;
+	const rules = await getRules();
+	const previewEffects = async (changes: object) => (await previewChanges({ ...rules, ...changes })).effects;
 	// Without a published round the page describes the factor itself.
 	expect(await previewEffects({ captainFactor: 3 })).toEqual([]);
 	expect(await previewEffects({ singleWeekMatches: 1 })).toEqual([
@@ -247,12 +247,12 @@ test("the preview of a changed captain factor shows what teams would have scored
 		({ captain_id, vice_captain_id }) =>
 			players.get(captain_id)?.scores.get(1) ?? players.get(vice_captain_id)?.scores.get(1) ?? 0,
 	);
-	const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+	const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 	expect(teams).toHaveLength(2);
 	expect(sum(leaders)).toBeGreaterThan(0);
 	const before = sum(teams.map(({ points }) => points)) / 2;
-	const rules = await show();
-	expect((await preview({ ...rules, captainFactor: 3 })).effects).toEqual([
+	const rules = await getRules();
+	expect((await previewChanges({ ...rules, captainFactor: 3 })).effects).toEqual([
 		{
 			at: "captainFactor",
 			kind: "captain",
@@ -269,28 +269,28 @@ test("the preview of a changed captain factor shows what teams would have scored
 });
 
 test("rules are fixed by the first lock at season time, and two operators cannot overwrite each other (D2.9.66)", async () => {
-	const shown = await show();
-	await change({ captainFactor: 3 });
+	const shown = await getRules();
+	await changeRules({ captainFactor: 3 });
 	const body = { rules: { ...shown, captainFactor: 4 }, shown, reason };
 	const outdated = await getApiFailure(client(changeSeasonRules, { ...SEASON, body }));
 	expect([outdated.status, outdated.code]).toEqual([409, "rules-changed"]);
 
 	app.clocks.setSeason(FIRST_BOUNCE - 1);
-	expect(await change({ captainFactor: 2 })).toEqual({ changed: ["captainFactor"] });
+	expect(await changeRules({ captainFactor: 2 })).toEqual({ changed: ["captainFactor"] });
 	app.clocks.setSeason(FIRST_BOUNCE);
-	const late = await getApiFailure(change({ captainFactor: 3 }));
+	const late = await getApiFailure(changeRules({ captainFactor: 3 }));
 	expect([late.status, late.message]).toEqual([409, "The first match has started: the rules are fixed for the season"]);
 	expect((await client(showSeasonRules, SEASON)).lock).toBe("first-lock");
 	app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	await app.database.pool.query("UPDATE seasons SET status = 'closed', is_current = false");
 	expect((await client(showSeasonRules, SEASON)).lock).toBe("closed");
-	expect((await getApiFailure(change({ captainFactor: 3 }))).code).toBe("season-is-closed");
+	expect((await getApiFailure(changeRules({ captainFactor: 3 }))).code).toBe("season-is-closed");
 });
 
 test("importing the files again keeps a rule that was changed here, and takes the others from the files (D2.9.68)", async () => {
 	const files = buildSeededFiles(app.season);
 	await client(importSeasonFiles, { body: { files, reason } });
-	await change({ salaryCap: 14_000_000 });
+	await changeRules({ salaryCap: 14_000_000 });
 	const changed = files.map((file) =>
 		file.name === "season.json"
 			? { ...file, text: JSON.stringify({ ...JSON.parse(file.text), salaryCap: 15_000_000, captainFactor: 3 }) }

@@ -56,9 +56,9 @@ export async function showSeasonRules(
 export async function previewSeasonRules(
 	{ db, clocks }: OperatorServices,
 	seasonId: number,
-	given: BodyOf<typeof previewCall>["rules"],
+	newRules: BodyOf<typeof previewCall>["rules"],
 ): Promise<SuccessOf<typeof previewCall>> {
-	const { rules, problems } = checkSeasonRules(given);
+	const { rules, problems } = checkSeasonRules(newRules);
 	const { season } = await loadRequiredSeason(db, seasonId);
 	if (!rules) return { problems: [...problems], effects: [] };
 	const effects = await findRulesEffects({ db, season, after: rules, now: clocks.seasonNow() });
@@ -97,10 +97,10 @@ async function requireChangeable(
 async function requireValidRules(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
-	given: BodyOf<typeof changeCall>["rules"],
+	newRules: BodyOf<typeof changeCall>["rules"],
 	now: SeasonTime,
 ): Promise<SeasonRules> {
-	const { rules, problems } = checkSeasonRules(given);
+	const { rules, problems } = checkSeasonRules(newRules);
 	if (!rules) {
 		const [problem] = problems;
 		throw refuse(422, "rules-invalid", { rule: problem?.at ?? "", problem: problem?.message ?? "" });
@@ -120,7 +120,7 @@ async function requireValidRules(
 export async function changeSeasonRules(
 	{ db, seasons, clocks }: OperatorServices,
 	seasonId: number,
-	{ rules: given, shown }: Pick<BodyOf<typeof changeCall>, "rules" | "shown">,
+	{ rules: newRules, shown }: Pick<BodyOf<typeof changeCall>, "rules" | "shown">,
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof changeCall>> {
 	const changed = await db.transaction().execute(async (transaction) => {
@@ -128,7 +128,7 @@ export async function changeSeasonRules(
 		// Read after locking, because a match may have started meanwhile.
 		const now = clocks.seasonNow();
 		const season = await requireChangeable(transaction, { seasonId, shown, now });
-		const rules = await requireValidRules(transaction, season, given, now);
+		const rules = await requireValidRules(transaction, season, newRules, now);
 		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
 		if (changes.length === 0) return [];
 		await saveSeasonRules(transaction, seasonId, JSON.stringify(rules));

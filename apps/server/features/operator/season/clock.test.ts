@@ -20,8 +20,8 @@ test("the demo clock can be set, run and played, and the audit log has every cha
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
 	expect(await client(setClock, { body: { action: "set", at } })).toMatchObject({ seasonTime: at });
 	expect(await client(setClock, { body: { action: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
-	const next = await client(setClock, { body: { action: "next" } });
-	expect(Date.parse(next.seasonTime)).toBe(FIRST_BOUNCE - 20_000);
+	const afterJump = await client(setClock, { body: { action: "next" } });
+	expect(Date.parse(afterJump.seasonTime)).toBe(FIRST_BOUNCE - 20_000);
 	expect(await client(setClock, { body: { action: "play" } })).toMatchObject({ playingRoundId: 1 });
 	const { entries } = await client(listAudit, { query: { search: "clock-turned" } });
 	expect(entries.map(({ after }) => (after as { action: string }).action)).toEqual(["play", "next", "speed", "set"]);

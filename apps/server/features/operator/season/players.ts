@@ -45,13 +45,13 @@ export async function findPlayers(
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
 ): Promise<{ players: OperatorPlayer[]; total: number }> {
 	const season = seasons.current();
-	const { seasonId, players: all } = season;
+	const { seasonId, players: allPlayers } = season;
 	const found = await searchPlayers(db, seasonId, {
 		search: search.trim(),
 		squadId: squadId ?? null,
 		limit: MAX_RESULTS,
 	});
-	return { players: found.map((row) => buildPlayer(row, getCurrentRoundId(season))), total: all.size };
+	return { players: found.map((row) => buildPlayer(row, getCurrentRoundId(season))), total: allPlayers.size };
 }
 
 async function getPlayer(
@@ -152,7 +152,7 @@ export function addPlayer(
 		const { floorPrice, priceStep } = season.rules;
 		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
-		const round = season.rounds.find((each) => each.id === fromRound);
+		const round = season.rounds.find((round) => round.id === fromRound);
 		if (!round) throw refuse(404, "round-unknown");
 		if (round.status !== "scheduled") throw refuse(422, "round-started");
 		const names = { first_name: firstName, last_name: lastName };

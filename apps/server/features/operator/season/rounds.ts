@@ -32,7 +32,7 @@ export const buildMatchEntry = (match: SnapshotMatch): OperatorMatch => ({
 });
 
 export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
-	const match = season.rounds.flatMap(({ matches }) => matches).find((each) => each.id === id);
+	const match = season.rounds.flatMap(({ matches }) => matches).find((candidate) => candidate.id === id);
 	if (!match) throw refuse(404, "match-unknown");
 	return match;
 }

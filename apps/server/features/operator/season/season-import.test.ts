@@ -91,28 +91,28 @@ test("problems are listed by file and line, and a problem in any file prevents t
 test("only operators can preview and import, and file names cannot leave the folder", async () => {
 	const manager = await createManager(app);
 	expect((await getApiFailure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
-	const outside = [{ name: "../season.json", text: "{}" }] as never;
-	expect((await getApiFailure(client(previewSeason, { body: { files: outside } }))).status).toBe(422);
+	const outsideFiles = [{ name: "../season.json", text: "{}" }] as never;
+	expect((await getApiFailure(client(previewSeason, { body: { files: outsideFiles } }))).status).toBe(422);
 });
 
 test("the preview says which demo an import ends, and with registered managers the import waits for a confirmation (D2.9.222)", async () => {
 	await app.database.pool.query("UPDATE seasons SET is_demo = true WHERE id = 1");
-	const next = files.map((file) =>
+	const editedFiles = files.map((file) =>
 		file.name === "season.json" ? { ...file, text: file.text.replace(String(SEASON), "1001") } : file,
 	);
 	const ends = { id: 1, name: "Small season", isDemo: true, openRound: 1, teams: 2, managers: 2, leagues: 0 };
-	const preview = await client(previewSeason, { body: { files: next } });
+	const preview = await client(previewSeason, { body: { files: editedFiles } });
 	expect(preview.ends).toEqual(ends);
 	expect(preview.summary.slice(1, 3)).toEqual([
 		"  This ends the demo (season 1, Small season). Round 1 of 3 is not complete.",
 		"      2 teams (2 of which belong to registered managers) and 0 leagues can no longer be played or seen",
 	]);
-	expect(await getApiFailure(client(importSeasonFiles, { body: { files: next, reason } }))).toMatchObject({
+	expect(await getApiFailure(client(importSeasonFiles, { body: { files: editedFiles, reason } }))).toMatchObject({
 		status: 409,
 		code: "season-import-ends-demo",
 	});
 	expect(await listSeasonIds()).toEqual([SEASON, 1]);
-	expect((await client(importSeasonFiles, { body: { files: next, reason, endDemo: true } })).ends).toEqual(ends);
+	expect((await client(importSeasonFiles, { body: { files: editedFiles, reason, endDemo: true } })).ends).toEqual(ends);
 	const current = (await client(listSeasons, {})).seasons.filter(({ isCurrent }) => isCurrent);
 	expect(current.map(({ id }) => id)).toEqual([1001]);
 	// The demo's accounts are deactivated, so it cannot be started again.

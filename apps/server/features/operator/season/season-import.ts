@@ -28,10 +28,10 @@ const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =
 		name: names.describe(table.name, row),
 		kind,
 		isChangedInFiles,
-		fields: fields.map(({ column, last, here, file }) => ({
+		fields: fields.map(({ column, last, stored, file }) => ({
 			column,
 			last: names.format(column, last),
-			here: names.format(column, here),
+			here: names.format(column, stored),
 			file: names.format(column, file),
 		})),
 	}));

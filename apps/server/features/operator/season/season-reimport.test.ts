@@ -46,7 +46,7 @@ async function readState() {
 	};
 }
 
-const edit = (name: SeasonFile["name"], change: (text: string) => string): SeasonFile[] =>
+const editFile = (name: SeasonFile["name"], change: (text: string) => string): SeasonFile[] =>
 	files.map((file) => (file.name === name ? { ...file, text: change(file.text) } : file));
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test("importing the original files again keeps the published round and every cha
 
 test("changed values of the files are applied, except where an operator changed them", async () => {
 	const before = await readState();
-	const newer = edit("players.csv", (text) =>
+	const newer = editFile("players.csv", (text) =>
 		text
 			.replace("1003,P,1003,11,DEF,", "1003,P,1003,11,MID,")
 			.replace("1004,P,1004,11,DEF/MID,", "1004,P,1004,11,MID,"),
@@ -131,7 +131,7 @@ test("changed values of the files are applied, except where an operator changed 
 
 test("published rounds stay as they are with every option, and the report says to use a correction", async () => {
 	const before = await readState();
-	const played = edit("matches.csv", (text) =>
+	const played = editFile("matches.csv", (text) =>
 		text.replace(/^(101,1,.*)T09:00:00.000Z,,,$/m, "$1T10:00:00.000Z,,80,70").replace("102,1,13", "102,2,13"),
 	);
 	const header =
@@ -165,7 +165,7 @@ test("a locked player keeps her club and a started match keeps its start time un
 	const free = app.season.players.find(({ squadId }) => squadId === later.homeSquadId);
 	if (!locked || !free) throw new Error("The squads have players");
 	const start = (at: number) => new Date(at).toISOString();
-	const newer = edit("matches.csv", (text) =>
+	const newer = editFile("matches.csv", (text) =>
 		text
 			.replace(`${match.id},2,${match.homeSquadId},${match.awaySquadId},${start(match.startsAt)}`, (row) =>
 				row.replace(start(match.startsAt), start(match.startsAt + DAY)),
@@ -195,8 +195,8 @@ test("a locked player keeps her club and a started match keeps its start time un
 });
 
 test("matches of a published round are not removed, even if matches.csv is empty", async () => {
-	const none = edit("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
-	const { summary } = await client(previewSeason, { body: { files: none, remove: true, preferFiles: true } });
+	const withoutMatches = editFile("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
+	const { summary } = await client(previewSeason, { body: { files: withoutMatches, remove: true, preferFiles: true } });
 	const text = summary.join("\n");
 	expect(text).toContain("  4 matches removed\n      - 201");
 	expect(text).toContain("  2 matches kept: a published round changes only by a correction");

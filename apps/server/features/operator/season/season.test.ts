@@ -40,7 +40,7 @@ afterAll(() => app.close());
 const reason = "as the league told us";
 const getLastAudit = async () => (await client(listAudit, { query: {} })).entries[0];
 const EMPTY_STATS = { ...EMPTY_STAT_LINE, TOG: 80 };
-const match = (id: number) => ({ id });
+const buildMatchParams = (id: number) => ({ id });
 const listMatches = (id: number) => app.season.listMatchesOfRound(id);
 
 beforeEach(async () => {
@@ -72,13 +72,13 @@ describe("a player", () => {
 
 	test("can be given positions from a chosen round that has not begun, shown as planned until then (D2.9.57)", async () => {
 		const params = { id: 1003 };
-		const change = (positions: ("DEF" | "MID" | "RUC")[], positionsFromRound?: number) =>
+		const changePositions = (positions: ("DEF" | "MID" | "RUC")[], positionsFromRound?: number) =>
 			client(players.changePlayer, {
 				params,
 				body: { reason, positions, ...(positionsFromRound ? { positionsFromRound } : {}) },
 			});
 		const getPosition = () => app.seasons.current().players.get(1003)?.position;
-		const { player } = await change(["RUC"], 3);
+		const { player } = await changePositions(["RUC"], 3);
 		expect(player).toMatchObject({
 			positions: ["DEF"],
 			plannedPositions: [{ fromRound: 3, positions: ["RUC"] }],
@@ -89,14 +89,14 @@ describe("a player", () => {
 		});
 		await finishRound(app, 1);
 		expect(getPosition()).toEqual(["DEF"]);
-		expect((await getApiFailure(change(["MID"], 1))).code).toBe("round-started");
-		expect((await getApiFailure(change(["MID"], 99))).code).toBe("round-unknown");
+		expect((await getApiFailure(changePositions(["MID"], 1))).code).toBe("round-started");
+		expect((await getApiFailure(changePositions(["MID"], 99))).code).toBe("round-unknown");
 		const without = client(players.changePlayer, { params, body: { reason, positionsFromRound: 3 } });
 		expect((await getApiFailure(without)).code).toBe("invalid-field");
 		// Without a round, the positions count from the first round that has not begun, and replace the planned ones.
-		await change(["MID"]);
+		await changePositions(["MID"]);
 		expect(getPosition()).toEqual(["MID"]);
-		await change(["RUC"], 3);
+		await changePositions(["RUC"], 3);
 		await finishRound(app, 2);
 		expect(getPosition()).toEqual(["RUC"]);
 		const { rows } = await app.database.pool.query(
@@ -163,12 +163,12 @@ describe("a player", () => {
 });
 
 test("a club can be given an image, another one and none; its address has the season, the club and a version that is never reused (D1.3.71, D1.3.72)", async () => {
-	const draw = (background: string) =>
+	const drawPicture = (background: string) =>
 		sharp({ create: { width: 40, height: 50, channels: 4, background } })
 			.png()
 			.toBuffer();
 	const send = async (background?: string) => {
-		const avatar = background && new Blob([new Uint8Array(await draw(background))], { type: "image/png" });
+		const avatar = background && new Blob([new Uint8Array(await drawPicture(background))], { type: "image/png" });
 		return client(changeSquadImage, { params: { id: 11 }, body: { reason }, ...(avatar ? { avatar } : {}) });
 	};
 	const getFileVersion = () => buildSquadsFile(app.seasons.current())[0]?.imageVersion;
@@ -208,38 +208,47 @@ describe("a match", () => {
 	test("can be rescheduled and moved to another round, but not once it has started", async () => {
 		const startsAt = new Date(FIRST_BOUNCE + 2 * HOUR).toISOString();
 		const later = { do: "reschedule" as const, startsAt, venue: "The other oval" };
-		const { match: moved } = await client(season.changeMatch, { params: match(101), body: { reason, change: later } });
+		const { match: moved } = await client(season.changeMatch, {
+			params: buildMatchParams(101),
+			body: { reason, change: later },
+		});
 		expect(moved).toMatchObject({ startsAt, venue: "The other oval" });
 		expect(await getLastAudit()).toMatchObject({ action: "match-rescheduled", subject: "match:1:101", reason });
 		const toRound2 = { do: "move" as const, toRoundId: 2, startsAt: new Date(FIRST_BOUNCE + 8 * DAY).toISOString() };
-		await client(season.changeMatch, { params: match(102), body: { reason, change: toRound2 } });
+		await client(season.changeMatch, { params: buildMatchParams(102), body: { reason, change: toRound2 } });
 		expect(app.seasons.current().rounds[1]?.matches.map(({ id }) => id)).toContain(102);
 		const reverted = { ...toRound2, toRoundId: 1, startsAt: new Date(FIRST_BOUNCE + DAY).toISOString() };
-		await client(season.changeMatch, { params: match(102), body: { reason, change: reverted } });
+		await client(season.changeMatch, { params: buildMatchParams(102), body: { reason, change: reverted } });
 		for (const [at, code] of [
 			[FIRST_BOUNCE - 30 * DAY, "start-long-ago"],
 			[FIRST_BOUNCE + 400 * DAY, "start-far-ahead"],
 		] as const) {
 			const afterStart = { ...later, startsAt: new Date(at).toISOString() };
-			const refused = client(season.changeMatch, { params: match(101), body: { reason, change: afterStart } });
+			const refused = client(season.changeMatch, {
+				params: buildMatchParams(101),
+				body: { reason, change: afterStart },
+			});
 			expect((await getApiFailure(refused)).code).toBe(code);
 			const toStartedRound = { ...toRound2, startsAt: afterStart.startsAt };
-			const moved = client(season.changeMatch, { params: match(102), body: { reason, change: toStartedRound } });
+			const moved = client(season.changeMatch, {
+				params: buildMatchParams(102),
+				body: { reason, change: toStartedRound },
+			});
 			expect((await getApiFailure(moved)).code).toBe(code);
 		}
 		await setMatchStatus(app, listMatches(1), "playing");
-		const refused = client(season.changeMatch, { params: match(101), body: { reason, change: later } });
+		const refused = client(season.changeMatch, { params: buildMatchParams(101), body: { reason, change: later } });
 		expect((await getApiFailure(refused)).code).toBe("match-started");
 	});
 
 	test("can be entered by an operator, which starts its round, and puts it in review when the match is complete", async () => {
 		const state = { do: "state" as const, status: "playing" as const, minutes: 12, homeScore: 6, awayScore: null };
-		await client(season.changeMatch, { params: match(101), body: { reason, change: state } });
+		await client(season.changeMatch, { params: buildMatchParams(101), body: { reason, change: state } });
 		const { rounds } = await client(season.listRounds, {});
 		expect(rounds[0]).toMatchObject({ phase: "playing", matches: [{ minutes: 12, homeScore: 6 }, {}] });
 		for (const id of [101, 102]) {
 			const change = { ...state, status: "complete" as const, minutes: 80 };
-			await client(season.changeMatch, { params: match(id), body: { reason, change } });
+			await client(season.changeMatch, { params: buildMatchParams(id), body: { reason, change } });
 		}
 		expect((await client(season.listRounds, {})).rounds[0]?.phase).toBe("in-review");
 		expect(await getLastAudit()).toMatchObject({ action: "match-state", before: { status: "scheduled" } });
@@ -253,10 +262,13 @@ describe("a match that was started by mistake", () => {
 		await saveKicks(app, first, { 1001: 20 });
 		await setMatchStatus(app, [first], "playing");
 		expect(app.seasons.current().rounds[0]?.status).toBe("playing");
-		const none = { minutes: null, homeScore: null, awayScore: null };
-		const change = { do: "state" as const, status: "scheduled" as const, ...none };
-		const { match: reverted } = await client(season.changeMatch, { params: match(101), body: { reason, change } });
-		expect(reverted).toMatchObject({ status: "scheduled", ...none });
+		const noResult = { minutes: null, homeScore: null, awayScore: null };
+		const change = { do: "state" as const, status: "scheduled" as const, ...noResult };
+		const { match: reverted } = await client(season.changeMatch, {
+			params: buildMatchParams(101),
+			body: { reason, change },
+		});
+		expect(reverted).toMatchObject({ status: "scheduled", ...noResult });
 		const { rounds } = await client(season.listRounds, {});
 		expect(rounds[0]?.phase).toBe("open");
 		expect(app.seasons.current().players.get(1001)?.scores.get(1)).toBeUndefined();
@@ -299,7 +311,7 @@ describe("a round in review", () => {
 		await setUpReview();
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		const lines = [{ playerId: 1005, stats: { ...EMPTY_STATS, K: 14 } }];
-		const preview = await client(previewStats, { params: match(101), body: { lines } });
+		const preview = await client(previewStats, { params: buildMatchParams(101), body: { lines } });
 		expect(preview.players).toEqual([{ playerId: 1005, name: "P 1005", before: 12, after: 42 }]);
 		expect(preview).toMatchObject({ roundId: 1, isPublished: true });
 		const storedLines = await app.database.db
@@ -308,9 +320,9 @@ describe("a round in review", () => {
 			.selectAll()
 			.execute();
 		expect(storedLines.map((row) => buildStatLine(row).K)).toEqual([4]);
-		const done = await client(correctStatLines, { params: match(101), body: { reason, lines } });
+		const done = await client(correctStatLines, { params: buildMatchParams(101), body: { reason, lines } });
 		expect(done.players).toEqual(preview.players);
-		const { lines: shown } = await client(showStatLines, { params: match(101) });
+		const { lines: shown } = await client(showStatLines, { params: buildMatchParams(101) });
 		expect(shown.find(({ playerId }) => playerId === 1005)).toMatchObject({ points: 42, isCorrected: true });
 		expect(await getLastAudit()).toMatchObject({ action: "stats-corrected", subject: "match:1:101", reason });
 		const { changed } = await client(season.rerunPrices, { params: { id: 1 }, body: { reason } });

@@ -20,11 +20,11 @@ function applyClockChange(
 	runInTransaction: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<SeasonClock> {
 	const settings = { demoMayRun, isRehearsal, runInTransaction };
-	const wall = clocks.wallNow();
-	if (change.action === "play") return playRound(db, settings, wall);
-	if (change.action === "speed") return playAtSpeed(db, change.speed, settings, wall);
-	if (change.action === "next") return jumpToNextLock(db, settings, wall);
-	return setSeasonTime(db, Date.parse(change.at), settings, wall);
+	const wallTime = clocks.wallNow();
+	if (change.action === "play") return playRound(db, settings, wallTime);
+	if (change.action === "speed") return playAtSpeed(db, change.speed, settings, wallTime);
+	if (change.action === "next") return jumpToNextLock(db, settings, wallTime);
+	return setSeasonTime(db, Date.parse(change.at), settings, wallTime);
 }
 
 /** Changes the clock of a demo or rehearsal, and writes the change to the audit log. */

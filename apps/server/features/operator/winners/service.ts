@@ -102,16 +102,16 @@ export const showWinnerAddresses = (
 			before: null,
 			after: { addresses: addresses.size },
 		});
-		const rows = winners.map((each) => [
-			each.kind,
-			escapeFormula(each.subject),
-			escapeFormula(each.teamName),
-			escapeFormula(each.fullName),
-			escapeFormula(addresses.get(each.teamId) ?? ""),
-			each.points,
-			each.isTied,
-			each.notified?.at ?? null,
-			escapeFormula(each.notified?.by ?? ""),
+		const rows = winners.map((winner) => [
+			winner.kind,
+			escapeFormula(winner.subject),
+			escapeFormula(winner.teamName),
+			escapeFormula(winner.fullName),
+			escapeFormula(addresses.get(winner.teamId) ?? ""),
+			winner.points,
+			winner.isTied,
+			winner.notified?.at ?? null,
+			escapeFormula(winner.notified?.by ?? ""),
 		]);
 		return {
 			addresses: Object.fromEntries([...addresses].map(([id, email]) => [String(id), email])),
@@ -129,7 +129,7 @@ export const markWinnerNotified = (
 	db.transaction().execute(async (transaction) => {
 		const key = { seasonId, kind, subject, teamId };
 		const winners = await listAll(transaction, seasonId);
-		if (!winners.some((each) => formatKey(each) === formatKey(key))) throw refuse(404, "winner-unknown");
+		if (!winners.some((winner) => formatKey(winner) === formatKey(key))) throw refuse(404, "winner-unknown");
 		const hasChanged = isNotified
 			? await insertWinnerNote(transaction, key, { userId, at: clocks.wallNow() })
 			: await deleteWinnerNote(transaction, key);

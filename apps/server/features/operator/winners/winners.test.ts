@@ -36,20 +36,20 @@ async function setPoints(roundId: number, points: readonly number[], totals: rea
 			.where("round_id", "=", roundId)
 			.execute();
 }
-const list = async () =>
+const listWinnerRows = async () =>
 	(await client(listWinners, { query: {} })).winners.map(({ kind, subject, teamId, points, isTied }) => [
 		kind,
 		subject,
-		managers.findIndex((each) => each.teamId === teamId),
+		managers.findIndex((manager) => manager.teamId === teamId),
 		points,
 		isTied,
 	]);
 
 test("round winners are listed from their publication, teams level on points together (D2.9.79)", async () => {
-	expect(await list()).toEqual([]);
+	expect(await listWinnerRows()).toEqual([]);
 	await finishRound(app, 1);
 	await setPoints(1, [900, 900, 700], [900, 900, 700]);
-	expect(await list()).toEqual([
+	expect(await listWinnerRows()).toEqual([
 		["round", "1", 0, 900, true],
 		["round", "1", 1, 900, true],
 	]);
@@ -69,7 +69,7 @@ test("once the last round is published, the season, each club, each state and th
 			winner_team_id, is_decided) VALUES (1, 2, 0, $1, $2, 650, 660, $2, true)`,
 		[getManager(1).teamId, getManager(2).teamId],
 	);
-	expect(await list()).toEqual([
+	expect(await listWinnerRows()).toEqual([
 		["overall", "", 0, 1700, false],
 		["club", "11", 0, 1700, false],
 		["club", "12", 1, 1550, false],
@@ -127,9 +127,9 @@ test("a winner is marked as notified, with operator and time, and the mark can b
 });
 
 test("managers and visitors see neither the winners' page nor addresses (D2.9.80)", async () => {
-	const refused = [getManager(0).client, app.visitor].flatMap((who) => [
-		getApiFailure(who(listWinners, { query: {} })),
-		getApiFailure(who(showWinnerAddresses, { body: { reason, seasonId: 1 } })),
+	const refused = [getManager(0).client, app.visitor].flatMap((client) => [
+		getApiFailure(client(listWinners, { query: {} })),
+		getApiFailure(client(showWinnerAddresses, { body: { reason, seasonId: 1 } })),
 	]);
 	expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 401, 401]);
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 	await mkdir(path.join(webFolder, "assets"));
 	await writeFile(path.join(webFolder, "assets/barlow-condensed-latin-700-normal-Ab3.woff2"), "");
 });
-afterAll(() => Promise.all([folder, webFolder].map((each) => rm(each, { recursive: true }))));
+afterAll(() => Promise.all([folder, webFolder].map((directory) => rm(directory, { recursive: true }))));
 
-const serve = (own: string | null) => {
+const serve = (ownFolder: string | null) => {
 	const app = Fastify();
 	app.register(cookie);
-	app.register(async (pages) => registerAds(pages, own, webFolder));
+	app.register(async (pages) => registerAds(pages, ownFolder, webFolder));
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 

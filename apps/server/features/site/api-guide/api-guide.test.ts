@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Lists the fields of a schema without further fields in them, by path. */
-function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, at = ""): string[] {
-	const inner = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((each) => listFields(each, at));
-	const own = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
-		const path = at ? `${at}.${name}` : name;
+function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, prefix = ""): string[] {
+	const inner = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((schema) => listFields(schema, prefix));
+	const ownFields = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
+		const path = prefix ? `${prefix}.${name}` : name;
 		const fields = listFields(schema, path);
 		return fields.length > 0 ? fields : [path];
 	});
-	return [...own, ...inner];
+	return [...ownFields, ...inner];
 }
 
 /** Lists the names in the first column of the table below a file's heading. */
@@ -87,9 +87,9 @@ test.each(JSON_FILES)("the guide describes exactly the fields of %s (D2.9.191)",
 	const described = listDescribed(name);
 	expect(described.length).toBeGreaterThan(1);
 	// A group may have a row of its own before its fields.
-	const groups = described.filter((each) => described.some((other) => other.startsWith(`${each}.`)));
+	const groups = described.filter((field) => described.some((other) => other.startsWith(`${field}.`)));
 	const fields = new Set(listFields(toOpenApiSchema(schema, "output") as Schema));
-	expect(described.filter((each) => !groups.includes(each)).toSorted()).toEqual([...fields].toSorted());
+	expect(described.filter((field) => !groups.includes(field)).toSorted()).toEqual([...fields].toSorted());
 });
 
 test.each(["stats.csv", "prices.csv"])("the guide describes the columns of %s in their order (D2.9.191)", (name) => {

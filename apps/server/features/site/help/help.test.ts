@@ -13,7 +13,7 @@ import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";
 
 const builtIn = buildHelp("en", DEFAULT_SEASON_RULES);
-const getArticleBody = (title: string) => builtIn.articles.find((each) => each.title === title)?.body ?? "";
+const getArticleBody = (title: string) => builtIn.articles.find((article) => article.title === title)?.body ?? "";
 /** Removes the markup of a text. */
 const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 

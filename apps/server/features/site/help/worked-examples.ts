@@ -61,7 +61,7 @@ const BANK_EXAMPLE = { start: 50_000, out: 600_000, in: 640_000 };
 function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTree {
 	const buildPlayer = (id: PlayerId, cost: number): Player => ({ id, name: "", squadId: 1, position: ["MID"], cost });
 	const players = new Map(
-		[buildPlayer(1, BANK_EXAMPLE.out), buildPlayer(2, BANK_EXAMPLE.in)].map((each) => [each.id, each]),
+		[buildPlayer(1, BANK_EXAMPLE.out), buildPlayer(2, BANK_EXAMPLE.in)].map((player) => [player.id, player]),
 	);
 	const place = listSlots(rules)[0];
 	if (!place) return {};

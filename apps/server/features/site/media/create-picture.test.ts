@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { createSquarePicture } from "./create-picture.ts";
 
-const paint = (width = 900, height = 600) => sharp({ create: { width, height, channels: 3, background: "#c8102e" } });
+const createImage = (width = 900, height = 600) =>
+	sharp({ create: { width, height, channels: 3, background: "#c8102e" } });
 const encoded = {
-	png: () => paint().png().toBuffer(),
-	jpeg: () => paint().jpeg().toBuffer(),
-	webp: () => paint().webp().toBuffer(),
+	png: () => createImage().png().toBuffer(),
+	jpeg: () => createImage().jpeg().toBuffer(),
+	webp: () => createImage().webp().toBuffer(),
 };
 
 async function getRefusalCode(bytes: Buffer): Promise<string> {
@@ -27,7 +28,7 @@ describe("a picture", () => {
 		const top = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#fff" } })
 			.png()
 			.toBuffer();
-		const sent = await paint(600, 600)
+		const sent = await createImage(600, 600)
 			.composite([{ input: top, top: 0, left: 0 }])
 			.withExif({ IFD0: { Make: "Secret Camera" }, IFD3: { GPSLatitude: "37/1 48/1 0/1" } })
 			.withMetadata({ orientation: 3 })
@@ -48,8 +49,8 @@ describe("a picture", () => {
 
 describe("a refused picture is", () => {
 	test.each([
-		["GIF", () => paint().gif().toBuffer()],
-		["TIFF", () => paint().tiff().toBuffer()],
+		["GIF", () => createImage().gif().toBuffer()],
+		["TIFF", () => createImage().tiff().toBuffer()],
 		["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
 		["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>")],
 		["an empty file", async () => Buffer.alloc(0)],
@@ -67,8 +68,8 @@ describe("a refused picture is", () => {
 	});
 
 	test.each(Object.entries(encoded))("a truncated %s", async (_, encode) => {
-		const whole = await encode();
-		expect(await getRefusalCode(whole.subarray(0, whole.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
+		const picture = await encode();
+		expect(await getRefusalCode(picture.subarray(0, picture.length / 2))).toMatch(/^picture-(not-plain|broken)$/);
 	});
 
 	test("a decompression bomb: a few kilobytes that would expand to gigabytes", async () => {
@@ -88,7 +89,7 @@ const CRC = Array.from({ length: 256 }, (_, n) => {
 	return c >>> 0;
 });
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
 	let crc = 0xffffffff;
 	for (const byte of body) crc = (CRC[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
@@ -107,8 +108,8 @@ function buildPng(width: number, height: number, rows = height): Buffer {
 	const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows));
 	return Buffer.concat([
 		Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-		chunk("IHDR", header),
-		chunk("IDAT", lines),
-		chunk("IEND", Buffer.alloc(0)),
+		buildChunk("IHDR", header),
+		buildChunk("IDAT", lines),
+		buildChunk("IEND", Buffer.alloc(0)),
 	]);
 }

@@ -23,8 +23,8 @@ function detectFormat(bytes: Buffer): Format | null {
 
 /** Finds the offset after a PNG's last chunk; -1 if there is none. */
 function findPngEnd(bytes: Buffer): number {
-	for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
-		if (bytes.toString("latin1", at + 4, at + 8) === "IEND") return at + 12 + bytes.readUInt32BE(at);
+	for (let offset = 8; offset + 12 <= bytes.length; offset += 12 + bytes.readUInt32BE(offset))
+		if (bytes.toString("latin1", offset + 4, offset + 8) === "IEND") return offset + 12 + bytes.readUInt32BE(offset);
 	return -1;
 }
 

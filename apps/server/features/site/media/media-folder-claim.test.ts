@@ -27,7 +27,7 @@ afterAll(async () => {
 	await rm(root, { recursive: true });
 });
 
-async function claim(folder: string) {
+async function claimFolder(folder: string) {
 	const release = await startMediaFolderClaim(database, path.join(root, folder), (error) => errors.push(error));
 	closes.push(release);
 }
@@ -36,25 +36,25 @@ const buildRefusal = (folder: string) =>
 	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
 
 test("processes share a folder, and another folder is refused while one of them runs", async () => {
-	await claim("first");
+	await claimFolder("first");
 	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");
-	await claim("first");
-	await expect(claim("second")).rejects.toThrow(buildRefusal("second"));
+	await claimFolder("first");
+	await expect(claimFolder("second")).rejects.toThrow(buildRefusal("second"));
 	await closes.shift()?.();
-	await expect(claim("second")).rejects.toThrow(buildRefusal("second"));
+	await expect(claimFolder("second")).rejects.toThrow(buildRefusal("second"));
 	await closes.shift()?.();
-	await claim("second");
+	await claimFolder("second");
 	expect(await readdir(path.join(root, "first"))).toEqual(["media-folder-id"]);
 	expect(await readFile(path.join(root, "first", "media-folder-id"), "utf8")).toBe(id);
 });
 
 test("of two processes that start at once with folders of their own, one is refused", async () => {
-	const starts = await Promise.allSettled([claim("left"), claim("right")]);
+	const starts = await Promise.allSettled([claimFolder("left"), claimFolder("right")]);
 	expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("a claim is renewed after its connection is lost", async () => {
-	await claim("kept");
+	await claimFolder("kept");
 	const findHolder = async () => {
 		const { rows } = await database.pool.query<{ pid: number }>(
 			`SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -68,7 +68,7 @@ test("a claim is renewed after its connection is lost", async () => {
 		const [pid] = await findHolder();
 		expect(pid ?? lost).not.toBe(lost);
 	});
-	await expect(claim("other")).rejects.toThrow(buildRefusal("other"));
+	await expect(claimFolder("other")).rejects.toThrow(buildRefusal("other"));
 	expect(errors).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test("a server process with a folder of its own ends with the reason, one with t
 	});
 	const processes: ServerProcess[] = [await startServerProcess(buildEnv("shared"))];
 	closes.push(async () => {
-		for (const each of processes) await each.kill();
+		for (const process of processes) await process.kill();
 	});
 	await expect(startServerProcess(buildEnv("own"))).rejects.toThrow(`The server ended with 1: ${buildRefusal("own")}`);
 	processes.push(await startServerProcess(buildEnv("shared")));

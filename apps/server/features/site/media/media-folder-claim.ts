@@ -44,28 +44,28 @@ export async function startMediaFolderClaim(
 	const lockNumber = getLockNumber(await readFolderId(dataDir));
 	let client: Client | null = null;
 
-	const claim = async () => {
+	const tryClaim = async () => {
 		if (client) return;
-		const next = createSessionClient(database, "first-bounce media folder");
-		next.on("end", () => {
-			if (client === next) client = null;
+		const session = createSessionClient(database, "first-bounce media folder");
+		session.on("end", () => {
+			if (client === session) client = null;
 		});
 		try {
-			await connectLockHolder(next);
-			if (!(await claimMediaFolder(next, lockNumber))) {
+			await connectLockHolder(session);
+			if (!(await claimMediaFolder(session, lockNumber))) {
 				throw new StartupError(
 					`Another process stores the pictures of this database in another folder than ${dataDir}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`,
 				);
 			}
-			client = next;
+			client = session;
 		} catch (error) {
-			await next.end().catch(() => undefined);
+			await session.end().catch(() => undefined);
 			throw error;
 		}
 	};
 
-	await claim();
-	const runner = createRunner(claim, onError, CHECK_INTERVAL_MS);
+	await tryClaim();
+	const runner = createRunner(tryClaim, onError, CHECK_INTERVAL_MS);
 	runner.start();
 	return async () => {
 		await runner.stop();

@@ -13,8 +13,13 @@ afterAll(async () => {
 	await open.close();
 });
 
-async function send(at: TestApp, call: typeof showPreviewGate | typeof unlockPreview, password?: string, cookie = "") {
-	const response = await at.app.inject({
+async function send(
+	testApp: TestApp,
+	call: typeof showPreviewGate | typeof unlockPreview,
+	password?: string,
+	cookie = "",
+) {
+	const response = await testApp.app.inject({
 		method: call.method,
 		url: `/api/en${call.path}`,
 		headers: { host: "localhost:3000", cookie },

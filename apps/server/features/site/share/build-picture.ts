@@ -136,11 +136,11 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 		),
 	);
 	const rest = hidden + Math.max(0, trades.length - 4);
-	const more = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
+	const moreBox = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
 	return createBox(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
 		...cards,
-		...(rest > 0 ? [more] : []),
+		...(rest > 0 ? [moreBox] : []),
 	);
 }
 

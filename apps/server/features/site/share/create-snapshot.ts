@@ -55,7 +55,7 @@ async function buildTeamSnapshot(
 		history.lineup[line].flatMap((id) => {
 			const player = isEmptySlot(id) ? undefined : season.players.get(id);
 			if (!player) return [];
-			const squad = season.squads.find((each) => each.id === player.squadId)?.abbreviation ?? "";
+			const squad = season.squads.find((squad) => squad.id === player.squadId)?.abbreviation ?? "";
 			const name = formatName(player);
 			return [{ name, squad, line, points: player.scores.get(roundId) ?? null, mark: getMark(id) } as const];
 		}),

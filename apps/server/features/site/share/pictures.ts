@@ -24,9 +24,9 @@ function createWorkerQueue(workerFile: URL) {
 	let last: Promise<unknown> = Promise.resolve();
 	return {
 		draw: async (task: PictureTask): Promise<Buffer> => {
-			const next = last.then(() => thread.run(task));
-			last = next.catch(() => undefined);
-			const result = await next;
+			const drawing = last.then(() => thread.run(task));
+			last = drawing.catch(() => undefined);
+			const result = await drawing;
 			if ("png" in result) return Buffer.from(result.png);
 			throw new Error(`Could not draw a share picture: ${result.problem}`);
 		},
@@ -40,7 +40,7 @@ export function createPictures(
 ): Pictures {
 	const cached = new Map<string, Promise<Buffer>>();
 	const workerQueue = createWorkerQueue(workerFile);
-	let waiting = 0;
+	let waitingCount = 0;
 
 	const loadAvatar = async (shared: SharedContent): Promise<string | null> => {
 		const bytes = shared.kind === "league" && shared.avatar ? await media.read(shared.avatar.key) : null;
@@ -48,12 +48,12 @@ export function createPictures(
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;
 	};
-	const draw = async (shared: SharedContent, language: Language): Promise<Buffer> => {
-		waiting++;
+	const drawPicture = async (shared: SharedContent, language: Language): Promise<Buffer> => {
+		waitingCount++;
 		try {
 			return await workerQueue.draw({ shared, avatar: await loadAvatar(shared), language });
 		} finally {
-			waiting--;
+			waitingCount--;
 		}
 	};
 
@@ -66,13 +66,13 @@ export function createPictures(
 				cached.set(key, existing);
 				return existing;
 			}
-			if (waiting >= MAX_WAITING) throw refuse(503, "busy");
-			const next = draw(shared, language);
-			cached.set(key, next);
-			next.catch(() => cached.delete(key));
+			if (waitingCount >= MAX_WAITING) throw refuse(503, "busy");
+			const picture = drawPicture(shared, language);
+			cached.set(key, picture);
+			picture.catch(() => cached.delete(key));
 			const oldest = cached.size > MAX_CACHED ? cached.keys().next().value : undefined;
 			if (oldest !== undefined) cached.delete(oldest);
-			return next;
+			return picture;
 		},
 		close: workerQueue.close,
 	};

@@ -30,9 +30,9 @@ test("pictures are drawn outside the main thread", async () => {
 });
 
 test("requests beyond the queue are refused with Retry-After, and drawn pictures are cached", async () => {
-	const fresh = codes.slice(9);
-	expect(fresh).toHaveLength(21);
-	const answers = await Promise.all(fresh.map((code) => getPicture(buildLeaguePayload(code), "192.0.2.2")));
+	const newCodes = codes.slice(9);
+	expect(newCodes).toHaveLength(21);
+	const answers = await Promise.all(newCodes.map((code) => getPicture(buildLeaguePayload(code), "192.0.2.2")));
 	const refused = answers.filter(({ statusCode }) => statusCode !== 200);
 	expect(refused.length).toBeGreaterThan(0);
 	const late = refused.at(-1);
@@ -41,7 +41,7 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 		"5",
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
-	const drawnPicture = fresh[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
+	const drawnPicture = newCodes[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
 	expect((await getPicture(buildLeaguePayload(drawnPicture), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 

@@ -56,14 +56,14 @@ describe("a share page", () => {
 			headers: { ...french, cookie: "language=en" },
 		});
 		expect(english.body).toContain('<html lang="en">');
-		const pictures = [french, {}].map((each) =>
-			app.app.inject({ url: `${buildSharePath(payload)}.png`, headers: each }),
+		const pictures = [french, {}].map((options) =>
+			app.app.inject({ url: `${buildSharePath(payload)}.png`, headers: options }),
 		);
 		const [one, other] = await Promise.all(pictures);
 		expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(false);
-		const hostile = await app.app.inject({ url: "/share/nothing/abc", headers: french });
-		expect([hostile.statusCode, hostile.body.includes("Le lien est cassé")]).toEqual([400, true]);
-		expect(hostile.body).toContain("<h1>Partage non valide</h1>");
+		const unknownType = await app.app.inject({ url: "/share/nothing/abc", headers: french });
+		expect([unknownType.statusCode, unknownType.body.includes("Le lien est cassé")]).toEqual([400, true]);
+		expect(unknownType.body).toContain("<h1>Partage non valide</h1>");
 	});
 
 	test("has a picture of 1200 by 630, with standard or URL-safe base64", async () => {
@@ -79,16 +79,16 @@ describe("a share page", () => {
 
 	test("shows 'Invalid share type' for any other type, without repeating the link (D2.8.09, D2.5.26)", async () => {
 		const payload = encodeShare({ type: "general", timestamp: 1 });
-		const hostile = encodeURIComponent(`"><script>alert(1)</script>`);
+		const markup = encodeURIComponent(`"><script>alert(1)</script>`);
 		for (const url of [
 			`/share/xyz/${payload}`,
 			`/share/team/${payload}`,
-			`/share/general/${hostile}`,
-			`/share/${hostile}/${payload}`,
+			`/share/general/${markup}`,
+			`/share/${markup}/${payload}`,
 			`/share/general/${payload}!`,
 			"/share/general/bm90IGpzb24",
 			`/share/league/${"A".repeat(5_000)}`,
-			`/share/general/../general/${hostile}.png`,
+			`/share/general/../general/${markup}.png`,
 		]) {
 			const { statusCode, body } = await get(url);
 			expect([url, [400, 404, 414].includes(statusCode)]).toEqual([url, true]);
@@ -173,15 +173,15 @@ describe("sharing a team", () => {
 		const { code } = await getApiFailure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
 		await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
-		const share = async (): Promise<SharePayload> => {
+		const shareResult = async (): Promise<SharePayload> => {
 			const { snapshot } = await owner.client(shareTrades, { params: { roundId: 2 } });
 			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
 		};
-		const earlyPage = await getPage(await share());
+		const earlyPage = await getPage(await shareResult());
 		expect(earlyPage).toContain("1 trade revealed at lockout");
 		expect(earlyPage).not.toContain(getSurname(LATE_FREE.MID));
 		await finishRound(app, 2);
-		const payload = await share();
+		const payload = await shareResult();
 		expect(await getPage(payload)).toContain(`${getSurname(LATE_FREE.MID)} in`);
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 	});
@@ -203,29 +203,29 @@ describe("sharing a team", () => {
 describe("sharing a team before it locks", () => {
 	let chooser: KnownTeamManager;
 	let other: KnownTeamManager;
-	let own: TestApp;
-	const share = async (showsTeam: boolean, by = chooser) => {
-		const { snapshot } = await by.client(shareTeam, { params: { roundId: 1 }, body: { showsTeam } });
+	let sharingApp: TestApp;
+	const shareTeamLink = async (showsTeam: boolean, player = chooser) => {
+		const { snapshot } = await player.client(shareTeam, { params: { roundId: 1 }, body: { showsTeam } });
 		return {
 			hidden: snapshot.hidden,
 			payload: { type: "team", timestamp: 1, round: 1, snapshot: snapshot.id } as const,
 		};
 	};
-	const getOwn = (url: string) => own.app.inject({ url });
+	const getOwn = (url: string) => sharingApp.app.inject({ url });
 	const getContent = async (id: string) =>
 		JSON.stringify(
-			await own.database.db.selectFrom("share_snapshots").where("id", "=", id).selectAll().executeTakeFirst(),
+			await sharingApp.database.db.selectFrom("share_snapshots").where("id", "=", id).selectAll().executeTakeFirst(),
 		);
 	beforeAll(async () => {
-		own = await createTestApp();
-		chooser = await createKnownManager(own);
-		other = await createKnownManager(own);
+		sharingApp = await createTestApp();
+		chooser = await createKnownManager(sharingApp);
+		other = await createKnownManager(sharingApp);
 	});
-	afterAll(() => own.close());
+	afterAll(() => sharingApp.close());
 
 	test("shows the team only by a link of its own for which its owner chose so (D2.9.41, D2.9.42)", async () => {
-		const closed = await share(false);
-		const open = await share(true);
+		const closed = await shareTeamLink(false);
+		const open = await shareTeamLink(true);
 		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
 		expect(open.payload.snapshot).not.toBe(closed.payload.snapshot);
 		expect(await getContent(open.payload.snapshot)).toContain(`P. ${getSurname(1001)}`);
@@ -242,30 +242,34 @@ describe("sharing a team before it locks", () => {
 	});
 
 	test("cannot be forced by a changed link or by another account (D2.9.42)", async () => {
-		const { payload } = await share(false);
+		const { payload } = await shareTeamLink(false);
 		const forged = { ...payload, showsTeam: true, isRevealed: true, shows_team: true };
 		const encoded = Buffer.from(JSON.stringify(forged)).toString("base64url");
 		expect((await getOwn(`/share/team/${encoded}?showsTeam=true`)).body).toContain("16 players revealed at lockout");
-		const others = await share(true, other);
+		const others = await shareTeamLink(true, other);
 		expect(await getContent(others.payload.snapshot)).toContain(`"user_id":${other.userId}`);
 		expect(await getContent(payload.snapshot)).toContain(`"user_id":${chooser.userId}`);
 		const foreign = { params: { roundId: 1 }, body: { showsTeam: true, userId: chooser.userId } as never };
 		expect((await getApiFailure(other.client(shareTeam, foreign))).code).toBe("invalid-field");
-		expect((await getApiFailure(own.visitor(shareTeam, { params: { roundId: 1 }, body: {} }))).status).toBe(401);
+		expect((await getApiFailure(sharingApp.visitor(shareTeam, { params: { roundId: 1 }, body: {} }))).status).toBe(401);
 	});
 
 	test("stays the team that was shared after later changes (D2.9.42)", async () => {
-		const { payload } = await share(true);
+		const { payload } = await shareTeamLink(true);
 		const before = await getContent(payload.snapshot);
-		await own.database.db.updateTable("lineups").set({ captain_id: 1005 }).where("team_id", "=", chooser.id).execute();
-		const changed = await share(true);
+		await sharingApp.database.db
+			.updateTable("lineups")
+			.set({ captain_id: 1005 })
+			.where("team_id", "=", chooser.id)
+			.execute();
+		const changed = await shareTeamLink(true);
 		expect(changed.payload.snapshot).not.toBe(payload.snapshot);
 		expect(await getContent(payload.snapshot)).toBe(before);
 	});
 
 	test("is in the export, and its links end when the account is closed (D2.9.42)", async () => {
-		const open = await share(true);
-		const closed = await share(false);
+		const open = await shareTeamLink(true);
+		const closed = await shareTeamLink(false);
 		const { shares } = await chooser.client(exportOwnData, {});
 		expect(shares.filter((row) => row.shows_team === true).map(({ id }) => id)).toContain(open.payload.snapshot);
 		await chooser.client(deactivateAccount, {});
@@ -277,31 +281,33 @@ describe("sharing a team before it locks", () => {
 
 describe("sharing a result", () => {
 	test("shows score, ranks and match-ups without naming leagues and opponents, and says if it was corrected (D2.9.38)", async () => {
-		const own = await createTestApp();
-		const members = await createLeaguePlayers(own, 2);
+		const emptyApp = await createTestApp();
+		const members = await createLeaguePlayers(emptyApp, 2);
 		const [first, second] = members;
 		if (!first || !second) throw new Error("no members");
 		await createLeagueWith(members, { type: "h2h", size: 2, name: "Very Private" });
-		await own.app.ready();
+		await emptyApp.app.ready();
 		const request = { params: { roundId: 1 } };
 		expect((await getApiFailure(first.client(shareResult, request))).code).toBe("no-result-to-share");
-		await finishRound(own, 1);
+		await finishRound(emptyApp, 1);
 		const { snapshot } = await first.client(shareResult, request);
 		const again = await first.client(shareResult, request);
 		expect([again.snapshot.id, snapshot.hidden]).toEqual([snapshot.id, 0]);
 		const link = buildSharePath({ type: "result", timestamp: snapshot.timestamp, round: 1, snapshot: snapshot.id });
-		const { body, statusCode } = await own.app.inject({ url: link });
+		const { body, statusCode } = await emptyApp.app.inject({ url: link });
 		expect(statusCode).toBe(200);
 		expect(getMeta(body, "og:title")).toMatch(/: how round 1 went$/);
 		expect(getMeta(body, "og:description")).toBe("0 points. 1 overall. 0 won, 0 lost, 1 drawn.");
-		const stored = JSON.stringify(await own.database.db.selectFrom("share_snapshots").select("content").execute());
+		const stored = JSON.stringify(await emptyApp.database.db.selectFrom("share_snapshots").select("content").execute());
 		expect(stored).toContain('"kind":"result"');
 		expect(stored + body).not.toMatch(/Very Private|opponent/);
-		const picture = await own.app.inject({ url: `${link}.png` });
+		const picture = await emptyApp.app.inject({ url: `${link}.png` });
 		const { width, height } = await sharp(picture.rawPayload).metadata();
 		expect([width, height]).toEqual([1200, 630]);
-		await own.database.db.updateTable("rounds").set({ revision: 1 }).where("id", "=", 1).execute();
-		expect((await own.app.inject({ url: link })).body).toContain("Scores have been corrected since this was shared.");
-		await own.close();
+		await emptyApp.database.db.updateTable("rounds").set({ revision: 1 }).where("id", "=", 1).execute();
+		expect((await emptyApp.app.inject({ url: link })).body).toContain(
+			"Scores have been corrected since this was shared.",
+		);
+		await emptyApp.close();
 	});
 });

@@ -14,11 +14,11 @@ export function loadManifest(webFolder: string): Manifest {
 }
 
 /** Lists the scripts and style sheets that a source file needs, imports first. */
-function listFiles(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+function listFiles(manifest: Manifest, source: string, visitedFiles = new Set<string>()): string[] {
 	const built = manifest[source];
-	if (!built || seen.has(source)) return [];
-	seen.add(source);
-	const imports = (built.imports ?? []).flatMap((each) => listFiles(manifest, each, seen));
+	if (!built || visitedFiles.has(source)) return [];
+	visitedFiles.add(source);
+	const imports = (built.imports ?? []).flatMap((file) => listFiles(manifest, file, visitedFiles));
 	return [...imports, built.file, ...(built.css ?? [])];
 }
 

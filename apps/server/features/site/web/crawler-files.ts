@@ -42,11 +42,11 @@ export function registerCrawlerFiles(
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
 		const shown = isClosed ? [] : [...paths(), ...CHANGING_PATHS, ...(isPublicRead ? PUBLIC_READ_PATHS : [])];
-		const listed = shown.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
+		const urls = shown.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")
 			.send(
-				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${listed.join("")}</urlset>\n`,
+				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`,
 			);
 	});
 }

@@ -44,8 +44,8 @@ beforeAll(async () => {
 	home = await mkdtemp(path.join(tmpdir(), "web-"));
 	folder = path.join(home, "dist");
 	const rendererFolder = path.join(home, "prerender/dist");
-	for (const each of [path.join(folder, "assets"), path.join(folder, ".vite"), rendererFolder])
-		await mkdir(each, { recursive: true });
+	for (const directory of [path.join(folder, "assets"), path.join(folder, ".vite"), rendererFolder])
+		await mkdir(directory, { recursive: true });
 	await writeFile(path.join(folder, "index.html"), TEMPLATE);
 	await writeFile(path.join(folder, "assets/first.css"), ".first{color:red}");
 	await writeFile(path.join(folder, "assets/one.css"), ".one{color:blue}");
@@ -101,9 +101,9 @@ describe("prerendered pages", () => {
 		const styles = body.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
 		expect(styles.map((link) => / href="\/assets\/(\w+)\.css" disabled>/.exec(link)?.[1])).toEqual(["first", "one"]);
 		expect(headers.vary).toBe("accept-encoding, accept-language, cookie");
-		const encodings = ["gzip, br", "br;q=0, gzip", "br; q=0.000"].map((each) => ({ "accept-encoding": each }));
-		const sent = await Promise.all(encodings.map((each) => get(app, "/", each)));
-		expect(sent.map((each) => each.headers["content-encoding"])).toEqual(["br", undefined, undefined]);
+		const encodings = ["gzip, br", "br;q=0, gzip", "br; q=0.000"].map((encoding) => ({ "accept-encoding": encoding }));
+		const sent = await Promise.all(encodings.map((encoding) => get(app, "/", encoding)));
+		expect(sent.map((response) => response.headers["content-encoding"])).toEqual(["br", undefined, undefined]);
 	});
 
 	test("are in the language chosen on the device, else in the browser's language", async () => {

@@ -11,7 +11,7 @@ export interface PageSources {
 	readonly help: (language: Language) => HelpFiles;
 }
 
-interface Prerendered {
+interface PrerenderedPages {
 	/** The current pages of a language; null if the web build has no renderer. */
 	readonly pages: (language: Language) => ReadonlyMap<string, PrerenderedPage> | null;
 }
@@ -32,7 +32,7 @@ interface LanguagePages {
  */
 export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
 	const rendererFolder = getRendererFolder(webFolder);
-	if (!existsSync(`${rendererFolder}/worker.js`)) return { pages: () => null } satisfies Prerendered;
+	if (!existsSync(`${rendererFolder}/worker.js`)) return { pages: () => null } satisfies PrerenderedPages;
 	const byLanguage = new Map<Language, LanguagePages>();
 
 	/** Finds the pages of the build whose data is current. */
@@ -68,5 +68,5 @@ export function createPrerendered(webFolder: string, sources: PageSources, onErr
 		byLanguage.set(language, entry);
 		return entry;
 	};
-	return { pages: (language) => getLanguagePages(language).pages } satisfies Prerendered;
+	return { pages: (language) => getLanguagePages(language).pages } satisfies PrerenderedPages;
 }

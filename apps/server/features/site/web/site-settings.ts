@@ -11,7 +11,7 @@ const hosts = z
 
 const removeTrailingSlash = (text: string): string => text.replace(/\/+$/, "");
 /** A path of the page's own origin, without a trailing slash. */
-const sameOriginPath = (error = "") =>
+const createPathSchema = (error = "") =>
 	z
 		.string()
 		.regex(/^(\/[\w-][\w.-]*)+\/?$/, error)
@@ -35,9 +35,9 @@ export const siteEnvironment = {
 		.regex(/^https?:\/\/\w+@[\w.:-]+(\/[\w/-]*)?\/\d+$/, "must be a DSN such as https://key@errors.example.org/1")
 		.optional(),
 	ANALYTICS_URL: address.optional(),
-	API_BASE: sameOriginPath("must be a path such as /game/api").optional(),
+	API_BASE: createPathSchema("must be a path such as /game/api").optional(),
 	STATIC_BASE: z
-		.union([sameOriginPath(), address.transform(removeTrailingSlash)], {
+		.union([createPathSchema(), address.transform(removeTrailingSlash)], {
 			error: "must be a path or a URL such as https://static.example.org/json",
 		})
 		.optional(),

@@ -20,7 +20,7 @@ import { archiveClosedSeasons } from "./season-archive.ts";
 
 const REVALIDATE = "public, max-age=0, must-revalidate";
 const IMMUTABLE = "public, max-age=31536000, immutable";
-const next = createSeasonFolder();
+const nextFolder = createSeasonFolder();
 let app: TestApp;
 let files: StaticFiles;
 let server: FastifyInstance;
@@ -51,7 +51,7 @@ afterAll(async () => {
 	await server.close();
 	await files.close();
 	await app.close();
-	next.discard();
+	nextFolder.discard();
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -133,7 +133,7 @@ test("a closed season's files are archived once and never change, with a checksu
 		"player_stats/1001.json",
 	];
 	const before = await Promise.all(names.map((name) => get(`1/${name}`)));
-	await importSeason(app.database.db, next.path);
+	await importSeason(app.database.db, nextFolder.path);
 	await beginSeason(app.database.db, 7, { actor: "command line", reason: "the year is over" });
 	await app.seasons.refresh();
 	await files.refresh();

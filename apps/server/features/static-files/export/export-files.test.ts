@@ -81,11 +81,11 @@ test("an interrupted export continues where it stopped, and a repeated one write
 	unlinkSync(path.join(folder, "json/fantasy/checksums.json"));
 	await expect(exportFiles(files, failWhenFull, writtenHashes)).rejects.toThrow("The disk is full");
 	expect(readdirSync(path.join(folder, "json/fantasy"))).not.toContain("checksums.json");
-	const { files: all, written } = await exportFiles(files, putFile, writtenHashes);
-	expect(written).toBeGreaterThan(all - 16);
-	expect(written).toBeLessThan(all);
+	const { files: exportedFiles, written } = await exportFiles(files, putFile, writtenHashes);
+	expect(written).toBeGreaterThan(exportedFiles - 16);
+	expect(written).toBeLessThan(exportedFiles);
 	expect(readdirSync(path.join(folder, "json/fantasy"))).toContain("checksums.json");
-	expect(await exportFiles(files, putFile, writtenHashes)).toEqual({ files: all, written: 0 });
+	expect(await exportFiles(files, putFile, writtenHashes)).toEqual({ files: exportedFiles, written: 0 });
 	await files.close();
 });
 

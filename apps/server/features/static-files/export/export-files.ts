@@ -21,7 +21,7 @@ export interface ExportResult {
 }
 
 async function putEncodings(
-	put: PutFile,
+	putFile: PutFile,
 	name: string,
 	{ content, brotli }: BuiltFile,
 	cacheControl: string,
@@ -29,14 +29,14 @@ async function putEncodings(
 	const isCsv = name.endsWith(".csv");
 	const key = `${FOLDER}/${name}${isCsv ? "" : ".json"}`;
 	const headers = { contentType: isCsv ? CSV_TYPE : JSON_TYPE, cacheControl };
-	await put(key, content, { ...headers, contentLength: content.length });
-	await put(`${key}.br`, brotli, { ...headers, contentLength: brotli.length, contentEncoding: "br" });
+	await putFile(key, content, { ...headers, contentLength: content.length });
+	await putFile(`${key}.br`, brotli, { ...headers, contentLength: brotli.length, contentEncoding: "br" });
 }
 
 /** Writes archived files that this process has not written, their checksums last. */
 async function exportArchive(
 	entries: readonly ArchivedEntry[],
-	put: PutFile,
+	putFile: PutFile,
 	writtenHashes: Map<string, string>,
 ): Promise<number> {
 	let written = 0;
@@ -45,7 +45,7 @@ async function exportArchive(
 		if (writtenHashes.get(name) === hash) continue;
 		const file = await load();
 		if (!file) continue;
-		await putEncodings(put, name, file, IMMUTABLE);
+		await putEncodings(putFile, name, file, IMMUTABLE);
 		writtenHashes.set(name, hash);
 		written++;
 	}
@@ -60,7 +60,7 @@ async function exportArchive(
  */
 export async function exportFiles(
 	files: ExportSource,
-	put: PutFile,
+	putFile: PutFile,
 	writtenHashes: Map<string, string> = new Map(),
 ): Promise<ExportResult> {
 	const { files: built, seasonId } = files.current();
@@ -74,12 +74,12 @@ export async function exportFiles(
 	const archivedNames = new Set(archived.map(({ name }) => name));
 	for (const [name, file] of [...otherFiles, ...(await files.csvFiles())])
 		if (!archivedNames.has(`${seasonId}/${name}`)) otherFiles.set(`${seasonId}/${name}`, file);
-	const writtenArchived = await exportArchive(archived, put, writtenHashes);
+	const writtenArchived = await exportArchive(archived, putFile, writtenHashes);
 
 	const isChanged = ([name, { hash }]: [string, BuiltFile]) => writtenHashes.get(name) !== hash;
 	const write = async ([name, file]: [string, BuiltFile]) => {
 		writtenHashes.delete(name);
-		await putEncodings(put, name, file, REVALIDATE);
+		await putEncodings(putFile, name, file, REVALIDATE);
 		writtenHashes.set(name, file.hash);
 	};
 	const changed = [...otherFiles].filter(isChanged).filter(([name]) => !isChecksums(name));

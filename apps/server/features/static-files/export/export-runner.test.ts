@@ -23,7 +23,7 @@ const root = mkdtempSync(path.join(tmpdir(), "first-bounce-export-job-"));
 const folder = path.join(root, "static");
 const stops: (() => Promise<void>)[] = [];
 let problems: string[] = [];
-let wall = 0;
+let wallTime = 0;
 beforeAll(async () => {
 	database = await createTestDatabase();
 	await seedSeason(database.db);
@@ -47,10 +47,10 @@ async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { n
 	const { db, pool } = database;
 	const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => FIRST_BOUNCE, onError });
 	const queue = await createJobQueue({ pool, onError });
-	const sources = { database, files, queue, wallNow: () => wall, fileTimeoutMs };
+	const sources = { database, files, queue, wallNow: () => wallTime, fileTimeoutMs };
 	const runner = await createExportRunner(target, sources, onError);
 	stops.push(files.close, queue.close, runner.stop);
-	const change = async (name: string) => {
+	const changeSquadName = async (name: string) => {
 		await db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
 			await touchSeason(transaction, 1);
@@ -59,10 +59,10 @@ async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { n
 		await files.refresh();
 	};
 	const step = () => {
-		wall += 30_000;
+		wallTime += 30_000;
 		return runner.step();
 	};
-	return { step, change, stop: runner.stop };
+	return { step, change: changeSquadName, stop: runner.stop };
 }
 const listJobs = async () =>
 	(
@@ -79,10 +79,10 @@ test("each publication is exported by one job that writes the changed files, and
 	for (let look = 0; look < 3; look++) await step();
 	const current = readdirSync(path.join(folder, "json/fantasy/player_stats")).length / 2 + 8;
 	// Again below the season's id, with two CSV files of the season and two of each of three rounds.
-	const all = 2 * current + 2 + 2 * 3;
+	const fileCount = 2 * current + 2 + 2 * 3;
 	expect(await listJobs()).toEqual([
-		{ state: "completed", key: folder, retries: 0, output: { files: all, written: all, version: 0 } },
-		{ state: "completed", key: folder, retries: 0, output: { files: all, written: 2 * 3 + 2, version: 1 } },
+		{ state: "completed", key: folder, retries: 0, output: { files: fileCount, written: fileCount, version: 0 } },
+		{ state: "completed", key: folder, retries: 0, output: { files: fileCount, written: 2 * 3 + 2, version: 1 } },
 	]);
 	expect(JSON.stringify(readExported("squads"))).toContain("Harbour Lights");
 	expect(problems).toEqual([]);
@@ -124,15 +124,15 @@ test("one of several processes exports; when it stops, another takes over and ca
 });
 
 test("a write that never ends times out, and the job is retried later", async () => {
-	const stuck = path.join(folder, "json/fantasy/squads.json.draft");
-	mkdirSync(path.dirname(stuck), { recursive: true });
+	const draftFile = path.join(folder, "json/fantasy/squads.json.draft");
+	mkdirSync(path.dirname(draftFile), { recursive: true });
 	// Writing to a pipe without a reader blocks.
-	execFileSync("mkfifo", [stuck]);
+	execFileSync("mkfifo", [draftFile]);
 	const { step } = await createExporter(1_000);
 	await step();
 	expect(await listJobs()).toMatchObject([{ state: "retry", output: { message: "A file took longer than 1000 ms" } }]);
-	await once(spawn("cat", [stuck]), "close");
-	rmSync(stuck, { force: true });
+	await once(spawn("cat", [draftFile]), "close");
+	rmSync(draftFile, { force: true });
 	await waitFor(async () => {
 		await step();
 		expect(await listJobs()).toMatchObject([{ state: "completed" }]);
@@ -142,14 +142,14 @@ test("a write that never ends times out, and the job is retried later", async ()
 
 test("a write that ends after its time-out does not replace a newer file", async () => {
 	const objects = new Map<string, string>();
-	const held = Promise.withResolvers<void>();
+	const blocked = Promise.withResolvers<void>();
 	let isHeld = false;
 	const bucket = createServer(async (request, response) => {
 		const key = (request.url ?? "").split("?")[0]?.replace("/cdn/", "") ?? "";
 		const content = await text(request);
 		if (key === "json/fantasy/squads.json" && !isHeld) {
 			isHeld = true;
-			await held.promise;
+			await blocked.promise;
 		}
 		objects.set(key, content);
 		response.end();
@@ -169,7 +169,7 @@ test("a write that ends after its time-out does not replace a newer file", async
 		await step();
 		expect((await listJobs())[0].retries).toBe(1);
 	});
-	held.resolve();
+	blocked.resolve();
 	await waitFor(() => expect(objects.has("json/fantasy/squads.json")).toBe(true));
 	await waitFor(async () => {
 		await step();

@@ -24,8 +24,13 @@ export type PutFile = (key: string, bytes: Buffer, headers: FileHeaders) => Prom
 /** Parses a folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
 export function parseExportTarget(text: string): ExportTarget | null {
 	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), at: path.resolve(text) };
-	const at = parseBucketUrl(text);
-	return at && { name: `${text.slice(0, text.indexOf(":"))}://${new URL(text).host}/${at.name}`, at };
+	const bucketUrl = parseBucketUrl(text);
+	return (
+		bucketUrl && {
+			name: `${text.slice(0, text.indexOf(":"))}://${new URL(text).host}/${bucketUrl.name}`,
+			at: bucketUrl,
+		}
+	);
 }
 
 const createFolderPut =
