@@ -27,7 +27,7 @@ const EXPECTED_OUTCOMES: Readonly<Record<Access, readonly Outcome[]>> = {
 	operator: [401, 403, 403, 403, 403, "allowed"],
 };
 
-/** Routes besides the calls, which are public and have no account's data. */
+/** Public routes that are not calls. None of them returns data of an account. */
 const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/(healthz|readyz|metrics)$/,
 	/^(GET|HEAD) \/api\/(openapi\.json|docs.*|guide(\/read\.\w+)?|public\/.*|:lang\/live)$/,
@@ -113,7 +113,7 @@ const loadOwnerRows = async () =>
 
 const NAMED_CALLS = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
-/** Makes a call as every role; it changes nothing of the owner's. */
+/** Makes a call as every role. No attempt changes the owner's data. */
 async function getOutcomes(call: CallDefinition): Promise<readonly Outcome[]> {
 	const before = await loadOwnerRows();
 	const outcomes: Outcome[] = [];
@@ -158,7 +158,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 		const rest = operations.filter((operation) => !calls.some((call) => isSame(call, operation)));
 		expect(rest.length).toBeGreaterThan(20);
 		// The live stream does not end; live-stream.test.ts covers it.
-		for (const { operationId, path } of rest.filter((each) => each.operationId !== "getLive")) {
+		for (const { operationId, path } of rest.filter((operation) => operation.operationId !== "getLive")) {
 			const statuses = new Set<number>();
 			for (const role of ROLES) {
 				const token = await createSession(role);
@@ -193,7 +193,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		const answer = await app.app.inject({
 			method: call.method,
 			url: `/api/en${path}`,
-			// A separate address, because the tests above have used up some rate limits of theirs.
+			// A separate address, because the tests above have used up some rate limits of their addresses.
 			remoteAddress: "10.9.8.7",
 			headers: { host: "localhost:3000", authorization: `Bearer ${token}` },
 			...(call.method === "POST" ? { payload: {} } : {}),
@@ -222,7 +222,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-three calls accept one, each with one scope, and none of accounts, operators or visitors does", () => {
+	test("forty-three calls accept a token, each with one scope; calls for accounts, operators and visitors accept none", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
 		expect(listed).toHaveLength(43);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
@@ -231,7 +231,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		expect(scoped.filter(({ path }) => !path.startsWith("/fantasy/"))).toEqual([]);
 	});
 
-	test("calls that are open to everyone treat one as a visitor", async () => {
+	test("calls that are open to everyone treat the owner of a token as a visitor", async () => {
 		const url = "/api/en/fantasy/league/show-for-join";
 		const headers = { host: "localhost:3000" };
 		const visitor = await app.app.inject({ url, headers });
@@ -260,7 +260,7 @@ test("the user comes from the session: another user's id in a body is refused an
 describe("the conversation of a league", () => {
 	const conversation = calls.filter(({ path }) => path.startsWith("/fantasy/league/:id/conversation"));
 	const key = "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a";
-	/** A body that each call would accept of a member. */
+	/** For each call, a body that it accepts from a member. */
 	const BODIES: Readonly<Record<string, (messageId: number) => object>> = {
 		send: () => ({ text: "Let me in", key }),
 		react: () => ({ emoji: "👍", isOn: true }),
@@ -413,7 +413,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 		expect(others).toEqual(expected.slice(1));
 	});
 
-	test("visitors can make these calls and no others that need an account without it", () => {
+	test("visitors can make these calls, and no other call that needs an account while PUBLIC_READ is off", () => {
 		expect(opened.toSorted()).toEqual([
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",

@@ -20,7 +20,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const EXAMPLES = path.join(ROOT, "docs/api");
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-client-"));
 
-/** What every example reads, as in the OpenAPI document and filled in. */
+/** The addresses that every example reads: as in the OpenAPI document, and with their parameters filled in. */
 const ADDRESSES: readonly (readonly [described: string, filled: (rival: number) => string])[] = [
 	["/api/public/v1/seasons.json", () => "/api/public/v1/seasons.json"],
 	["/api/public/v1/{season}/rounds.json", () => "/api/public/v1/1/rounds.json"],
@@ -145,7 +145,7 @@ describe("the addresses that the examples use", () => {
 	});
 });
 
-/** What Debian calls the packages, for whoever runs the tests elsewhere or not as root. */
+/** The command that installs the programs on Debian, for people who run the tests without root. */
 const INSTALL = "apt-get install --no-install-recommends";
 const PROGRAMS = [
 	["/usr/bin/python3", "import requests", "-c", "read.py", "python3-requests"],

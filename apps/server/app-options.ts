@@ -26,7 +26,7 @@ import type { Tracing } from "./plugins/monitoring/tracing.ts";
 export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
 	readonly database: Pick<Database, "db" | "pool">;
-	/** For what may be a second old; from `database` by default. */
+	/** Runs queries whose results may be a second old; on `database` by default. */
 	readonly read?: Read;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
@@ -63,7 +63,7 @@ export interface AppOptions {
 	readonly isRehearsal?: boolean;
 	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
-	/** What is loaded; everything by default. */
+	/** Which parts of the server are loaded; all by default. */
 	readonly readiness?: SeasonEngine["readiness"];
 	/** Further routes: static files, the live stream, metrics. */
 	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];

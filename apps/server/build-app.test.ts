@@ -43,16 +43,16 @@ describe("a failed request", () => {
 		expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, "text-not-storable"]);
 	});
 
-	const beyond = 2 ** 31;
+	const tooLarge = 2 ** 31;
 	test.each([
-		["GET", `fantasy/league/${beyond}`, undefined],
-		["GET", `fantasy/ranks/open-league?leagueId=${beyond}`, undefined],
-		["GET", `fantasy/team/overall-rank?roundId=1&teamId=${beyond}`, undefined],
-		["GET", `fantasy/team-history/get-by-round-and-user/1/${beyond}`, undefined],
-		["POST", `fantasy/league/${beyond}/leave`, {}],
-		["POST", "fantasy/league/delete", { leagueId: beyond }],
-		["POST", "fantasy/league/h2h-match-ups", { leagueId: 1, roundId: beyond }],
-		["POST", "fantasy/favourite-player/remove", { playerId: beyond }],
+		["GET", `fantasy/league/${tooLarge}`, undefined],
+		["GET", `fantasy/ranks/open-league?leagueId=${tooLarge}`, undefined],
+		["GET", `fantasy/team/overall-rank?roundId=1&teamId=${tooLarge}`, undefined],
+		["GET", `fantasy/team-history/get-by-round-and-user/1/${tooLarge}`, undefined],
+		["POST", `fantasy/league/${tooLarge}/leave`, {}],
+		["POST", "fantasy/league/delete", { leagueId: tooLarge }],
+		["POST", "fantasy/league/h2h-match-ups", { leagueId: 1, roundId: tooLarge }],
+		["POST", "fantasy/favourite-player/remove", { playerId: tooLarge }],
 	] as const)("gets 422 for an id that is too large: %s %s", async (method, path, body) => {
 		const headers = { "x-sid": token };
 		const url = `/api/en/${path}`;
@@ -96,12 +96,12 @@ describe("a state-changing call", () => {
 });
 
 describe("a session", () => {
-	const ask = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
+	const requestUser = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
 
 	test("is accepted as a cookie, header or bearer token", async () => {
 		for (const headers of [{ cookie: `X-SID=${token}` }, { "x-sid": token }, { authorization: `Bearer ${token}` }])
-			expect((await ask(headers)).statusCode).toBe(200);
-		expect((await ask({ "x-sid": `${token}x` })).statusCode).toBe(401);
+			expect((await requestUser(headers)).statusCode).toBe(200);
+		expect((await requestUser({ "x-sid": `${token}x` })).statusCode).toBe(401);
 	});
 
 	test("is set in an HttpOnly SameSite cookie, and is new at every sign-in", async () => {
@@ -131,7 +131,7 @@ describe("a session", () => {
 			headers: { cookie: `X-SID=${planted}` },
 		});
 		expect(answer.json().success.sessionId).not.toBe(planted);
-		expect((await ask({ "x-sid": planted })).statusCode).toBe(401);
+		expect((await requestUser({ "x-sid": planted })).statusCode).toBe(401);
 	});
 
 	test("is stored as a hash", async () => {

@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	options.tracing?.traceRequests(app);
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
-	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
+	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((verb) => `${verb} ${url}`)));
 	app.decorateRequest("caller", null);
 	registerErrors(app, {
 		onStorageFull: storage.recordWriteFailure,
@@ -191,11 +191,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		const exchange = config.oidc
 			? createProvidersExchange(providers)
 			: createBuiltInExchange(app, pool, { origins, previewGate });
-		const offersDemo = () => demo?.isOffered() ?? false;
+		const isDemoOffered = () => demo?.isOffered() ?? false;
 		registerAuth(
 			api,
 			{ ...users, exchange },
-			{ origins, providers: choices, offersDemo, signIn, countSignUp, localLogin, limits },
+			{ origins, providers: choices, offersDemo: isDemoOffered, signIn, countSignUp, localLogin, limits },
 		);
 		registerUsers(api, users, { countSignUp, localLogin, limits });
 		const account = { ...users, localLogin, throttle, media: options.media, limits };
@@ -221,7 +221,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerConversations(api, leagues);
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
-		const findDemoManagerId = async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null);
+		const findDemoManagerId = async () => (isDemoOffered() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId: findDemoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {

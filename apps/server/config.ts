@@ -24,10 +24,10 @@ import { StartupError } from "./startup-error.ts";
 
 const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
-const createDaysSchema = (what: string) =>
+const createDaysSchema = (subject: string) =>
 	z
 		.string()
-		.regex(/^\d{1,5}$/, `must be a number of days, or 0 to keep ${what} for ever`)
+		.regex(/^\d{1,5}$/, `must be a number of days, or 0 to keep ${subject} for ever`)
 		.transform(Number);
 const onOff = z
 	.enum(Object.keys(SWITCH) as (keyof typeof SWITCH)[], "must be on or off")
@@ -47,8 +47,8 @@ const environment = z.object({
 	OIDC_PROVIDERS_FILE: z
 		.string()
 		.transform((file, context) => {
-			const report = (message: string) => context.addIssue({ code: "custom", message });
-			return readProvidersFile(path.resolve(file), report) ?? z.NEVER;
+			const addIssue = (message: string) => context.addIssue({ code: "custom", message });
+			return readProvidersFile(path.resolve(file), addIssue) ?? z.NEVER;
 		})
 		.optional(),
 	LOCAL_LOGIN: onOff.optional(),
@@ -192,7 +192,10 @@ const settings = environment
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and how it asks. */
 			seasonApi,
-			/** The same for the console, and where it keeps answers. Null in the demo, where everyone is an operator. */
+			/**
+			 * The same for the console, with the folder for the provider's answers. Null in the demo, where everyone is an
+			 * operator.
+			 */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined
 					? { api: seasonApi, folder: path.resolve(env.DATA_DIR ?? "./data", "season-fetch") }

@@ -113,7 +113,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 const getBodyProperties = ({ body }: Operation): object => (body?.properties ?? {}) as object;
-const takesLeagueId = (operation: Operation): boolean =>
+const hasLeagueId = (operation: Operation): boolean =>
 	/\/league\/\{id\}/.test(operation.path) ||
 	operation.parameters.some(({ name }) => name === "leagueId") ||
 	"leagueId" in getBodyProperties(operation);
@@ -182,12 +182,12 @@ describe.each(SETUPS)("a $privacy league with PUBLIC_READ $publicRead", ({ publi
 	afterAll(() => app.close());
 
 	test("has the expected outcome of every call with a league id per role, and refused calls change nothing", async () => {
-		const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(takesLeagueId);
+		const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(hasLeagueId);
 		expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(LEAGUE_CALLS).toSorted());
 		const before = await loadLeagueRows();
 		const found: Record<string, Outcomes> = {};
 		const isLeaving = ({ operationId }: Operation) => operationId === "postFantasyLeagueByIdLeave";
-		for (const operation of operations.filter((each) => !isLeaving(each)))
+		for (const operation of operations.filter((operation) => !isLeaving(operation)))
 			found[operation.operationId] = {
 				visitor: await getOutcome(operation, "visitor"),
 				"other league's commissioner": await getOutcome(operation, "other league's commissioner"),

@@ -35,7 +35,7 @@ const LIST_MODULES = `
 const runFirst = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
 /** Runs the server in its own process; resolves once it listens or has ended. */
-async function run(env: Record<string, string>) {
+async function runServer(env: Record<string, string>) {
 	const child = spawn(process.execPath, [MAIN], {
 		env: {
 			PATH: process.env.PATH,
@@ -62,7 +62,7 @@ async function run(env: Record<string, string>) {
 }
 
 test("the server prints its address, serves, and finishes running requests on SIGTERM", async () => {
-	const { child, ended, address } = await run({ NODE_OPTIONS: runFirst(LIST_MODULES) });
+	const { child, ended, address } = await runServer({ NODE_OPTIONS: runFirst(LIST_MODULES) });
 	const ready = await fetch(`${address}/readyz`);
 	const parts = { database: true, standings: true, staticFiles: true };
 	await waitFor(async () => expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ leader: true }));
@@ -84,7 +84,7 @@ test("the server prints its address, serves, and finishes running requests on SI
 });
 
 test("a process that is told to stop is no longer ready, but answers until the delay is over", async () => {
-	const { child, ended, address } = await run({ STOP_DELAY_SECONDS: "2" });
+	const { child, ended, address } = await runServer({ STOP_DELAY_SECONDS: "2" });
 	child.kill("SIGTERM");
 	await waitFor(async () => {
 		const ready = await fetch(`${address}/readyz`);
@@ -96,7 +96,7 @@ test("a process that is told to stop is no longer ready, but answers until the d
 });
 
 test("the server also stops in order when its terminal is closed (D2.9.232)", async () => {
-	const { child, ended } = await run({});
+	const { child, ended } = await runServer({});
 	child.kill("SIGHUP");
 	expect((await ended).code).toBe(0);
 });
@@ -104,7 +104,7 @@ test("the server also stops in order when its terminal is closed (D2.9.232)", as
 test("a start that is stopped while it makes the demo ends in order, without an error (D2.9.232)", async () => {
 	const empty = await createTestDatabase();
 	try {
-		const starting = run({ DATABASE_URL: empty.url, DEMO: "on" });
+		const starting = runServer({ DATABASE_URL: empty.url, DEMO: "on" });
 		await waitFor(async () => expect(server?.stdout?.readableFlowing).toBe(true));
 		await new Promise<void>((resolve) => server?.stdout?.once("data", () => resolve()));
 		server?.kill("SIGTERM");
@@ -120,7 +120,7 @@ test("a start that is stopped before its database answers ends without an error 
 	await once(silent, "listening");
 	const address = silent.address();
 	const port = typeof address === "object" ? address?.port : 0;
-	const starting = run({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+	const starting = runServer({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
 	const [socket] = await once(silent, "connection");
 	server?.kill("SIGTERM");
 	socket.end();
@@ -133,7 +133,7 @@ test("a port in use is reported in one line with exit code 1", async () => {
 	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));
 	const address = portHolder.address();
 	const port = String(typeof address === "object" ? address?.port : 0);
-	const { ended } = await run({ PORT: port });
+	const { ended } = await runServer({ PORT: port });
 	const { code, stderr } = await ended;
 	portHolder.close();
 	expect(code).toBe(1);
@@ -141,12 +141,12 @@ test("a port in use is reported in one line with exit code 1", async () => {
 });
 
 test("invalid settings and an unreachable database are reported in one line", async () => {
-	const invalidPort = await (await run({ PORT: "eighty" })).ended;
+	const invalidPort = await (await runServer({ PORT: "eighty" })).ended;
 	expect([invalidPort.code, invalidPort.stderr]).toEqual([
 		1,
 		"Invalid settings: PORT must be a port number from 0 to 65535\n",
 	]);
-	const absent = await (await run({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
+	const absent = await (await runServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
 });
@@ -157,7 +157,7 @@ test("a database of a newer version stops the start, and is left as it is", asyn
 		"INSERT INTO applied_migrations (name, sha256, version) VALUES ('9999-later.sql', 'x', '9.0.0')",
 	);
 	const before = await listApplied();
-	const { code, stdout, stderr } = await (await run({})).ended;
+	const { code, stdout, stderr } = await (await runServer({})).ended;
 	expect([code, stdout]).toEqual([1, ""]);
 	expect(stderr).toBe("The database was created by a newer version of First Bounce (9999-later.sql)\n");
 	expect(await listApplied()).toEqual(before);
@@ -166,7 +166,8 @@ test("a database of a newer version stops the start, and is left as it is", asyn
 
 test("a PostgreSQL that is too old, such as Debian's 15, stops the start", async () => {
 	const old = await startOldPostgres("150018");
-	const { code, stdout, stderr } = await (await run({ DATABASE_URL: `postgres://me:secret@${old.host}/fb` })).ended;
+	const { code, stdout, stderr } = await (await runServer({ DATABASE_URL: `postgres://me:secret@${old.host}/fb` }))
+		.ended;
 	expect([code, stdout]).toEqual([1, ""]);
 	expect(stderr).toBe(`The database at ${old.host} is PostgreSQL 15; First Bounce needs 18 or newer\n`);
 	await old.close();
@@ -177,7 +178,7 @@ test("a season stored by an older version gets defaults for newer rules", async 
 		.updateTable("seasons")
 		.set({ rules: sql`rules - 'themedRounds' - 'utilityBannerRounds'` })
 		.execute();
-	const { child, ended, address } = await run({});
+	const { child, ended, address } = await runServer({});
 	expect((await fetch(`${address}/json/fantasy/season.json`)).status).toBe(200);
 	child.kill("SIGTERM");
 	expect((await ended).code).toBe(0);
@@ -186,7 +187,7 @@ test("a season stored by an older version gets defaults for newer rules", async 
 test("a season that cannot be read is reported in one line with exit code 1", async () => {
 	const { rows } = await database.pool.query<{ rules: object }>("SELECT rules FROM seasons");
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
-	const { ended } = await run({});
+	const { ended } = await runServer({});
 	const { code, stdout, stderr } = await ended;
 	await database.pool.query("UPDATE seasons SET rules = $1", [rows[0]?.rules]);
 	expect([code, stdout]).toEqual([1, ""]);
@@ -195,7 +196,7 @@ test("a season that cannot be read is reported in one line with exit code 1", as
 
 test("with SENTRY_DSN and an OTLP endpoint, errors and traces have been sent when the server ends (D2.9.240, D2.9.242)", async () => {
 	const telemetry = await startTelemetryServer();
-	const { child, ended, address } = await run({
+	const { child, ended, address } = await runServer({
 		SENTRY_DSN: telemetry.dsn,
 		OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.endpoint,
 		NODE_OPTIONS: runFirst(LIST_MODULES),
@@ -237,7 +238,7 @@ test.each(CRASHES)(
 		const telemetry = await startTelemetryServer();
 		const crashOnSignal = `process.on("SIGUSR2", () => { throw ${error}; });`;
 		const NODE_OPTIONS = runFirst(crashOnSignal);
-		const { child, ended } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
+		const { child, ended } = await runServer({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
 		child.kill("SIGUSR2");
 		const { code, stderr } = await ended;
 		expect(code).toBe(1);
@@ -257,7 +258,7 @@ test.each(CRASHES)(
 test("a process that ends after an exception answers no further request while its report is sent (D2.9.241)", async () => {
 	const telemetry = await startTelemetryServer("never");
 	const NODE_OPTIONS = runFirst(`process.on("SIGUSR2", () => { throw new Error("nobody catches this"); });`);
-	const { child, ended, address } = await run({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
+	const { child, ended, address } = await runServer({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });
 	// A connection that is kept alive.
 	expect((await fetch(`${address}/healthz`)).status).toBe(200);
 	child.kill("SIGUSR2");

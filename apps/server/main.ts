@@ -112,7 +112,7 @@ async function start(): Promise<void> {
  * once. Then exits.
  */
 function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
-	const end = async () => {
+	const stopServer = async () => {
 		if (isStopping) return;
 		isStopping = true;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -124,8 +124,8 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 			process.exit(1);
 		}
 	};
-	process.on("SIGTERM", () => void prepareToStop().then(end));
-	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void end());
+	process.on("SIGTERM", () => void prepareToStop().then(stopServer));
+	for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stopServer());
 }
 
 /**

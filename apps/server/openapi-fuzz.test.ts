@@ -77,7 +77,7 @@ interface Answer {
 function send({ method, path, headers, body }: GeneratedRequest, token: string | null): Promise<Answer> {
 	const started = performance.now();
 	const { promise, resolve } = Promise.withResolvers<Answer>();
-	const end = (status: number, text: string) =>
+	const resolveWith = (status: number, text: string) =>
 		resolve({ status, body: text, ms: Math.round(performance.now() - started) });
 	const sent = request({
 		port,
@@ -96,15 +96,15 @@ function send({ method, path, headers, body }: GeneratedRequest, token: string |
 	sent.on("response", (response: IncomingMessage) => {
 		// The live stream does not end.
 		if (response.headers["content-type"]?.startsWith("text/event-stream")) {
-			end(response.statusCode ?? 0, "");
+			resolveWith(response.statusCode ?? 0, "");
 			return void sent.destroy();
 		}
 		const chunks: Buffer[] = [];
 		response.on("data", (chunk: Buffer) => void chunks.push(chunk));
-		response.on("end", () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
-		response.on("error", (error) => end(0, String(error)));
+		response.on("end", () => resolveWith(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
+		response.on("error", (error) => resolveWith(0, String(error)));
 	});
-	sent.on("error", (error) => end(0, String(error)));
+	sent.on("error", (error) => resolveWith(0, String(error)));
 	sent.end(body ?? undefined);
 	return promise;
 }
@@ -120,7 +120,7 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 }, async () => {
 	const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 	const league = await createLeagueWith(players);
-	const known = {
+	const knownValues = {
 		numbers: [
 			...app.season.matches.map(({ id }) => id),
 			...players.map(({ userId }) => userId),
@@ -133,7 +133,7 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 	};
 	const accounts = (await signIn()).length;
 	const generated = fc
-		.sample(arbitraryRequests(operations, accounts, known), { seed: SEED, numRuns: REQUESTS })
+		.sample(arbitraryRequests(operations, accounts, knownValues), { seed: SEED, numRuns: REQUESTS })
 		.toSorted((a, b) => Number(ENDS_SEASON.test(a.operationId)) - Number(ENDS_SEASON.test(b.operationId)));
 	const statuses = new Map<number, number>();
 	const failures: string[] = [];
@@ -143,20 +143,20 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 		const waiting = generated.slice(first, first + BATCH).entries();
 		await Promise.all(
 			Array.from({ length: CONCURRENCY }, async () => {
-				for (const [, each] of waiting) {
-					const answer = await send(each, tokens[each.account] ?? null);
+				for (const [, request] of waiting) {
+					const answer = await send(request, tokens[request.account] ?? null);
 					statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-					if (!isAcceptable(answer)) failures.push(describeRequest(each, answer));
-					else if (answer.ms > MAX_ANSWER_MS) slow.push(each);
+					if (!isAcceptable(answer)) failures.push(describeRequest(request, answer));
+					else if (answer.ms > MAX_ANSWER_MS) slow.push(request);
 				}
 			}),
 		);
 	}
 	// On a busy machine any request may be slow once, so slow ones are sent again alone.
 	const tokens = await signIn();
-	for (const each of slow) {
-		const answer = await send(each, tokens[each.account] ?? null);
-		if (!isAcceptable(answer) || answer.ms > MAX_ANSWER_MS) failures.push(describeRequest(each, answer));
+	for (const request of slow) {
+		const answer = await send(request, tokens[request.account] ?? null);
+		if (!isAcceptable(answer) || answer.ms > MAX_ANSWER_MS) failures.push(describeRequest(request, answer));
 	}
 	const hint = `Reproduce with FUZZ_SEED=${SEED}. Logged: ${problems.slice(0, 3).join("\n")}`;
 	expect(failures, hint).toEqual([]);

@@ -83,7 +83,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const stops: (() => Promise<void>)[] = [];
 	const stop = async () => {
-		for (const each of stops.toReversed()) await each();
+		for (const stop of stops.toReversed()) await stop();
 	};
 	try {
 		const { engine, app } = await openServer(options, stops);

@@ -66,7 +66,7 @@ test("a database of 0.1.0 is upgraded with every row, and its manager finds her 
 	const signedIn = await fetch(`${address}/api/en/demo/sign-in`, { method: "POST" });
 	const cookie = signedIn.headers
 		.getSetCookie()
-		.map((each) => each.split(";", 1)[0])
+		.map((cookie) => cookie.split(";", 1)[0])
 		.join("; ");
 	const get = async (path: string, headers: Record<string, string> = { cookie }) => {
 		const response = await fetch(`${address}/api/en${path}`, { headers });

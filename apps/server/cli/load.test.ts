@@ -105,7 +105,7 @@ test("a rush in which no save was accepted fails [D2.9.153]", async () => {
 
 test("a rush across the lock saves until then, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
 	const load = ["--url", server.address, "--sessions", sessions, "--saves-per-second", "20"];
-	// The second rush meets teams that the first has changed.
+	// The second rush uses the teams that the first has changed.
 	expect((await runCommand("load", "rush", ...load, "--seconds", "2", "--steady")).code).toBe(0);
 	const [{ before }] = await query("SELECT count(*)::int AS before FROM team_actions");
 	expect(before).toBeGreaterThan(10);
@@ -123,7 +123,7 @@ test("a rush across the lock saves until then, and its journal agrees with the r
 	const report = JSON.parse(readFileSync(out, "utf8"));
 	expect(report.acceptedAfterPlayerLock).toBe(0);
 	expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(report.lockedAfter);
-	const kinds = new Map(report.kinds.map((each: { kind: string }) => [each.kind, each]));
+	const kinds = new Map(report.kinds.map((kind: { kind: string }) => [kind.kind, kind]));
 	for (const kind of ["captain", "trade", "show-my", "rankings", "static", "join"])
 		expect(kinds.get(kind), kind).toMatchObject({
 			limited: 0,

@@ -68,7 +68,7 @@ export function createLoadCommand(): Command {
 		.option("--journal <FILE>", "write the receipt of every acknowledged save")
 		.option("--out <FILE.json>", "write the report")
 		.addHelpText("after", RUSH_HELP)
-		.action(rush);
+		.action(runRushCommand);
 	return load;
 }
 
@@ -81,8 +81,8 @@ function findForeignHost({
 	const url = new URL(databaseUrl);
 	const host = url.searchParams.get("host") ?? url.hostname;
 	const isLocal = (name: string) => name === "" || name.startsWith("/") || isLoopbackName(name);
-	const hosts = [host, ...(databaseOptions.hosts ?? []).map((each) => each.host)];
-	return hosts.find((each) => !isLocal(each)) ?? null;
+	const hosts = [host, ...(databaseOptions.hosts ?? []).map((host) => host.host)];
+	return hosts.find((host) => !isLocal(host)) ?? null;
 }
 
 interface GenerateOptions {
@@ -124,7 +124,7 @@ interface RushCommandOptions {
 	readonly out?: string;
 }
 
-async function rush({
+async function runRushCommand({
 	url,
 	sessions,
 	seconds,

@@ -48,7 +48,7 @@ async function runFbProcess(...args: string[]) {
 
 /** Lists all runnable commands with their full names, such as `season import`. */
 function listCommands(command: Command, words: readonly string[] = []): [words: string, Command][] {
-	const under = command.commands.flatMap((each) => listCommands(each, [...words, each.name()]));
+	const under = command.commands.flatMap((command) => listCommands(command, [...words, command.name()]));
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
 
@@ -103,8 +103,8 @@ test("an import prints its changes; one with problems lists them on stderr with 
 const REASON = ["--reason", "as the club announced"];
 
 test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57, D2.9.238)", async () => {
-	const about = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
-	const signed = await fb("player", "add", "9", ...about, "--price", "320000", "--from-round", "2", ...REASON);
+	const details = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
+	const signed = await fb("player", "add", "9", ...details, "--price", "320000", "--from-round", "2", ...REASON);
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
 	expect((await fb("player", "set", "9", "--squad-id", "10", "--status", "injured", ...REASON)).out).toBe(
 		"9\tDot Rill\t10\tMID/FWD\tinjured\t320000\n",
@@ -349,10 +349,10 @@ test.each([
 	["an injury list", ["availability", "import", "nowhere.csv"], "it does not exist"],
 	["a photo", ["player", "photo", "1", "nowhere.png"], "it does not exist"],
 	["a club's image", ["squad", "image", "10", "package.json/badge.png"], "it does not exist"],
-])("%s that cannot be read is refused in a sentence, without a code (D2.9.236)", async (_, args, why) => {
+])("%s that cannot be read is refused in a sentence, without a code (D2.9.236)", async (_, args, reason) => {
 	const { code, out, err } = await fb(...args, ...REASON);
 	const file = args.at(-1);
-	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${why}.\n`]);
+	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${reason}.\n`]);
 });
 
 test("a folder in the place of a season's file is a fault of that file, without a code (D2.9.236)", async () => {
@@ -453,22 +453,22 @@ const addPerson = () =>
 const listSeasonIds = async (where: string) =>
 	(await database.pool.query(`SELECT id FROM seasons WHERE ${where} ORDER BY id`)).rows.map(({ id }) => id);
 const createNextFolder = (id: number) => {
-	const next = createSeasonFolder();
-	next.edit("season.json", (text) => text.replace('"id": 7', `"id": ${id}`).replace("Two squads", "Next season"));
-	return next;
+	const nextFolder = createSeasonFolder();
+	nextFolder.edit("season.json", (text) => text.replace('"id": 7', `"id": ${id}`).replace("Two squads", "Next season"));
+	return nextFolder;
 };
 
 test("season next imports nothing while a round is open; once all are complete, its dry run says which season ends (D2.9.223)", async () => {
 	await database.pool.query("TRUNCATE users CASCADE");
 	await addPerson();
-	const next = createNextFolder(8);
+	const nextFolder = createNextFolder(8);
 	const open = { code: 1, out: "", err: "Two squads is not over: round 1 is still to be completed\n" };
-	expect(await fb("season", "next", next.path)).toEqual(open);
-	expect(await fb("season", "next", next.path, "--dry-run")).toEqual(open);
+	expect(await fb("season", "next", nextFolder.path)).toEqual(open);
+	expect(await fb("season", "next", nextFolder.path, "--dry-run")).toEqual(open);
 	expect(await listSeasonIds("true")).toEqual([7]);
 
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 7");
-	const { code, err, out } = await fb("season", "next", next.path, "--dry-run");
+	const { code, err, out } = await fb("season", "next", nextFolder.path, "--dry-run");
 	expect([code, err]).toEqual([0, ""]);
 	expect(out.split("\n").slice(0, 4)).toEqual([
 		"Season 8, Next season: new, the current season",
@@ -481,14 +481,14 @@ test("season next imports nothing while a round is open; once all are complete, 
 	);
 	expect(await listSeasonIds("true")).toEqual([7]);
 	await database.pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE season_id = 7");
-	next.discard();
+	nextFolder.discard();
 });
 
 test("a demo without registered managers is replaced with a notice, and without a flag (D2.9.221)", async () => {
 	await turnIntoDemo();
-	const next = createNextFolder(8);
+	const nextFolder = createNextFolder(8);
 	await database.pool.query("UPDATE users SET is_operator = false");
-	const { code, out } = await fb("season", "import", next.path);
+	const { code, out } = await fb("season", "import", nextFolder.path);
 	expect([code, out.split("\n").slice(1, 3)]).toEqual([
 		0,
 		[
@@ -499,7 +499,7 @@ test("a demo without registered managers is replaced with a notice, and without 
 	expect(await listSeasonIds("is_current")).toEqual([8]);
 	await database.pool.query("DELETE FROM stat_lines WHERE season_id = 8; DELETE FROM matches WHERE season_id = 8");
 	await database.pool.query("DELETE FROM seasons WHERE id = 8");
-	next.discard();
+	nextFolder.discard();
 });
 
 test("a demo with registered managers ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
@@ -510,7 +510,7 @@ test("a demo with registered managers ends only with --end-demo, and both the dr
 		`INSERT INTO users (email, password_hash, first_name, last_name, is_operator, is_active)
 			VALUES ('gone@example.test', '', 'Gone', 'Operator', true, false)`,
 	);
-	const next = createNextFolder(8);
+	const nextFolder = createNextFolder(8);
 	const effects = [
 		"Season 8, Next season: new, the current season",
 		"  This ends the demo (season 7, Two squads). Round 1 of 2 is not complete.",
@@ -521,12 +521,12 @@ test("a demo with registered managers ends only with --end-demo, and both the dr
 		'      this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
 		'      the only way back is a backup made before ("backup --to FILE-OR-FOLDER")',
 	];
-	const dryRun = await fb("season", "import", next.path, "--dry-run");
+	const dryRun = await fb("season", "import", nextFolder.path, "--dry-run");
 	expect([dryRun.code, dryRun.err, dryRun.out.split("\n").slice(0, effects.length)]).toEqual([0, "", effects]);
 	expect(dryRun.out).toContain("\n  needs --end-demo, because 1 manager has a team in the demo\n");
 
 	for (const command of ["import", "next"]) {
-		const refused = await fb("season", command, next.path);
+		const refused = await fb("season", command, nextFolder.path);
 		expect([refused.code, refused.out]).toEqual([1, ""]);
 		expect(refused.err).toContain(effects[1]);
 		expect(refused.err).toMatch(
@@ -536,10 +536,10 @@ test("a demo with registered managers ends only with --end-demo, and both the dr
 	expect(await listSeasonIds("is_current")).toEqual([7]);
 	expect(await listSeasonIds("true")).toEqual([7]);
 
-	const done = await fb("season", "import", next.path, "--end-demo");
+	const done = await fb("season", "import", nextFolder.path, "--end-demo");
 	expect([done.code, done.err, done.out.split("\n").slice(0, effects.length)]).toEqual([0, "", effects]);
 	expect(await listSeasonIds("is_current")).toEqual([8]);
-	next.discard();
+	nextFolder.discard();
 
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 8");
 	const after = createNextFolder(9);

@@ -25,7 +25,7 @@ export function createRoundCommand(): Command {
 			for (const { id, phase, matches, publishesAt, hold } of listRounds(services).rounds) {
 				const due = publishesAt ? [`publishes at ${publishesAt}`] : [];
 				print(formatLine("round", id, phase, ...(hold ? [`held: ${hold.reason}`] : due)));
-				for (const each of matches) print(formatLine("  match", each.id, each.startsAt, each.status, each.venue));
+				for (const match of matches) print(formatLine("  match", match.id, match.startsAt, match.status, match.venue));
 			}
 		},
 	);
@@ -39,7 +39,7 @@ export function createRoundCommand(): Command {
 			const { magicNumber, changes } = reviewPrices(services, id);
 			print(
 				formatLine("magic number", magicNumber),
-				...changes.map((each) => formatLine(each.playerId, each.name, each.before, each.after)),
+				...changes.map((change) => formatLine(change.playerId, change.name, change.before, change.after)),
 			);
 		},
 	);
@@ -89,15 +89,15 @@ export function createRoundCommand(): Command {
 
 export function createMatchCommand(): Command {
 	const match = new Command("match").description("matches: times, rounds, status and scores");
-	const command = (name: string, description: string) =>
+	const createCommand = (name: string, description: string) =>
 		match.command(name).description(description).argument("<MATCH>", "its id", parseId);
 	const createMatchChangeCommand = <Args extends readonly unknown[], Options = object>(
-		of: Command,
+		parent: Command,
 		example: string,
 		change: (args: Args, options: Options) => Change,
 	) =>
 		createAuditedCommand<readonly [number, ...Args], Options>(
-			of,
+			parent,
 			example,
 			async (services, audit, [id, ...args], options) => {
 				const changed = await changeMatch(services, id, change(args as unknown as Args, options), audit);
@@ -109,38 +109,40 @@ export function createMatchCommand(): Command {
 		match.command("announced").description("list matches whose feed announces another start"),
 		"match announced",
 		async (services) => {
-			for (const { match: each, announced, since } of (await listAnnouncedStarts(services)).starts)
-				print(formatLine("match", each.id, each.startsAt, `announced for ${announced}`, `since ${since}`));
+			for (const { match: seasonMatch, announced, since } of (await listAnnouncedStarts(services)).starts)
+				print(
+					formatLine("match", seasonMatch.id, seasonMatch.startsAt, `announced for ${announced}`, `since ${since}`),
+				);
 		},
 	);
 	createMatchChangeCommand<[string], { venue?: string }>(
-		command("reschedule", "change the start of a match within its round")
+		createCommand("reschedule", "change the start of a match within its round")
 			.argument("<TIME>", "a time with an offset", parseTime)
 			.option("--venue <NAME>", "a new venue"),
 		'match reschedule 301 2026-09-04T09:45:00Z --reason "lightning"',
 		([startsAt], { venue }) => ({ do: "reschedule", startsAt, ...(venue ? { venue } : {}) }),
 	);
 	createMatchChangeCommand<[number, string]>(
-		command("move", "move a match to another round")
+		createCommand("move", "move a match to another round")
 			.argument("<ROUND>", "its number", parseId)
 			.argument("<TIME>", "a time with an offset", parseTime),
 		'match move 301 5 2026-09-11T09:15:00Z --reason "flooded ground"',
 		([toRoundId, startsAt]) => ({ do: "move", toRoundId, startsAt }),
 	);
 	createMatchChangeCommand<[]>(
-		command("abandon", "mark a match as abandoned: its stats count, prices do not change"),
+		createCommand("abandon", "mark a match as abandoned: its stats count, prices do not change"),
 		'match abandon 301 --reason "storm"',
 		() => ({ do: "abandon" }),
 	);
 	createMatchChangeCommand<[]>(
-		command("reinstate", "reinstate an abandoned match"),
+		createCommand("reinstate", "reinstate an abandoned match"),
 		'match reinstate 301 --reason "it goes on"',
 		() => ({
 			do: "reinstate",
 		}),
 	);
 	createMatchChangeCommand<[Status], { minutes?: number; home?: number; away?: number }>(
-		command("state", "set the status and score of a match manually")
+		createCommand("state", "set the status and score of a match manually")
 			.argument("<STATUS>", "playing, complete, or scheduled to revert an early start", parseStatus)
 			.option("--minutes <N>", "minutes played", parseCount)
 			.option("--home <N>", "the home squad's score", parseCount)
@@ -158,7 +160,7 @@ export function createMatchCommand(): Command {
 }
 
 function parseStatus(text: string): Status {
-	const found = STATUSES.find((each) => each === text);
+	const found = STATUSES.find((status) => status === text);
 	if (!found) throw new InvalidArgumentError(`Must be one of ${STATUSES.join(", ")}.`);
 	return found;
 }

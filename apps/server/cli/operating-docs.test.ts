@@ -68,14 +68,14 @@ interface DocumentedLine {
 	readonly isUntested: boolean;
 }
 
-const saysUntested = (text: string): boolean => /not tested here/i.test(text.replaceAll(/\s+/g, " "));
+const isMarkedUntested = (text: string): boolean => /not tested here/i.test(text.replaceAll(/\s+/g, " "));
 
 /** Lists the lines of a section's indented code, without comments; continued lines are joined. */
 function listCodeLines(section: string): string[] {
 	const lines = section.split("\n");
 	const code = lines.filter((line, index) => {
 		if (!/^ {4}/.test(line)) return false;
-		const before = lines.slice(0, index).findLast((each) => !/^ {4}/.test(each));
+		const before = lines.slice(0, index).findLast((line) => !/^ {4}/.test(line));
 		return before?.trim() === "";
 	});
 	return code
@@ -89,7 +89,7 @@ function listCodeLines(section: string): string[] {
 function listLines(guide: string): DocumentedLine[] {
 	const [introduction = "", ...sections] = read(`docs/operating/${guide}`).split(/^(?=##+ )/m);
 	return [introduction, ...sections].flatMap((section) => {
-		const isUntested = saysUntested(section) || introduction.includes("**Not tested here.**");
+		const isUntested = isMarkedUntested(section) || introduction.includes("**Not tested here.**");
 		return listCodeLines(section).map((line) => ({ guide, line, isUntested }));
 	});
 }
@@ -135,14 +135,14 @@ function findScriptProblem(name: string, args: readonly string[]): string | null
 /** Finds the problem of a line with one of our commands; undefined for other lines. */
 async function findOwnProblem(line: string): Promise<string | null | undefined> {
 	const words = splitWords(line);
-	const own = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);
+	const fbCommand = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);
 	const settings = words.filter((word) => word !== "export");
 	const assignments = settings.findIndex((word) => !/^[A-Z_]+=/.test(word));
 	const assigned = assignments < 0 ? settings : settings.slice(0, assignments);
 	const names = assigned.map((word) => word.split("=")[0]?.replace(/_FILE$/, "") ?? "");
 	const unknown = names.find((name) => !SETTINGS.has(name));
 	if (unknown) return `no setting ${unknown}`;
-	if (own) return findFbProblem(splitWords(line.slice(own.index + own[0].length)));
+	if (fbCommand) return findFbProblem(splitWords(line.slice(fbCommand.index + fbCommand[0].length)));
 	const command = settings.slice(assigned.length);
 	if (assigned.length > 0 && command.length === 0) return null;
 	if (command[0] !== "npm") return undefined;
@@ -185,8 +185,8 @@ test("the query that counts connections by process runs", async () => {
 	const readQuery = LINES.flatMap(({ line }) => /^psql -c "(SELECT application_name.+)"$/.exec(line)?.[1] ?? []);
 	expect(readQuery).toHaveLength(1);
 	const database = await createTestDatabase();
-	const own = (await database.pool.query("SELECT current_database() AS name")).rows[0].name;
-	const { rows } = await database.pool.query(readQuery[0]?.replace("'fb'", `'${own}'`) ?? "");
+	const databaseName = (await database.pool.query("SELECT current_database() AS name")).rows[0].name;
+	const { rows } = await database.pool.query(readQuery[0]?.replace("'fb'", `'${databaseName}'`) ?? "");
 	expect(rows.length).toBeGreaterThan(0);
 	await database.close();
 });

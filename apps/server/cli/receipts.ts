@@ -62,14 +62,14 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 	if (out !== undefined) await checkWritable(out);
 	const entries = journal === undefined ? null : await readJournal(journal);
 	const lines: string[] = [];
-	const report = ({ teamId, receiptId, roundId, what }: Finding) => {
+	const printFinding = ({ teamId, receiptId, roundId, what }: Finding) => {
 		const line = formatLine(teamId, receiptId, `round ${roundId}`, what);
 		if (out === undefined) print(line);
 		else lines.push(`${line}\n`);
 	};
 	const { replayed, compared } = await withDatabase(async (database) => ({
-		replayed: await checkReceipts(database, round ?? null, report),
-		compared: entries && (await checkJournal(database, entries, report)),
+		replayed: await checkReceipts(database, round ?? null, printFinding),
+		compared: entries && (await checkJournal(database, entries, printFinding)),
 	}));
 	if (out !== undefined) await writeOutput(out, lines.join(""));
 	const counts = [

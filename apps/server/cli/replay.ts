@@ -57,7 +57,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as not played`);
 	}
 	await writeOutput(out, `${JSON.stringify(replay.result)}\n`);
-	const teams = replay.result.rounds.reduce((sum, each) => sum + each.teams.length, 0);
+	const teams = replay.result.rounds.reduce((sum, round) => sum + round.teams.length, 0);
 	const { rounds, prices } = replay.result;
 	print(
 		`${[formatCount(rounds.length, "round"), formatCount(teams, "team"), formatCount(prices.length, "price")].join(", ")}: ${out}`,

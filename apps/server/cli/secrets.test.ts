@@ -25,7 +25,7 @@ let app: TestApp;
 let service: PushService;
 let listener: PgListener;
 let push: Push;
-/** A server that learns of rotations by `listener`. */
+/** A server that `listener` notifies of rotations. */
 let server: Pick<TestApp, "app" | "as" | "close">;
 beforeAll(async () => {
 	service = await startPushService();
@@ -48,13 +48,13 @@ async function fb(...args: readonly string[]) {
 	return runFb(["secrets", ...args]).finally(() => vi.unstubAllEnvs());
 }
 
-/** Rotates, and waits until the server knows. */
+/** Rotates a secret, and waits until the server has been notified. */
 async function rotate(name: string, ...options: readonly string[]) {
-	const known = Promise.withResolvers<string>();
-	const stop = listener.on("secrets_changed", known.resolve);
+	const notified = Promise.withResolvers<string>();
+	const stop = listener.on("secrets_changed", notified.resolve);
 	const { code, out, err } = await fb("rotate", name, ...REASON, ...options);
 	expect([code, err]).toEqual([0, ""]);
-	await known.promise;
+	await notified.promise;
 	stop();
 	return out;
 }
@@ -75,7 +75,7 @@ describe("rotating the keys of the sign-in page", () => {
 		return { url, getGrant };
 	}
 
-	test("signs nobody out: who is on the page goes on, and who was signed in there need not enter a password", async () => {
+	test("signs nobody out: a sign-in in progress can be completed, and people who are signed in need no password", async () => {
 		const browser = createProviderBrowser(server);
 		const { url, getGrant } = await openSignIn(browser);
 		await rotate("identity-provider");
@@ -192,9 +192,9 @@ test("what cannot be rotated is refused with the reason", async () => {
 	}).findKeys();
 	vi.stubEnv("PUSH_VAPID_PUBLIC_KEY", publicKey);
 	vi.stubEnv("PUSH_VAPID_PRIVATE_KEY", privateKey);
-	const given = await runFb(["secrets", "rotate", "push-keys", ...REASON]);
+	const result = await runFb(["secrets", "rotate", "push-keys", ...REASON]);
 	vi.unstubAllEnvs();
-	expect([given.code, given.err]).toEqual([
+	expect([result.code, result.err]).toEqual([
 		1,
 		"PUSH_VAPID_PRIVATE_KEY is set, so the server uses no keys of its own. Change it there.\n",
 	]);

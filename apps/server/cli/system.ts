@@ -23,16 +23,16 @@ export function createPayloadCommand(): Command {
 		"payload list",
 		async (services, _, { all }) => {
 			const { payloads } = await listPayloads(services, all ? {} : { verdict: "quarantined" });
-			for (const each of payloads)
+			for (const payload of payloads)
 				print(
 					formatLine(
-						each.id,
-						each.receivedAt,
-						each.source,
-						each.kind,
-						each.subject,
-						each.verdict,
-						[...each.problems, ...each.notices].join("; "),
+						payload.id,
+						payload.receivedAt,
+						payload.source,
+						payload.kind,
+						payload.subject,
+						payload.verdict,
+						[...payload.problems, ...payload.notices].join("; "),
 					),
 				);
 		},

@@ -12,10 +12,10 @@ function createTestBatcher(maxConcurrent: number, maxItems = 10) {
 		},
 		{ maxConcurrent, maxItems },
 	);
-	const answer = (index: number) => runs[index]?.end.resolve(runs[index].items.map((item) => item * 10));
+	const completeRun = (index: number) => runs[index]?.end.resolve(runs[index].items.map((item) => item * 10));
 	return {
 		ask: submit,
-		answer,
+		answer: completeRun,
 		fail: (index: number) => runs[index]?.end.reject(new Error("no")),
 		listBatches: () => runs.map(({ items }) => items),
 	};
@@ -42,7 +42,7 @@ test("requests made at the same time share a batch, and those made while it runs
 
 test("the limits of concurrent batches and of items per batch are respected", async () => {
 	const { ask: submit, answer, listBatches } = createTestBatcher(2, 2);
-	const all = Promise.all([1, 2, 3, 4, 5].map(submit));
+	const submissions = Promise.all([1, 2, 3, 4, 5].map(submit));
 	await nextTick();
 	await nextTick();
 	expect(listBatches()).toEqual([
@@ -54,16 +54,16 @@ test("the limits of concurrent batches and of items per batch are respected", as
 	await nextTick();
 	answer(0);
 	answer(2);
-	expect(await all).toEqual([10, 20, 30, 40, 50]);
+	expect(await submissions).toEqual([10, 20, 30, 40, 50]);
 });
 
 test("a failed batch fails its own requests only", async () => {
 	const { ask: submit, answer, fail } = createTestBatcher(1);
-	const lost = submit(1);
+	const failed = submit(1);
 	await nextTick();
 	const next = submit(2);
 	fail(0);
-	await expect(lost).rejects.toThrow("no");
+	await expect(failed).rejects.toThrow("no");
 	await nextTick();
 	answer(1);
 	expect(await next).toBe(20);

@@ -91,11 +91,11 @@ export function createClientClass(
 				const endWatch = watchQuery();
 				const callback = rest.at(-1);
 				if (isCallback(callback)) {
-					const end: QueryCallback = (error, result) => {
+					const handleResult: QueryCallback = (error, result) => {
 						const failure = endWatch();
 						callback(error ?? failure, result);
 					};
-					return send(config, ...rest.slice(0, -1), end);
+					return send(config, ...rest.slice(0, -1), handleResult);
 				}
 				const result = send(config, ...rest);
 				if (result instanceof Promise)

@@ -84,9 +84,9 @@ test("with a second login as docs/operating/secrets.md has it, the database's pa
 	await after.pool.query("INSERT INTO server_secrets (name, value) VALUES ('kept', '1')");
 	await before.close();
 	await cluster.admin.query(endLogin);
-	const late = connect({ url: buildUrl(owner, "old") }, 1);
-	await expect(late.pool.query("SELECT 1")).rejects.toThrow("is not permitted to log in");
-	await late.db.destroy();
+	const lateConnection = connect({ url: buildUrl(owner, "old") }, 1);
+	await expect(lateConnection.pool.query("SELECT 1")).rejects.toThrow("is not permitted to log in");
+	await lateConnection.db.destroy();
 	expect((await after.pool.query("SELECT name FROM server_secrets")).rows).toEqual([{ name: "kept" }]);
 	await after.close();
 	await cluster.admin.query(`DROP DATABASE ${owner} WITH (FORCE)`);

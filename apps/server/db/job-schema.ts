@@ -85,8 +85,9 @@ async function install(pool: Pool): Promise<void> {
 	const boss = createBoss(pool, { isSupervised: false, migrates: true });
 	await boss.start();
 	try {
-		const known = new Set((await boss.getQueues()).map(({ name }) => name));
-		for (const [name, options] of Object.entries(QUEUES)) if (!known.has(name)) await boss.createQueue(name, options);
+		const existingQueues = new Set((await boss.getQueues()).map(({ name }) => name));
+		for (const [name, options] of Object.entries(QUEUES))
+			if (!existingQueues.has(name)) await boss.createQueue(name, options);
 	} finally {
 		await boss.stop({ graceful: false, close: false });
 	}

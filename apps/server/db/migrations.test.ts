@@ -113,7 +113,7 @@ test("an upgrade that waits too long for a table in use changes nothing and is t
 	}
 });
 
-test("an upgrade that waits for a save which waits for it gives up first, so the save is not refused [D2.9.126]", async () => {
+test("in a deadlock of an upgrade and a save the upgrade gives up, so that the save is not refused [D2.9.126]", async () => {
 	const cluster = await joinTestCluster();
 	const name = `deadlock_${process.pid}`;
 	const url = await cluster.createDatabase(name);
@@ -135,7 +135,8 @@ test("an upgrade that waits for a save which waits for it gives up first, so the
 		await save.query("BEGIN; LOCK TABLE push_subscriptions IN ACCESS SHARE MODE");
 		await other.query("BEGIN; LOCK TABLE server_secrets IN ACCESS SHARE MODE");
 		const migrating = migrate(upgrading.db, { ...DEFAULT_WAITS, attempts: 1_000, pauseMs: 10 });
-		// It has locked the standings and waits for the secrets; then the save waits for it, and it for the save.
+		// The upgrade has locked the standings and waits for the secrets. Then the save waits for the upgrade, and the
+		// upgrade for the save.
 		await waitForWaiting(1);
 		const reading = save.query("SELECT FROM standings");
 		await waitForWaiting(2);

@@ -82,7 +82,7 @@ test("it starts after a crash even if nobody has collected the exit code of the 
 	});
 	const [line] = await once(parent.stdout, "data");
 	const pid = Number(line);
-	const readStatus = (of: number | undefined) => readFileSync(`/proc/${of}/status`, "utf8");
+	const readStatus = (pid: number | undefined) => readFileSync(`/proc/${pid}/status`, "utf8");
 	await expect.poll(() => readStatus(parent.pid)).toMatch(/^Name:\tsleep$/m);
 	parent.stdin.end();
 	await expect.poll(() => readStatus(pid)).toMatch(/^State:\tZ/m);

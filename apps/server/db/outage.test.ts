@@ -88,7 +88,7 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 		if (answer.status === 503)
 			refused.push({ status: 503, retryAfter: answer.headers.get("retry-after"), code: errors[0]?.code ?? "" });
 	}
-	expect(new Set(refused.map((each) => JSON.stringify(each)))).toEqual(
+	expect(new Set(refused.map((answer) => JSON.stringify(answer)))).toEqual(
 		new Set([JSON.stringify({ status: 503, retryAfter: "5", code: "database-down" })]),
 	);
 	expect(await isInterrupted).toBe(true);

@@ -23,7 +23,7 @@ function getText(config: unknown): string {
 /** A client whose queries are published on `queryChannel`, except streams such as COPY. */
 export class TracedClient extends pg.Client {}
 
-const tracedQuery: Query = function (...args) {
+const traceQuery: Query = function (...args) {
 	const [config] = args;
 	const isStream = typeof config === "object" && config !== null && "submit" in config;
 	if (isStream || !queryChannel.hasSubscribers) return query.apply(this, args);
@@ -31,4 +31,4 @@ const tracedQuery: Query = function (...args) {
 	if (typeof args.at(-1) === "function") return queryChannel.traceCallback(query, -1, context, this, ...args);
 	return queryChannel.tracePromise(query as () => Promise<unknown>, context, this, ...(args as []));
 };
-Object.defineProperty(TracedClient.prototype, "query", { value: tracedQuery });
+Object.defineProperty(TracedClient.prototype, "query", { value: traceQuery });

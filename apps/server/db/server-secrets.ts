@@ -17,7 +17,7 @@ export async function getOrCreateServerSecret<Value>(
 	name: string,
 	create: () => Value,
 ): Promise<SecretVersions<Value>> {
-	const find = async () => {
+	const loadVersions = async () => {
 		const { rows } = await pool.query<SecretVersions<Value>>(
 			`SELECT value AS current, (SELECT coalesce(jsonb_agg(each->'value'), '[]') FROM jsonb_array_elements(former) AS each
 				WHERE (each->>'until')::timestamptz > now()) AS previous
@@ -31,10 +31,10 @@ export async function getOrCreateServerSecret<Value>(
 			name,
 			JSON.stringify(value),
 		]);
-	const stored = await find();
-	if (stored !== undefined) return stored;
+	const versions = await loadVersions();
+	if (versions !== undefined) return versions;
 	await insert(create());
-	const inserted = await find();
+	const inserted = await loadVersions();
 	if (inserted === undefined) throw new Error(`The server's secret ${name} could not be saved`);
 	return inserted;
 }

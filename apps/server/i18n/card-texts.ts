@@ -19,49 +19,49 @@ type Recap = Extract<LeagueCard, { type: "recap" }>;
 function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNames) {
 	const t = getTranslator(language);
 	const locale = getLocale(language);
-	const say = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
+	const translate = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
 	const formatNumber = (value: number) => value.toLocaleString(locale);
-	const getTeamName = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || say("former");
-	const round = (id: RoundId) => say(isGrandFinal(id) ? "grandFinal" : "round", { id });
+	const getTeamName = ({ teamName }: Pick<CardTeam, "teamName">) => teamName || translate("former");
+	const formatRound = (id: RoundId) => translate(isGrandFinal(id) ? "grandFinal" : "round", { id });
 	const formatResult = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
 		if (home.points === away.points)
 			// The home team of a final is placed higher.
-			return say(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
+			return translate(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
 				home: getTeamName(home),
 				away: getTeamName(away),
 				points: formatNumber(home.points),
 			});
 		const [winner, loser] = home.points > away.points ? [home, away] : [away, home];
 		const points = { points: formatNumber(winner.points), other: formatNumber(loser.points) };
-		return say("beat", { winner: getTeamName(winner), loser: getTeamName(loser), ...points });
+		return translate("beat", { winner: getTeamName(winner), loser: getTeamName(loser), ...points });
 	};
-	const matchUp = (each: CardMatchUp) => {
-		if (each.isGrandFinal) return say("inGrandFinal", { result: formatResult(each) });
-		return each.isSemiFinal ? say("inSemiFinal", { result: formatResult(each) }) : formatResult(each);
+	const formatMatchUp = (result: CardMatchUp) => {
+		if (result.isGrandFinal) return translate("inGrandFinal", { result: formatResult(result) });
+		return result.isSemiFinal ? translate("inSemiFinal", { result: formatResult(result) }) : formatResult(result);
 	};
 	const buildBest = (scored: (CardTeam & { readonly points: number }) | null) =>
-		scored ? [say("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
-	const move = (key: "up" | "down", each: Recap["up"]) =>
-		each ? [say(key, { team: getTeamName(each.team), from: each.from, to: each.to })] : [];
+		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
+	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
+		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
-			...card.matchUps.map(matchUp),
+			...card.matchUps.map(formatMatchUp),
 			...buildBest(card.best),
 		],
 		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
 			...card.trades.map((trade) =>
-				say("trade", {
+				translate("trade", {
 					team: getTeamName(trade.team),
 					in: getPlayerName(trade.playerInId),
 					out: getPlayerName(trade.playerOutId),
 				}),
 			),
-			...(card.more > 0 ? [say("more", { count: card.more })] : []),
+			...(card.more > 0 ? [translate("more", { count: card.more })] : []),
 		],
 		records: ({ highest, biggestWin, streak }: Extract<LeagueCard, { type: "records" }>) => [
 			...(highest
 				? [
-						say("highest", {
+						translate("highest", {
 							team: getTeamName(highest.team),
 							points: formatNumber(highest.points),
 							former: formatNumber(highest.former),
@@ -70,7 +70,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 				: []),
 			...(biggestWin
 				? [
-						say("biggestWin", {
+						translate("biggestWin", {
 							team: getTeamName(biggestWin.team),
 							against: getTeamName(biggestWin.against),
 							margin: formatNumber(biggestWin.margin),
@@ -78,15 +78,15 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 						}),
 					]
 				: []),
-			...(streak ? [say("streak", { team: getTeamName(streak.team), count: streak.wins })] : []),
+			...(streak ? [translate("streak", { team: getTeamName(streak.team), count: streak.wins })] : []),
 		],
 		recap: (card: Recap) => [
-			...card.matchUps.map(matchUp),
+			...card.matchUps.map(formatMatchUp),
 			...buildBest(card.best),
-			...(card.closest ? [say("closest", { result: matchUp(card.closest) })] : []),
+			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),
 			...(card.regret
 				? [
-						say("regret", {
+						translate("regret", {
 							team: getTeamName(card.regret.team),
 							bench: getPlayerName(card.regret.benchId),
 							field: getPlayerName(card.regret.fieldId),
@@ -94,18 +94,18 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 						}),
 					]
 				: []),
-			...move("up", card.up),
-			...move("down", card.down),
+			...formatMove("up", card.up),
+			...formatMove("down", card.down),
 			...(card.next
 				? [
-						say("next", { round: round(card.next.roundId) }),
+						translate("next", { round: formatRound(card.next.roundId) }),
 						...card.next.matchUps.map(({ home, away }) =>
-							say("versus", { home: getTeamName(home), away: getTeamName(away) }),
+							translate("versus", { home: getTeamName(home), away: getTeamName(away) }),
 						),
 					]
 				: []),
 		],
-		title: (card: LeagueCard, roundId: RoundId) => say(`title.${card.type}`, { round: round(roundId) }),
+		title: (card: LeagueCard, roundId: RoundId) => translate(`title.${card.type}`, { round: formatRound(roundId) }),
 	};
 }
 

@@ -149,25 +149,25 @@ const withSafeNames = <Data extends object>(data: Data): Data =>
 
 function buildModeratedMail(language: string, data: MailData<"name-moderated">): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string) => t(`mails.name-moderated.${key}`, { ...data, context: data.kind });
+	const translate = (key: string) => t(`mails.name-moderated.${key}`, { ...data, context: data.kind });
 	const isKept = data.before === data.after;
 	const paragraphs = [
-		say("greeting"),
-		say(isKept ? "kept" : "changed"),
-		...(data.removePicture ? [say("picture")] : []),
-		say("reason"),
-		say(isKept ? "chooseAnother" : "chooseOther"),
+		translate("greeting"),
+		translate(isKept ? "kept" : "changed"),
+		...(data.removePicture ? [translate("picture")] : []),
+		translate("reason"),
+		translate(isKept ? "chooseAnother" : "chooseOther"),
 	];
-	return { subject: say("subject"), paragraphs };
+	return { subject: translate("subject"), paragraphs };
 }
 
 function buildSupportMail(language: string, data: MailData<"contact-message">): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string) => t(`mails.contact-message.${key}`, data);
+	const translate = (key: string) => t(`mails.contact-message.${key}`, data);
 	return {
-		subject: say("subject"),
-		paragraphs: [say("writes"), ...data.message.split(/\n{2,}/)],
-		remark: [...(data.page ? [say("writtenOn")] : []), say("answer")].join(" "),
+		subject: translate("subject"),
+		paragraphs: [translate("writes"), ...data.message.split(/\n{2,}/)],
+		remark: [...(data.page ? [translate("writtenOn")] : []), translate("answer")].join(" "),
 	};
 }
 
@@ -178,47 +178,47 @@ function getAverageKey({ points, average }: ResultMail): "above" | "below" | "le
 
 function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
+	const translate = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
 	const places = Math.abs(data.gained ?? 0);
-	const rank = say(!data.gained ? "overall" : data.gained > 0 ? "overallUp" : "overallDown", { places });
+	const rank = translate(!data.gained ? "overall" : data.gained > 0 ? "overallUp" : "overallDown", { places });
 	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
-	const duels = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
-		say(`matchUp.${outcome}`, {
+	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
+		translate(`matchUp.${outcome}`, {
 			league: nameInMail(league),
-			opponent: nameInMail(opponent) || say("former"),
+			opponent: nameInMail(opponent) || translate("former"),
 			points,
 			against,
 		}),
 	);
 	return {
-		subject: say("subject", { round, count: data.points, rank }),
+		subject: translate("subject", { round, count: data.points, rank }),
 		paragraphs: [
-			say("greeting"),
-			say("score", { round, count: data.points, rank }),
-			say(getAverageKey(data), { difference: Math.abs(data.points - data.average) }),
-			...(data.best ? [say("best", { call: describe(data.best), points: data.best.points })] : []),
-			...(data.worst ? [say("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
-			...duels,
-			...(data.isCorrected ? [say("corrected")] : []),
+			translate("greeting"),
+			translate("score", { round, count: data.points, rank }),
+			translate(getAverageKey(data), { difference: Math.abs(data.points - data.average) }),
+			...(data.best ? [translate("best", { call: describe(data.best), points: data.best.points })] : []),
+			...(data.worst ? [translate("worst", { call: describe(data.worst), points: -data.worst.points })] : []),
+			...matchUpLines,
+			...(data.isCorrected ? [translate("corrected")] : []),
 		],
-		link: { label: say("link"), url: data.url },
-		remark: say("remark"),
-		unsubscribe: { label: say("unsubscribe"), url: data.unsubscribe },
+		link: { label: translate("link"), url: data.url },
+		remark: translate("remark"),
+		unsubscribe: { label: translate("unsubscribe"), url: data.unsubscribe },
 	};
 }
 
 /** Builds a short mail about a correction. The rest is as in the result mail. */
 function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
+	const translate = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
 	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, nameInMail);
 	return {
 		subject: title,
-		paragraphs: [say("greeting"), say("why"), ...lines],
-		link: { label: say("link"), url: data.url },
-		remark: say("remark"),
-		unsubscribe: { label: say("unsubscribe"), url: data.unsubscribe },
+		paragraphs: [translate("greeting"), translate("why"), ...lines],
+		link: { label: translate("link"), url: data.url },
+		remark: translate("remark"),
+		unsubscribe: { label: translate("unsubscribe"), url: data.unsubscribe },
 	};
 }
 
@@ -226,54 +226,54 @@ const MAX_LISTED_IN_MAIL = 10;
 
 function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 	const t = getTranslator(language);
-	const say = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
+	const translate = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
 	const { participation, prices, verification } = data;
 	const [top] = data.winners;
-	const names = data.winners.map(({ teamName }) => nameInMail(teamName) || say("closed"));
+	const names = data.winners.map(({ teamName }) => nameInMail(teamName) || translate("closed"));
 	const listPrices = (changes: ClosingLetter["prices"]["rises"]) =>
-		changes.map(({ name, before, after }) => say("price", { name: nameInMail(name), before, after })).join("; ");
+		changes.map(({ name, before, after }) => translate("price", { name: nameInMail(name), before, after })).join("; ");
 	const corrections = data.corrections
 		.slice(0, MAX_LISTED_IN_MAIL)
-		.map(({ player, reason }) => say("correction", { player: nameInMail(player), reason: nameInMail(reason) }));
+		.map(({ player, reason }) => translate("correction", { player: nameInMail(player), reason: nameInMail(reason) }));
 	return {
-		subject: say(data.isAddendum ? "addendumSubject" : "subject"),
+		subject: translate(data.isAddendum ? "addendumSubject" : "subject"),
 		paragraphs: [
-			...(data.isAddendum ? [say("addendum")] : []),
+			...(data.isAddendum ? [translate("addendum")] : []),
 			top
-				? say("winners", { count: data.winners.length, names: names.join(", "), points: top.points })
-				: say("noWinners"),
-			say("participation", {
+				? translate("winners", { count: data.winners.length, names: names.join(", "), points: top.points })
+				: translate("noWinners"),
+			translate("participation", {
 				count: participation.teams,
 				changed: participation.changed,
 				trades: participation.trades,
 			}),
-			say(data.corrections.length === 0 ? "noCorrections" : "corrections", { count: data.corrections.length }),
+			translate(data.corrections.length === 0 ? "noCorrections" : "corrections", { count: data.corrections.length }),
 			...corrections,
-			say(data.quarantined === 0 ? "noQuarantine" : "quarantine", { count: data.quarantined }),
-			...(prices.rises.length > 0 ? [say("rises", { list: listPrices(prices.rises) })] : []),
-			...(prices.falls.length > 0 ? [say("falls", { list: listPrices(prices.falls) })] : []),
-			...(prices.unusual.length > 0 ? [say("unusual", { list: listPrices(prices.unusual) })] : []),
-			say(`verification.${verification.state}`, { count: verification.findings.length }),
+			translate(data.quarantined === 0 ? "noQuarantine" : "quarantine", { count: data.quarantined }),
+			...(prices.rises.length > 0 ? [translate("rises", { list: listPrices(prices.rises) })] : []),
+			...(prices.falls.length > 0 ? [translate("falls", { list: listPrices(prices.falls) })] : []),
+			...(prices.unusual.length > 0 ? [translate("unusual", { list: listPrices(prices.unusual) })] : []),
+			translate(`verification.${verification.state}`, { count: verification.findings.length }),
 			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(nameInMail),
 		],
-		link: { label: say("link"), url: data.url },
+		link: { label: translate("link"), url: data.url },
 	};
 }
 
 /** Builds a mail's texts in a language; English for an unknown one. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
-	const safe = withSafeNames(data);
-	if (kind === "name-moderated") return buildModeratedMail(language, safe as MailData<"name-moderated">);
-	if (kind === "round-result") return buildResultMail(language, safe as MailData<"round-result">);
-	if (kind === "round-correction") return buildCorrectionMail(language, safe as MailData<"round-correction">);
-	if (kind === "contact-message") return buildSupportMail(language, safe as MailData<"contact-message">);
+	const safeData = withSafeNames(data);
+	if (kind === "name-moderated") return buildModeratedMail(language, safeData as MailData<"name-moderated">);
+	if (kind === "round-result") return buildResultMail(language, safeData as MailData<"round-result">);
+	if (kind === "round-correction") return buildCorrectionMail(language, safeData as MailData<"round-correction">);
+	if (kind === "contact-message") return buildSupportMail(language, safeData as MailData<"contact-message">);
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
 	return {
-		subject: t(`mails.${kind}.subject`, safe),
-		paragraphs: getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, safe),
-		...(label && "url" in safe ? { link: { label, url: String(safe.url) } } : {}),
+		subject: t(`mails.${kind}.subject`, safeData),
+		paragraphs: getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, safeData),
+		...(label && "url" in safeData ? { link: { label, url: String(safeData.url) } } : {}),
 		...(remark ? { remark } : {}),
 	};
 }

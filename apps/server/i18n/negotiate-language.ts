@@ -5,8 +5,8 @@ import { findLanguage, type Language } from "@first-bounce/contract/languages";
  * supported one of the `accept-language` header.
  */
 export function negotiateLanguage(chosen: string | undefined, accepted: string | undefined): Language {
-	const weighted = (accepted ?? "").split(",").map((each) => {
-		const [tag = "", ...rest] = each.trim().split(";");
+	const weighted = (accepted ?? "").split(",").map((range) => {
+		const [tag = "", ...rest] = range.trim().split(";");
 		const weight = /q=([\d.]+)/.exec(rest.join(";"))?.[1];
 		return { tag, weight: weight === undefined ? 1 : Number(weight) };
 	});

@@ -14,63 +14,64 @@ export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 /** Gets the texts of push messages in a language; English for an unknown one. */
 export function getNotificationTexts(language: string) {
 	const t = getTranslator(language);
-	const say: Translate = (key, data) => t(`notifications.${key}`, data);
+	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	const locale = getLocale(language);
 	return {
 		time: (at: number, zone: string) => new Intl.DateTimeFormat(locale, { ...TIME, timeZone: zone }).format(at),
-		list: (each: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(each),
-		round: (id: number, isGrandFinal: boolean) => say(isGrandFinal ? "grandFinal" : "round", { id }),
-		locks: (name: string, others: number, time: string) => say("locks", { name, time, count: others }),
-		roundStarts: (time: string) => say("roundStarts", { time }),
+		list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
+		round: (id: number, isGrandFinal: boolean) => translate(isGrandFinal ? "grandFinal" : "round", { id }),
+		locks: (name: string, others: number, time: string) => translate("locks", { name, time, count: others }),
+		roundStarts: (time: string) => translate("roundStarts", { time }),
 		problem: (kind: LockProblem["warning"]["kind"], name: string, other: string) =>
-			say(`problem.${kind}`, { name, other }),
-		toFix: (count: number, time: string) => say("toFix", { count, time }),
-		nameEmergencies: say("nameEmergencies"),
-		emergenciesNamed: say("emergenciesNamed"),
-		makeCaptain: (type: CaptainRole, name: string) => say(`make.${type}`, { name }),
-		madeCaptain: (type: CaptainRole, name: string) => say(`made.${type}`, { name }),
-		more: (count: number) => (count === 0 ? "" : say("more", { count })),
-		allSet: (captain: string) => say("allSet", { captain }),
-		isOut: (name: string) => say("isOut", { name }),
-		areOut: (count: number) => say("areOut", { count }),
-		willNotPlay: (who: string, round: string) => say("willNotPlay", { who, round }),
-		couldComeIn: (who: string) => say("couldComeIn", { who }),
-		nobodyCan: say("nobodyCan"),
-		onBench: say("onBench"),
-		swapIn: (who: string) => say("swapIn", { who }),
-		swapDone: (who: string) => say("swapDone", { who }),
-		instructionDone: (name: string) => say("instruction.done", { name }),
-		instructionIn: (kind: ReplacementKind, name: string, out: string) => say(`instruction.${kind}`, { name, out }),
-		instructionCaptain: (name: string) => say("instruction.captain", { name }),
-		instructionFailed: (name: string) => say("instruction.failed", { name }),
-		instructionFailedWhy: (reasons: string) => say("instruction.failedWhy", { reasons }),
+			translate(`problem.${kind}`, { name, other }),
+		toFix: (count: number, time: string) => translate("toFix", { count, time }),
+		nameEmergencies: translate("nameEmergencies"),
+		emergenciesNamed: translate("emergenciesNamed"),
+		makeCaptain: (type: CaptainRole, name: string) => translate(`make.${type}`, { name }),
+		madeCaptain: (type: CaptainRole, name: string) => translate(`made.${type}`, { name }),
+		more: (count: number) => (count === 0 ? "" : translate("more", { count })),
+		allSet: (captain: string) => translate("allSet", { captain }),
+		isOut: (name: string) => translate("isOut", { name }),
+		areOut: (count: number) => translate("areOut", { count }),
+		willNotPlay: (player: string, round: string) => translate("willNotPlay", { who: player, round }),
+		couldComeIn: (player: string) => translate("couldComeIn", { who: player }),
+		nobodyCan: translate("nobodyCan"),
+		onBench: translate("onBench"),
+		swapIn: (player: string) => translate("swapIn", { who: player }),
+		swapDone: (player: string) => translate("swapDone", { who: player }),
+		instructionDone: (name: string) => translate("instruction.done", { name }),
+		instructionIn: (kind: ReplacementKind, name: string, out: string) =>
+			translate(`instruction.${kind}`, { name, out }),
+		instructionCaptain: (name: string) => translate("instruction.captain", { name }),
+		instructionFailed: (name: string) => translate("instruction.failed", { name }),
+		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
 		leagueMessage: (how: "mention" | "reply" | "new", team: string, league: string) =>
-			say(`leagueMessage.${how}`, { team, league }),
-		formerMember: say("leagueMessage.former"),
-		scored: (round: string, points: number) => say("scored", { round: capitalise(round), count: points }),
-		corrected: (round: string, points: number) => say("corrected", { round: capitalise(round), count: points }),
-		resultsCorrectedTitle: (round: string) => say("correctedResults", { round: capitalise(round) }),
+			translate(`leagueMessage.${how}`, { team, league }),
+		formerMember: translate("leagueMessage.former"),
+		scored: (round: string, points: number) => translate("scored", { round: capitalise(round), count: points }),
+		corrected: (round: string, points: number) => translate("corrected", { round: capitalise(round), count: points }),
+		resultsCorrectedTitle: (round: string) => translate("correctedResults", { round: capitalise(round) }),
 		roundsCorrectedTitle: (rounds: readonly string[]) =>
-			say("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
+			translate("correctedRounds", { rounds: new Intl.ListFormat(locale, { type: "conjunction" }).format(rounds) }),
 		roundLine: (round: string, points: number, before: number) =>
-			say("correctedRound", { round: capitalise(round), count: points, before }),
+			translate("correctedRound", { round: capitalise(round), count: points, before }),
 		matchUpLine: (
 			{ leagueName, opponentName, outcome, points, opponentPoints }: CorrectedRound["matchUps"][number],
 			formatName: (name: string) => string,
 		) =>
-			say(`correctedMatchUp.${outcome}`, {
+			translate(`correctedMatchUp.${outcome}`, {
 				league: formatName(leagueName),
 				opponent: formatName(opponentName) || t("mails.round-result.former"),
 				points,
 				against: opponentPoints,
 			}),
-		hadBefore: (points: number) => say("hadBefore", { count: points }),
-		cup: (outcome: "through" | "out" | "won") => say(`cup.${outcome}`),
+		hadBefore: (points: number) => translate("hadBefore", { count: points }),
+		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: Result) => {
 			const gained = (previousOverallRank ?? overall) - overall;
 			const key = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
-			return say(key, { inRound, overall, places: Math.abs(gained) });
+			return translate(key, { inRound, overall, places: Math.abs(gained) });
 		},
-		test: { title: say("test.title"), text: say("test.text") },
+		test: { title: translate("test.title"), text: translate("test.text") },
 	};
 }

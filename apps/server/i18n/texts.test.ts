@@ -40,7 +40,7 @@ test("every mail is written in every language, without texts of another language
 		before: "A",
 		after: "B",
 	};
-	const further = {
+	const otherTexts = {
 		removePicture: true,
 		reason: "Rude",
 		id: 1,
@@ -99,7 +99,7 @@ test("every mail is written in every language, without texts of another language
 	};
 	for (const kind of MAIL_KINDS) {
 		const [english, french] = LANGUAGES.map((language) =>
-			buildMailTexts(language, kind, { ...data, ...further } as never),
+			buildMailTexts(language, kind, { ...data, ...otherTexts } as never),
 		);
 		expect(french?.subject, kind).not.toBe(english?.subject);
 		expect(french?.paragraphs.length, kind).toBe(english?.paragraphs.length);

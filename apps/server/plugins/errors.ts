@@ -35,8 +35,8 @@ export const RETRY_AFTER_SECONDS = "5";
 /** Converts a thrown error to a refusal; null for a server error. */
 export function getRefusal(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
-	const known = FASTIFY_REFUSALS[error.code];
-	if (known) return refuse(...known);
+	const refusalStatus = FASTIFY_REFUSALS[error.code];
+	if (refusalStatus) return refuse(...refusalStatus);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
 	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "text-not-storable");
 	if (isStorageFull(error)) return refuse(503, "storage-full");

@@ -76,11 +76,11 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
 		const userId = await findUser(request);
 		if (userId === null || !clients.has(client)) return;
-		const own = clientsOfUser.get(userId) ?? new Map();
-		clientsOfUser.set(userId, own.set(client, request));
+		const userClients = clientsOfUser.get(userId) ?? new Map();
+		clientsOfUser.set(userId, userClients.set(client, request));
 		client.on("close", () => {
-			own.delete(client);
-			if (own.size === 0 && clientsOfUser.get(userId) === own) clientsOfUser.delete(userId);
+			userClients.delete(client);
+			if (userClients.size === 0 && clientsOfUser.get(userId) === userClients) clientsOfUser.delete(userId);
 		});
 	};
 
@@ -131,9 +131,9 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		for (const client of clientsOfUser.get(userId)?.keys() ?? []) write(client, event);
 	};
 	const closeEnded = async (userId: UserId | null) => {
-		for (const each of userId === null ? [...clientsOfUser.keys()] : [userId]) {
-			for (const [client, request] of [...(clientsOfUser.get(each) ?? [])]) {
-				if ((await findUser(request)) === each) continue;
+		for (const id of userId === null ? [...clientsOfUser.keys()] : [userId]) {
+			for (const [client, request] of [...(clientsOfUser.get(id) ?? [])]) {
+				if ((await findUser(request)) === id) continue;
 				clients.delete(client);
 				client.end();
 			}

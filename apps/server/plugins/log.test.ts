@@ -3,8 +3,8 @@ import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { createLog } from "./log.ts";
 import { refuse } from "./refusal.ts";
 
-const createError = (message: string, code: string, more: object = {}) =>
-	Object.assign(new Error(message), { code, ...more });
+const createError = (message: string, code: string, properties: object = {}) =>
+	Object.assign(new Error(message), { code, ...properties });
 
 function createTestLog() {
 	const lines: { readonly msg: string; readonly err?: { readonly detail?: string; readonly stack?: string } }[] = [];

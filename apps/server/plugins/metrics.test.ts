@@ -76,55 +76,59 @@ test("durations of requests, saves, queries and jobs are counted in buckets, and
 		"INSERT INTO backups (started_at, place, size) VALUES ('2026-11-20T16:30:00Z', '/mnt/a.tar.gz', 10)",
 	);
 	const { body } = await app.app.inject("/metrics");
-	const find = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}`));
+	const findLines = (name: string) => body.split("\n").filter((line) => line.startsWith(`first_bounce_${name}`));
 	const [route, save] = ['route="/healthz"', 'status="4xx"'];
-	expect(find(`http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"`)).toEqual([
+	expect(findLines(`http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"`)).toEqual([
 		`first_bounce_http_request_duration_seconds_bucket{le="10",${route},method="GET",status="2xx"} 1`,
 	]);
-	expect(find("save_duration_seconds_count")).toEqual([`first_bounce_save_duration_seconds_count{${save}} 1`]);
-	expect(find('database_query_duration_seconds_count{result="failed"}')).toEqual([
+	expect(findLines("save_duration_seconds_count")).toEqual([`first_bounce_save_duration_seconds_count{${save}} 1`]);
+	expect(findLines('database_query_duration_seconds_count{result="failed"}')).toEqual([
 		'first_bounce_database_query_duration_seconds_count{result="failed"} 1',
 	]);
-	expect(Number(find('database_query_duration_seconds_count{result="ok"}')[0]?.split(" ").at(-1))).toBeGreaterThan(3);
-	expect(find("job_duration_seconds_count")).toEqual([
+	expect(Number(findLines('database_query_duration_seconds_count{result="ok"}')[0]?.split(" ").at(-1))).toBeGreaterThan(
+		3,
+	);
+	expect(findLines("job_duration_seconds_count")).toEqual([
 		'first_bounce_job_duration_seconds_count{queue="league-cards"} 1',
 	]);
-	expect(find("job_failures_total")).toEqual(['first_bounce_job_failures_total{queue="league-cards"} 1']);
-	expect(find("jobs{").toSorted()).toEqual([
+	expect(findLines("job_failures_total")).toEqual(['first_bounce_job_failures_total{queue="league-cards"} 1']);
+	expect(findLines("jobs{").toSorted()).toEqual([
 		'first_bounce_jobs{queue="delete-messages",state="waiting"} 1',
 		'first_bounce_jobs{queue="league-cards",state="waiting"} 1',
 	]);
-	expect(find("outbox_mails{")).toEqual([
+	expect(findLines("outbox_mails{")).toEqual([
 		'first_bounce_outbox_mails{state="due"} 0',
 		'first_bounce_outbox_mails{state="failed"} 0',
 	]);
-	expect(find("last_backup_timestamp_seconds ")).toEqual(["first_bounce_last_backup_timestamp_seconds 1795192200"]);
-	expect(find("database_connections{")).toEqual([
+	expect(findLines("last_backup_timestamp_seconds ")).toEqual([
+		"first_bounce_last_backup_timestamp_seconds 1795192200",
+	]);
+	expect(findLines("database_connections{")).toEqual([
 		'first_bounce_database_connections{state="used"} 5',
 		'first_bounce_database_connections{state="idle"} 2',
 		'first_bounce_database_connections{state="waiting"} 4',
 		'first_bounce_database_connections{state="max"} 10',
 	]);
-	expect(find("nodejs_eventloop_lag_p99_seconds ")).toHaveLength(1);
+	expect(findLines("nodejs_eventloop_lag_p99_seconds ")).toHaveLength(1);
 	expect(body).not.toContain("secret");
 	expect(body).not.toContain("nowhere");
 });
 
 test("a request whose client disconnects before the response is counted with status 499 and its duration (D2.9.138)", async () => {
 	const metrics = createMetrics();
-	const own = Fastify();
-	metrics.countRequests(own);
+	const server = Fastify();
+	metrics.countRequests(server);
 	const gate = Promise.withResolvers<void>();
 	const arrived = Promise.withResolvers<void>();
 	const closed = Promise.withResolvers<void>();
-	own.post("/api/:lang/fantasy/team/update", async (_request, reply) => {
+	server.post("/api/:lang/fantasy/team/update", async (_request, reply) => {
 		reply.raw.once("close", closed.resolve);
 		arrived.resolve();
 		await gate.promise;
 		return {};
 	});
-	metrics.register(own, sources, null);
-	const address = await own.listen({ port: 0, host: "127.0.0.1" });
+	metrics.register(server, sources, null);
+	const address = await server.listen({ port: 0, host: "127.0.0.1" });
 	const abort = new AbortController();
 	const saving = fetch(`${address}/api/en/fantasy/team/update`, { method: "POST", signal: abort.signal });
 	await arrived.promise;
@@ -132,8 +136,8 @@ test("a request whose client disconnects before the response is counted with sta
 	await expect(saving).rejects.toThrow("aborted");
 	await closed.promise;
 	gate.resolve();
-	const { body } = await own.inject("/metrics");
-	await own.close();
+	const { body } = await server.inject("/metrics");
+	await server.close();
 	const route = 'route="/api/:lang/fantasy/team/update"';
 	expect(body).toContain(`\nfirst_bounce_requests_total{${route},status="499"} 1\n`);
 	expect(body).toContain('\nfirst_bounce_save_duration_seconds_count{status="4xx"} 1\n');
@@ -163,21 +167,21 @@ test("without a token only direct requests from this machine are accepted", asyn
 });
 
 test("with a token requests from anywhere are answered, and none without it", async () => {
-	const own = Fastify();
-	registerErrors(own);
-	createMetrics().register(own, sources, "a secret");
+	const server = Fastify();
+	registerErrors(server);
+	createMetrics().register(server, sources, "a secret");
 	const getStatus = async (headers: Record<string, string>) =>
-		(await own.inject({ url: "/metrics", headers, remoteAddress: "192.168.1.7" })).statusCode;
+		(await server.inject({ url: "/metrics", headers, remoteAddress: "192.168.1.7" })).statusCode;
 	expect(await getStatus({ authorization: "Bearer a secret" })).toBe(200);
 	expect(await getStatus({ authorization: "Bearer a secreT" })).toBe(404);
 	expect(await getStatus({})).toBe(404);
-	await own.close();
+	await server.close();
 });
 
 test("every metric of the dashboard and the alert rules is one that /metrics has (D2.9.142)", async () => {
 	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
 	const { body } = await app.app.inject("/metrics");
-	const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+	const metricNames = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
 	const listUsed = (file: string) => {
 		const text = readFileSync(new URL(`../../../deploy/monitoring/${file}`, import.meta.url), "utf8");
 		return [...new Set(text.match(/\bfirst_bounce_\w+/g))].map((name) => name.replace(/_bucket$/, ""));
@@ -185,5 +189,5 @@ test("every metric of the dashboard and the alert rules is one that /metrics has
 	const [dashboard, rules] = [listUsed("dashboard.json"), listUsed("alerts.yaml")];
 	expect(dashboard).toContain("first_bounce_http_request_duration_seconds");
 	expect([dashboard.length, rules.length]).toEqual([18, 7]);
-	expect([...dashboard, ...rules].filter((name) => !known.has(name))).toEqual([]);
+	expect([...dashboard, ...rules].filter((name) => !metricNames.has(name))).toEqual([]);
 });

@@ -66,7 +66,7 @@ const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 /** Observes every query of this process. Returns a function that stops it. */
 function subscribeToQueries(durations: Histogram<"result">): () => Promise<void> {
 	const startedAt = new WeakMap<TracedQuery, number>();
-	const end = (query: TracedQuery) => {
+	const recordEnd = (query: TracedQuery) => {
 		const start = startedAt.get(query);
 		if (start === undefined) return;
 		const result = query.error === undefined ? "ok" : "failed";
@@ -74,7 +74,7 @@ function subscribeToQueries(durations: Histogram<"result">): () => Promise<void>
 	};
 	const handlers = {
 		start: (query: TracedQuery) => void startedAt.set(query, performance.now()),
-		asyncEnd: end,
+		asyncEnd: recordEnd,
 		end: () => undefined,
 		asyncStart: () => undefined,
 		error: () => undefined,
@@ -95,7 +95,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		labelNames: ["step"],
 		buckets: DURATION_BUCKETS,
 	});
-	const histogram = <Label extends string>(
+	const addHistogram = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -108,25 +108,25 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			labelNames: [...labelNames],
 			buckets: [...buckets],
 		});
-	const requestDurations = histogram(
+	const requestDurations = addHistogram(
 		"http_request_duration_seconds",
 		"Duration of responses by route, method and class of status, without live streams",
 		["route", "method", "status"],
 		REQUEST_BUCKETS,
 	);
-	const saveDurations = histogram(
+	const saveDurations = addHistogram(
 		"save_duration_seconds",
 		"Duration of saves of teams and trades by class of status",
 		["status"],
 		REQUEST_BUCKETS,
 	);
-	const queryDurations = histogram(
+	const queryDurations = addHistogram(
 		"database_query_duration_seconds",
 		"Duration of queries",
 		["result"],
 		DURATION_BUCKETS,
 	);
-	const jobDurations = histogram(
+	const jobDurations = addHistogram(
 		"job_duration_seconds",
 		"Duration of attempts of jobs by queue",
 		["queue"],
@@ -160,7 +160,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			return status >= 400 && SAVE_ROUTES.test(route);
 		},
 	);
-	const gauge = (name: string, help: string, read: () => number) =>
+	const addGauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
 			name: `first_bounce_${name}`,
 			help,
@@ -171,7 +171,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		});
 
 	let backlog: Backlog | null = null;
-	const backlogGauge = <Label extends string>(
+	const addBacklog = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -188,17 +188,17 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			},
 		});
 	const registerBacklog = () => {
-		backlogGauge("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
+		addBacklog("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
 			jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
 		);
-		backlogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
+		addBacklog("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
 			[{ state: "due" }, mails.due],
 			[{ state: "failed" }, mails.failed],
 		]);
-		backlogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
+		addBacklog("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
 			alerts.map(({ kind, count }) => [{ kind }, count] as const),
 		);
-		gauge(
+		addGauge(
 			"last_backup_timestamp_seconds",
 			"When the last backup was started; 0 before the first, NaN if unknown",
 			() => (backlog ? (backlog.lastBackupAt ?? 0) / 1_000 : Number.NaN),
@@ -265,21 +265,26 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			});
 		},
 		register: (app, sources, token) => {
-			gauge("feed_lag_seconds", "Seconds since the last response of the feed; -1 before it, or without a feed", () => {
+			const lagHelp = "Seconds since the last response of the feed; -1 before it, or without a feed";
+			addGauge("feed_lag_seconds", lagHelp, () => {
 				const lastResponseAt = sources.feedHealth()?.health.lastResponseAt;
 				return lastResponseAt == null ? -1 : (wallNow() - lastResponseAt) / 1_000;
 			});
-			gauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
-			gauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
-			gauge("stream_clients", "Connections to the live stream", sources.countClients);
-			gauge("data_version", "Data version of the season being served", () => sources.seasons.peek()?.dataVersion ?? 0);
-			gauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
+			addGauge("feed_failures", "Consecutive failures of the feed", () => sources.feedHealth()?.health.failures ?? 0);
+			addGauge("leader", "1 in the process that is the leader", () => Number(sources.isLeader()));
+			addGauge("stream_clients", "Connections to the live stream", sources.countClients);
+			addGauge(
+				"data_version",
+				"Data version of the season being served",
+				() => sources.seasons.peek()?.dataVersion ?? 0,
+			);
+			addGauge("teams_ranked", "Teams in the standings being served", () => sources.standings.current().teamCount);
 			const freeHelp = "Free space on the fullest disk that is written to; -1 if unknown";
-			gauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
+			addGauge("storage_free_bytes", freeHelp, () => sources.storage.report().freeBytes ?? -1);
 			const fullHelp = "1 while the disk is full and nothing can be saved";
-			gauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
+			addGauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
 			const standbyHelp = "Age of what is read from DATABASE_READ_URL; -1 while it is not used";
-			gauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
+			addGauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
 			registerPool(sources.pool);
 			registerBacklog();
 			app.addHook("onClose", subscribeToQueries(queryDurations));

@@ -61,7 +61,7 @@ export async function subscribeBrowser(
 	const path = new URL(browser.subscription.endpoint).pathname;
 	await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...preferences } });
 	await client(subscribeToPush, { body: browser.subscription });
-	const listReceived = () => service.received.filter((each) => each.path === path);
+	const listReceived = () => service.received.filter((request) => request.path === path);
 	return {
 		path,
 		messages: () => listReceived().map(({ body }) => browser.read(body) as ReceivedMessage),

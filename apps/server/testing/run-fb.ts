@@ -14,6 +14,6 @@ export async function runFb(args: readonly string[]) {
 		const code = await runCommand([...args]);
 		return { ...printed, code };
 	} finally {
-		for (const each of captures) each.mockRestore();
+		for (const capture of captures) capture.mockRestore();
 	}
 }

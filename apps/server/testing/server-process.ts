@@ -43,7 +43,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 	void ended.then(([code, signal]) => {
 		if (!child.killed) process.stderr.write(`A server under test ended with ${code ?? signal}: ${stderr}\n`);
 	});
-	const end = async (signal: NodeJS.Signals) => {
+	const stop = async (signal: NodeJS.Signals) => {
 		child.kill(signal);
 		await ended;
 	};
@@ -55,7 +55,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 				.split("\n")
 				.filter((line) => line.startsWith("{"))
 				.map((line) => JSON.parse(line)),
-		stop: () => end("SIGTERM"),
-		kill: () => end("SIGKILL"),
+		stop: () => stop("SIGTERM"),
+		kill: () => stop("SIGKILL"),
 	};
 }

@@ -55,14 +55,14 @@ export const NO_LIMITS = {
 
 function createTestClocks(): TestClocks {
 	let season = FIRST_BOUNCE - DAY;
-	let wall = FIRST_BOUNCE - DAY;
+	let wallTime = FIRST_BOUNCE - DAY;
 	const formatInstant = (at: number) => new Date(at).toISOString();
 	return {
 		seasonNow: () => season,
-		wallNow: () => wall,
+		wallNow: () => wallTime,
 		show: () => ({
 			seasonTime: formatInstant(season),
-			wallTime: formatInstant(wall),
+			wallTime: formatInstant(wallTime),
 			speed: 0,
 			isDemo: false,
 			playingRoundId: null,
@@ -73,7 +73,7 @@ function createTestClocks(): TestClocks {
 			season = at;
 		},
 		setWall: (at) => {
-			wall = at;
+			wallTime = at;
 		},
 	};
 }
@@ -89,7 +89,7 @@ function createMemoryMedia(): MediaStore {
 
 /** Creates the contract's client over Fastify's `inject`. Calls are limited by address. */
 function createInjectClient(app: FastifyInstance, token?: string, remoteAddress = "127.0.0.1"): Client {
-	const headers = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
+	const buildHeaders = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
 	const send: typeof fetch = async (address, init) => {
 		const url = new URL(String(address));
 		// Encodes a form as a browser does.
@@ -103,7 +103,7 @@ function createInjectClient(app: FastifyInstance, token?: string, remoteAddress 
 		});
 		return new Response(answer.body, { status: answer.statusCode });
 	};
-	return createClient({ origin: TEST_URL, language: "en", fetch: send, headers });
+	return createClient({ origin: TEST_URL, language: "en", fetch: send, headers: buildHeaders });
 }
 
 /**
@@ -132,7 +132,7 @@ export async function createTestApp(
 		},
 	});
 	const media = createMemoryMedia();
-	const assemble = async (appSeasons: SeasonHolder, services: Partial<AppOptions> = {}) => {
+	const assembleApp = async (appSeasons: SeasonHolder, services: Partial<AppOptions> = {}) => {
 		const built = await buildApp({
 			media,
 			config: { publicUrl: TEST_URL, oidc: null },
@@ -153,7 +153,7 @@ export async function createTestApp(
 		await built.ready();
 		return built;
 	};
-	const app = await assemble(seasons);
+	const app = await assembleApp(seasons);
 	const sessions = createSessionStore(database.pool, clocks.wallNow);
 	return {
 		app,
@@ -166,7 +166,7 @@ export async function createTestApp(
 		visitor: createInjectClient(app),
 		as: (token, address) => createInjectClient(app, token, address),
 		startSecondServer: async (services) => {
-			const second = await assemble(await createSeasonHolder(database.db, { on: () => () => undefined }), services);
+			const second = await assembleApp(await createSeasonHolder(database.db, { on: () => () => undefined }), services);
 			return { app: second, as: (token) => createInjectClient(second, token), close: () => second.close() };
 		},
 		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",

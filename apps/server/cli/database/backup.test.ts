@@ -31,7 +31,7 @@ afterAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 /** Runs `fb` on a database, with DATA_DIR in the test's folder. */
-function run({ url }: Database, ...args: string[]) {
+function runBackupCommand({ url }: Database, ...args: string[]) {
 	vi.stubEnv("DATABASE_URL", url);
 	vi.stubEnv("DATA_DIR", path.join(folder, "data"));
 	return runFb(args);
@@ -49,27 +49,29 @@ const countPlayers = (database: Database) => query(database, "SELECT count(*)::i
 
 test("a backup is created, checked and restored into another database, which is replaced only on request", async () => {
 	const file = path.join(folder, "season.tar.gz");
-	const made = await run(source, "backup", "--to", file);
-	expect(made).toMatchObject({ code: 0, err: "" });
-	expect(made.out).toMatch(/season\.tar\.gz: \d+ rows, 0 pictures, \d+\.\d MB\n$/);
+	const backup = await runBackupCommand(source, "backup", "--to", file);
+	expect(backup).toMatchObject({ code: 0, err: "" });
+	expect(backup.out).toMatch(/season\.tar\.gz: \d+ rows, 0 pictures, \d+\.\d MB\n$/);
 
-	const checked = await run(source, "backup", "check", file);
+	const checked = await runBackupCommand(source, "backup", "check", file);
 	expect(checked).toMatchObject({ code: 0, err: "" });
 	expect(checked.out).toMatch(
 		/^The backup of 20\S+ is complete: \d+ rows and 0 pictures, restored without errors\.\n$/,
 	);
 
-	expect((await run(other, "restore", file)).out).toMatch(/^Restored the backup of 20\S+: \d+ rows, 0 pictures\.\n$/);
+	expect((await runBackupCommand(other, "restore", file)).out).toMatch(
+		/^Restored the backup of 20\S+: \d+ rows, 0 pictures\.\n$/,
+	);
 	expect(await countPlayers(other)).toEqual(await countPlayers(source));
 
 	await query(other, "UPDATE players SET last_name = 'Changed'");
-	const refused = await run(other, "restore", file);
+	const refused = await runBackupCommand(other, "restore", file);
 	expect(refused).toMatchObject({
 		code: 1,
 		out: "",
 		err: "The database is not empty. With --replace, the backup replaces everything in it\n",
 	});
-	const replaced = await run(other, "restore", file, "--replace");
+	const replaced = await runBackupCommand(other, "restore", file, "--replace");
 	expect(replaced.code).toBe(0);
 	expect(await query(other, "SELECT count(*)::int AS changed FROM players WHERE last_name = 'Changed'")).toEqual([
 		{ changed: 0 },
@@ -78,13 +80,13 @@ test("a backup is created, checked and restored into another database, which is 
 		path.join(folder, "data/backups", name),
 	);
 	expect(replaced.err).toBe(`The previous contents of the database are in ${keptFiles[0]}\n`);
-	expect((await run(other, "restore", keptFiles[0] ?? "", "--replace")).code).toBe(0);
+	expect((await runBackupCommand(other, "restore", keptFiles[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
 
 test("a restore that is killed midway leaves the database as it was", async () => {
 	const file = path.join(folder, "killed.tar.gz");
-	await run(source, "backup", "--to", file);
+	await runBackupCommand(source, "backup", "--to", file);
 	await query(other, "UPDATE players SET last_name = 'Kept'");
 	const listRows = () =>
 		query(
@@ -120,7 +122,7 @@ test("a restore that is killed midway leaves the database as it was", async () =
 	await expect.poll(listWriters).toEqual([]);
 	await observer.end();
 	expect(await listRows()).toEqual(before);
-	expect((await run(other, "restore", file, "--replace")).code).toBe(0);
+	expect((await runBackupCommand(other, "restore", file, "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT count(*)::int AS kept FROM players WHERE last_name = 'Kept'")).toEqual([
 		{ kept: 0 },
 	]);
@@ -134,26 +136,34 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	);
 	const countZoe = () => query(source, "SELECT count(*)::int AS zoes FROM users WHERE email = 'zoe@example.org'");
 	const file = path.join(folder, "with-zoe.tar.gz");
-	await run(source, "backup", "--to", file);
+	await runBackupCommand(source, "backup", "--to", file);
 
-	const counted = await run(source, "user", "erase", "zoe@example.org");
+	const counted = await runBackupCommand(source, "user", "erase", "zoe@example.org");
 	expect(counted).toMatchObject({ code: 0, err: "" });
 	expect(counted.out).toMatch(
 		/^Would erase account \d+ \(zoe@example\.org\), and of other tables:\n {2}mail_stops: 1 row\nNothing is erased yet\. Add --yes to erase it for good\.\n$/,
 	);
 	expect(await countZoe()).toEqual([{ zoes: 1 }]);
-	const erased = await run(source, "user", "erase", "zoe@example.org", "--reason", "Asked by mail", "--yes");
+	const erased = await runBackupCommand(
+		source,
+		"user",
+		"erase",
+		"zoe@example.org",
+		"--reason",
+		"Asked by mail",
+		"--yes",
+	);
 	expect(erased.out).toMatch(/^Account \d+ is erased, and of other tables:\n {2}mail_stops: 1 row\n$/);
 	expect(await countZoe()).toEqual([{ zoes: 0 }]);
-	const again = await run(source, "user", "erase", "zoe@example.org", "--yes");
+	const again = await runBackupCommand(source, "user", "erase", "zoe@example.org", "--yes");
 	expect(again).toMatchObject({ code: 1, err: "There is no account zoe@example.org.\n" });
 
-	const { out: list } = await run(source, "user", "erased");
+	const { out: list } = await runBackupCommand(source, "user", "erased");
 	expect(list).toMatch(/^\d+\t20\S+Z\n$/);
 	const listFile = path.join(folder, "erased.txt");
 	await writeFile(listFile, list);
 
-	const restored = await run(source, "restore", file, "--replace");
+	const restored = await runBackupCommand(source, "restore", file, "--replace");
 	expect(restored.out).toMatch(/Restored the backup of .*\nErased 1 account again\.\n$/);
 	expect(await countZoe()).toEqual([{ zoes: 0 }]);
 
@@ -161,16 +171,16 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	await query(source, "DROP SCHEMA public CASCADE");
 	await query(source, "DROP SCHEMA pgboss CASCADE");
 	await query(source, "CREATE SCHEMA public");
-	await run(source, "restore", file);
+	await runBackupCommand(source, "restore", file);
 	expect(await countZoe()).toEqual([{ zoes: 1 }]);
 	await writeFile(path.join(folder, "wrong.txt"), "zoe@example.org\n");
-	expect(await run(source, "user", "erase-again", path.join(folder, "wrong.txt"))).toMatchObject({
+	expect(await runBackupCommand(source, "user", "erase-again", path.join(folder, "wrong.txt"))).toMatchObject({
 		code: 1,
 		err: "Line 1 is not an id and a time: zoe@example.org\n",
 	});
-	expect((await run(source, "user", "erase-again", listFile)).out).toBe("Erased 1 account again.\n");
+	expect((await runBackupCommand(source, "user", "erase-again", listFile)).out).toBe("Erased 1 account again.\n");
 	expect(await countZoe()).toEqual([{ zoes: 0 }]);
-	expect((await run(source, "user", "erase-again", listFile)).out).toBe("Erased 0 accounts again.\n");
+	expect((await runBackupCommand(source, "user", "erase-again", listFile)).out).toBe("Erased 0 accounts again.\n");
 });
 
 test("commands that cannot work are refused with the reason, and do not change the database", async () => {
@@ -184,7 +194,7 @@ test("commands that cannot work are refused with the reason, and do not change t
 		["db", "move", "--to", source.url],
 	];
 	const messages: string[] = [];
-	for (const args of errors) messages.push((await run(source, ...args)).err.replaceAll(folder, "…"));
+	for (const args of errors) messages.push((await runBackupCommand(source, ...args)).err.replaceAll(folder, "…"));
 	expect(messages.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
 		"Set --to or BACKUP_TO to where the backup goes.",
 		"A bucket must be a URL such as s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1",
@@ -197,7 +207,7 @@ test("commands that cannot work are refused with the reason, and do not change t
 });
 
 test("db status shows the version, the size, what each release applied and what is not applied yet [D2.9.126]", async () => {
-	const { out, code } = await run(source, "db", "status");
+	const { out, code } = await runBackupCommand(source, "db", "status");
 	expect(code).toBe(0);
 	const [size, first, ...others] = out.trimEnd().split("\n");
 	expect(size).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use$/);
@@ -207,11 +217,13 @@ test("db status shows the version, the size, what each release applied and what 
 		source,
 		"UPDATE applied_migrations SET version = NULL, applied_at = NULL WHERE name = '0001-seasons.sql'",
 	);
-	expect((await run(source, "db", "status")).out).toContain("\napplied by 0.1.0 or earlier: 0001-seasons.sql\n");
+	expect((await runBackupCommand(source, "db", "status")).out).toContain(
+		"\napplied by 0.1.0 or earlier: 0001-seasons.sql\n",
+	);
 	await query(source, "DELETE FROM applied_migrations WHERE name = '0134-backups.sql'");
-	expect((await run(source, "db", "status")).out).toMatch(/\nnot applied yet: 0134-backups\.sql\n$/);
+	expect((await runBackupCommand(source, "db", "status")).out).toMatch(/\nnot applied yet: 0134-backups\.sql\n$/);
 	await query(source, "INSERT INTO applied_migrations VALUES ('9999-later.sql', 'x')");
-	expect(await run(source, "db", "status")).toMatchObject({
+	expect(await runBackupCommand(source, "db", "status")).toMatchObject({
 		code: 1,
 		err: "The database was created by a newer version of First Bounce (9999-later.sql)\n",
 	});

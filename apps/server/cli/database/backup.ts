@@ -77,13 +77,13 @@ const printBackup = ({ place, size, rows, pictures }: Awaited<ReturnType<typeof 
 
 async function runCheck(place: string): Promise<void> {
 	const { key } = readConfig().backup;
-	const { manifest: made, contents, differences } = await withBackupFile(place, (file) => checkBackup(file, key));
+	const { manifest, contents, differences } = await withBackupFile(place, (file) => checkBackup(file, key));
 	for (const { table, backedUp, restored } of differences)
 		printError(`${table}: ${backedUp} rows were backed up, ${restored} restored`);
 	if (differences.length > 0) throw new CommandRefusedError("The backup cannot be trusted.");
 	const rows = countBackupRows(contents);
 	print(
-		`The backup of ${made.createdAt} is complete: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without errors.`,
+		`The backup of ${manifest.createdAt} is complete: ${formatCount(rows, "row")} and ${formatCount(contents.pictures, "picture")}, restored without errors.`,
 	);
 }
 

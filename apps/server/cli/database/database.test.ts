@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-function run(dataDir: string, url: string, ...args: string[]) {
+function runDatabaseCommand(dataDir: string, url: string, ...args: string[]) {
 	vi.stubEnv("DATA_DIR", path.join(folder, dataDir));
 	vi.stubEnv("DATABASE_URL", url);
 	return runFb(args);
@@ -30,15 +30,17 @@ function run(dataDir: string, url: string, ...args: string[]) {
 
 test("everything moves from the embedded database to one's own and back", async () => {
 	const url = await cluster.createDatabase(NAME);
-	expect((await run("first", "", "operator", "add", "ops@example.org")).code).toBe(0);
-	const there = await run("first", "", "db", "move", "--to", url);
-	expect(there).toMatchObject({ code: 0, err: "" });
-	expect(there.out).toMatch(
+	expect((await runDatabaseCommand("first", "", "operator", "add", "ops@example.org")).code).toBe(0);
+	const moved = await runDatabaseCommand("first", "", "db", "move", "--to", url);
+	expect(moved).toMatchObject({ code: 0, err: "" });
+	expect(moved.out).toMatch(
 		/^Copied \d+ rows\. From now on, start the server with the new DATABASE_URL; the old database is no longer used\.\n$/,
 	);
-	expect((await run("unused", url, "user", "list")).out).toContain("ops@example.org");
-	expect((await run("first", "", "db", "move", "--to", url)).err).toBe("The database of --to is not empty\n");
-	const back = await run("second", url, "db", "move", "--to", "embedded");
+	expect((await runDatabaseCommand("unused", url, "user", "list")).out).toContain("ops@example.org");
+	expect((await runDatabaseCommand("first", "", "db", "move", "--to", url)).err).toBe(
+		"The database of --to is not empty\n",
+	);
+	const back = await runDatabaseCommand("second", url, "db", "move", "--to", "embedded");
 	expect(back).toMatchObject({ code: 0, err: "" });
-	expect((await run("second", "", "user", "list")).out).toContain("ops@example.org");
+	expect((await runDatabaseCommand("second", "", "user", "list")).out).toContain("ops@example.org");
 });

@@ -22,16 +22,16 @@ export function findPlayerId({ seasons }: Pick<OperatorServices, "seasons">, tex
 	if (player && others.length === 0) return player.id;
 	const similar = matcher.findSimilar(text).slice(0, MAX_LISTED);
 	const clubs = new Map(season.squads.map(({ id, name }) => [id, name]));
-	const list = (players: typeof similar) =>
+	const formatPlayers = (players: typeof similar) =>
 		players.map(({ id, name, squadId }) => formatLine(id, name, clubs.get(squadId)));
 	if (found.length > 0)
-		throw new CommandRefusedError(`Several players are called ${text}; use an id:`, ...list([...found]));
+		throw new CommandRefusedError(`Several players are called ${text}; use an id:`, ...formatPlayers([...found]));
 	if (similar.length === 0)
 		throw new CommandRefusedError(
 			`No player is called ${text}, and none has a similar name. "player list" shows them.`,
 		);
 	throw new CommandRefusedError(
 		`No player is called ${text}. Players with a similar name and their ids:`,
-		...list(similar),
+		...formatPlayers(similar),
 	);
 }

@@ -104,13 +104,13 @@ async function uploadPhotos(
 	photos: readonly MatchedPhoto[],
 	readPhoto: (file: string) => Promise<Buffer>,
 ): Promise<number> {
-	let stored = 0;
+	let storedCount = 0;
 	for (const [index, { file, playerId }] of photos.entries()) {
 		const { state } = await uploadPhoto(services, { id, playerId }, await readPhoto(file));
-		if (state === "stored") stored++;
+		if (state === "stored") storedCount++;
 		if ((index + 1) % PROGRESS_STEP === 0) printError(`${index + 1} of ${photos.length} saved`);
 	}
-	return stored;
+	return storedCount;
 }
 
 export function createPhotosCommand(): Command {
@@ -140,10 +140,10 @@ export function createPhotosCommand(): Command {
 			if (report.matched.length === 0) throw new CommandRefusedError("No file matches a player: nothing was saved.");
 			if (usable.length === 0) throw new CommandRefusedError("No photo could be used: nothing was saved.");
 			const { id } = await startPhotos(services);
-			const stored = await uploadPhotos(services, id, usable, readPhoto);
-			if (stored === 0) return print("No photo is new: nothing was saved.");
+			const storedCount = await uploadPhotos(services, id, usable, readPhoto);
+			if (storedCount === 0) return print("No photo is new: nothing was saved.");
 			await applyPhotoImport(services, id, audit);
-			print(`Import ${id} is saved: ${formatCount(stored, "photo")}.`);
+			print(`Import ${id} is saved: ${formatCount(storedCount, "photo")}.`);
 		},
 	);
 	addUndo(photos, "photos");

@@ -40,7 +40,10 @@ function printReport({ changes, unchanged, unclear, skipped }: AvailabilityRepor
 		}
 		const similar = candidates.filter(({ isSimilar }) => isSimilar);
 		const suggestions = similar.slice(0, 5).map(({ playerId, name }) => `--decide ${line}=${playerId} (${name})`);
-		printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`, ...suggestions.map((each) => `  ${each}`));
+		printError(
+			`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`,
+			...suggestions.map((suggestion) => `  ${suggestion}`),
+		);
 	}
 	for (const { line, text, problem } of skipped) printError(`Line ${line}: ${text}: ${PROBLEMS[problem]}, left out.`);
 }

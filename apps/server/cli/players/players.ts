@@ -52,10 +52,10 @@ export function createPlayerCommand(): Command {
 				);
 		},
 	);
-	const command = (name: string, description: string) =>
+	const createCommand = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", PLAYER_HELP);
 	createAuditedCommand<[string], Changes>(
-		command("set", "change the given fields of a player")
+		createCommand("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
 			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
@@ -87,7 +87,10 @@ export function createPlayerCommand(): Command {
 			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
 	);
 	createAuditedCommand<[string, string | undefined], object>(
-		command("photo", "set a player's photo, or remove it if no file is given").argument("[FILE]", "PNG, JPEG or WebP"),
+		createCommand("photo", "set a player's photo, or remove it if no file is given").argument(
+			"[FILE]",
+			"PNG, JPEG or WebP",
+		),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
 		async (services, audit, [text, file]) => {
 			const id = findPlayerId(services, text);
@@ -100,7 +103,7 @@ export function createPlayerCommand(): Command {
 		["return", false],
 	] as const) {
 		createAuditedCommand<[string], object>(
-			command(name, departed ? "mark a player as departed" : "bring a departed player back"),
+			createCommand(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
 			async (services, audit, [text]) => {
 				const id = findPlayerId(services, text);
@@ -160,8 +163,8 @@ export function createStatsCommand(): Command {
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
 		async (services, audit, [matchId, text, words], { preview }) => {
 			const playerId = findPlayerId(services, text);
-			const { lines: known } = await listMatchLines(services, matchId);
-			const current = known.find((each) => each.playerId === playerId)?.stats ?? null;
+			const { lines: storedLines } = await listMatchLines(services, matchId);
+			const current = storedLines.find((player) => player.playerId === playerId)?.stats ?? null;
 			const lines = [{ playerId, stats: parseCounts(words, current) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
@@ -204,7 +207,7 @@ function parseCounts(words: readonly string[], current: Counts | null): Counts |
 	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
 	const counts = words.map((word) => {
 		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
-		const key = COUNTS.find((each) => each === name.toUpperCase());
+		const key = COUNTS.find((count) => count === name.toUpperCase());
 		if (!key)
 			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
@@ -224,7 +227,7 @@ function parseStatus(text: string): PlayerStatus {
 
 function parsePositions(text: string): Line[] {
 	const positions = text.toUpperCase().split("/");
-	const lines = LINES.filter((each) => positions.includes(each));
+	const lines = LINES.filter((line) => positions.includes(line));
 	if (lines.length === 0 || lines.length !== positions.length)
 		throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
 	return lines;

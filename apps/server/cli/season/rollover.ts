@@ -25,7 +25,7 @@ Example:
   npm run -s fb -- season close`;
 
 /** Creates the commands that close a season and start the next. */
-export function rolloverCommands(): Command[] {
+export function createRolloverCommands(): Command[] {
 	return [
 		new Command("close")
 			.description("archive the current season as read-only; all its rounds must be complete")

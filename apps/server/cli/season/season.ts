@@ -10,7 +10,7 @@ import { print, printError } from "../output/output.ts";
 import { createFetchCommand } from "./fetch.ts";
 import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 import { createOpeningPricesCommand } from "./opening-prices.ts";
-import { rolloverCommands } from "./rollover.ts";
+import { createRolloverCommands } from "./rollover.ts";
 import { createUndoCommand } from "./undo.ts";
 
 const FOLDER_HELP = `
@@ -83,7 +83,7 @@ export function createSeasonCommand(): Command {
 	season.addCommand(createFetchCommand());
 	season.addCommand(createOpeningPricesCommand());
 	season.addCommand(createUndoCommand());
-	for (const command of rolloverCommands()) season.addCommand(command);
+	for (const command of createRolloverCommands()) season.addCommand(command);
 	return season;
 }
 

@@ -23,11 +23,13 @@ function listAccounts(): PostgresAccount[] {
 /** Finds the account to run PostgreSQL as, preferably the data's owner; null to run it as this process's account. */
 export function findPostgresAccount(dataFolder: string): PostgresAccount | null {
 	if (process.getuid?.() !== 0) return null;
-	const known = listAccounts();
+	const accounts = listAccounts();
 	const owner = statSync(dataFolder, { throwIfNoEntry: false })?.uid;
 	const account =
-		known.find(({ uid }) => uid === owner) ??
-		ACCOUNT_NAMES.map((candidate) => known.find(({ name }) => name === candidate)).find((found) => found !== undefined);
+		accounts.find(({ uid }) => uid === owner) ??
+		ACCOUNT_NAMES.map((candidate) => accounts.find(({ name }) => name === candidate)).find(
+			(found) => found !== undefined,
+		);
 	if (!account) {
 		throw new StartupError(
 			`PostgreSQL refuses to run as root, and there is no account "${ACCOUNT_NAMES.join('" or "')}" to run it as`,
@@ -49,8 +51,10 @@ function listWithParents(folder: string): string[] {
 
 /** Finds the outermost folder of a path that the account may not enter; null if it may enter all folders. */
 export function findInaccessibleFolder(folder: string, account: PostgresAccount): string | null {
-	const existing = listWithParents(folder).filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory());
+	const existing = listWithParents(folder).filter((withParent) =>
+		statSync(withParent, { throwIfNoEntry: false })?.isDirectory(),
+	);
 	// Both the path of a symbolic link and that of its target are checked.
-	const real = existing.flatMap((each) => listWithParents(realpathSync(each)));
-	return [...existing, ...real].find((each) => !canEnter(each, account)) ?? null;
+	const realParents = existing.flatMap((parent) => listWithParents(realpathSync(parent)));
+	return [...existing, ...realParents].find((directory) => !canEnter(directory, account)) ?? null;
 }

@@ -90,20 +90,20 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 	let admin = firstAdmin;
 	let hasLeft = false;
 	let restart: Promise<void> | null = null;
-	const watch = () => {
+	const restartOnExit = () => {
 		if (!restartListener) return;
 		admin.once("end", () => {
 			if (hasLeft) return;
-			restart = restartPostgres(membership, restartListener, () => hasLeft).then((next) => {
+			restart = restartPostgres(membership, restartListener, () => hasLeft).then((restarted) => {
 				restart = null;
-				if (!next) return;
-				admin = next;
+				if (!restarted) return;
+				admin = restarted;
 				restartListener.onRestarted();
-				watch();
+				restartOnExit();
 			});
 		});
 	};
-	watch();
+	restartOnExit();
 	return {
 		get admin() {
 			return admin;

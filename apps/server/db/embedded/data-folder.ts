@@ -48,10 +48,10 @@ export async function prepareDataFolder(folder: string, isDurable: boolean): Pro
 	const password = await loadPassword(passwordFile, version === null);
 	// The account may have no access to our working directory.
 	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
-	const command: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
-	if (version === null) await initialiseFolder(folder, password, account, command, isDurable);
+	const buildCommand: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
+	if (version === null) await initialiseFolder(folder, password, account, buildCommand, isDurable);
 	else await checkOwner(folder, account);
-	return { folder, password, command };
+	return { folder, password, command: buildCommand };
 }
 
 async function ensureWritable(folder: string): Promise<void> {
@@ -95,8 +95,9 @@ async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 
 async function checkOwner(folder: string, account: PostgresAccount | null): Promise<void> {
 	const { uid } = await stat(folder);
-	const ours = account?.uid ?? process.getuid?.() ?? uid;
-	if (uid !== ours) throw new StartupError(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ours})`);
+	const ownUid = account?.uid ?? process.getuid?.() ?? uid;
+	if (uid !== ownUid)
+		throw new StartupError(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ownUid})`);
 }
 
 /** Initialises a draft folder and renames it, so that an interrupted start leaves no incomplete data folder. */
@@ -146,7 +147,7 @@ async function runInitdb({ file, args, options }: Command): Promise<void> {
 	const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
 	const [stderr, code] = await Promise.all([text(child.stderr), ended]);
 	if (code !== 0) {
-		const line = stderr.split("\n").find((each) => each.includes("error:")) ?? stderr.trim().split("\n")[0];
+		const line = stderr.split("\n").find((text) => text.includes("error:")) ?? stderr.trim().split("\n")[0];
 		throw new StartupError(`PostgreSQL could not create its data folder: ${line}`);
 	}
 }

@@ -98,14 +98,14 @@ const ATTEMPTS_BEFORE_ORPHANS_END = 5;
 
 /** Ends the backends that a killed server left running in the folder. On Linux only, where /proc lists them. */
 async function endOrphans(data: DataFolder): Promise<void> {
-	const own = await getFolderId(data.folder);
+	const folderId = await getFolderId(data.folder);
 	const current = (await readPidFile(data))?.pid;
 	const pids = (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => pid > 0);
 	for (const pid of pids) {
 		const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 		const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
 		const isOrphan = status.startsWith("Name:\tpostgres\n") && pid !== current && parent !== current;
-		if (!isOrphan || own === null || (await getFolderId(`/proc/${pid}/cwd`)) !== own) continue;
+		if (!isOrphan || folderId === null || (await getFolderId(`/proc/${pid}/cwd`)) !== folderId) continue;
 		try {
 			process.kill(pid, "SIGQUIT");
 		} catch {

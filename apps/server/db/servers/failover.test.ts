@@ -49,7 +49,7 @@ afterEach(async () => {
 	await servers.close();
 });
 
-const openAt = (url: string, ...hosts: PostgresServer[]): Promise<Database> => {
+const openDatabaseAt = (url: string, ...hosts: PostgresServer[]): Promise<Database> => {
 	const databaseOptions = {
 		hosts: parseServers(hosts.map(({ host }) => host).join(",")) ?? [],
 		sessionUrl: null,
@@ -130,21 +130,21 @@ test("a database is recovered to a time: receipts up to it are there, and later 
 	const archive = await servers.createFolder();
 	const primary = await servers.create(["archive_mode=on", `archive_command=cp %p ${archive}/%f`]);
 	await primary.query(`CREATE DATABASE ${DATABASE}`);
-	database = await openAt(primary.url(DATABASE), primary);
+	database = await openDatabaseAt(primary.url(DATABASE), primary);
 	const season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 	const random = createSeededRandom(SEED);
 	const manager = await seedManager(database, season, random);
 	app = await startServerProcess({ DATABASE_URL: primary.url(DATABASE), FEED: "manual" });
-	const save = async (count: number) => {
+	const saveTeams = async (count: number) => {
 		const before = manager.acknowledged.length;
 		while (manager.acknowledged.length < before + count)
 			await saveSomething(app?.address ?? "", manager, { season, random });
 	};
 	const copy = await servers.copyBase(primary);
-	await save(3);
+	await saveTeams(3);
 	const [noted] = await primary.query<{ time: string }>("SELECT clock_timestamp()::text AS time");
-	await save(2);
+	await saveTeams(2);
 	const [switched] = await primary.query<{ file: string }>("SELECT pg_walfile_name(pg_switch_wal()) AS file");
 	await expect
 		.poll(() => primary.query("SELECT last_archived_wal AS file FROM pg_stat_archiver"))
@@ -171,7 +171,7 @@ test("saves continue without a restart after a killed primary's standby is promo
 	await primary.query(`CREATE DATABASE ${DATABASE}`);
 	const url = primary.url(DATABASE);
 	let standby = await servers.createStandby(primary);
-	database = await openAt(url, standby, primary);
+	database = await openDatabaseAt(url, standby, primary);
 	const season = await seedSeason(database.db);
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 	const random = createSeededRandom(SEED);
@@ -204,9 +204,9 @@ test("saves continue without a restart after a killed primary's standby is promo
 			"SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'first-bounce%'",
 		);
 		for (const call of calls) expect((await call).status).toBe(200);
-		const own = database.pool.totalCount;
-		expect(connected?.count).toBeGreaterThan(own + 2);
-		expect(connected?.count).toBeLessThanOrEqual(own + CONNECTIONS);
+		const appConnections = database.pool.totalCount;
+		expect(connected?.count).toBeGreaterThan(appConnections + 2);
+		expect(connected?.count).toBeLessThanOrEqual(appConnections + CONNECTIONS);
 		// Its notification may be lost with the server.
 		await rename(`Before failover ${failover}`);
 		const killedAt = performance.now();
@@ -236,7 +236,7 @@ test("saves continue without a restart after a killed primary's standby is promo
 	// The killed server starts again as it was: it accepts writes, but on an older timeline.
 	const former = await servers.start(standby.data, { port: standby.port });
 	expect(await former.query("SELECT pg_is_in_recovery() AS recovers")).toEqual([{ recovers: false }]);
-	const reader = await openAt(url, former, primary);
+	const reader = await openDatabaseAt(url, former, primary);
 	const { rows } = await reader.pool.query("SELECT inet_server_port() AS port");
 	await reader.close();
 	expect(rows).toEqual([{ port: primary.port }]);
@@ -246,6 +246,6 @@ test("saves continue without a restart after a killed primary's standby is promo
 	expect(Math.max(...seconds)).toBeLessThan(20);
 	if (process.env.FAILOVERS)
 		process.stdout.write(
-			`${FAILOVERS} failovers: 0 of ${acknowledged} acknowledged saves lost; seconds until a save succeeded: ${seconds.map((each) => each.toFixed(1)).join(", ")}\n`,
+			`${FAILOVERS} failovers: 0 of ${acknowledged} acknowledged saves lost; seconds until a save succeeded: ${seconds.map((second) => second.toFixed(1)).join(", ")}\n`,
 		);
 });

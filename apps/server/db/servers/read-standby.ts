@@ -93,11 +93,11 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		const lag = now() - freshAt;
 		return lag > maxLagMs ? null : lag;
 	};
-	const setReason = (next: string | null) => {
-		if (next === reason) return;
-		if (next === null) log("Reads that may be a second old go to the standby of DATABASE_READ_URL");
-		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${next}`);
-		reason = next;
+	const setReason = (newReason: string | null) => {
+		if (newReason === reason) return;
+		if (newReason === null) log("Reads that may be a second old go to the standby of DATABASE_READ_URL");
+		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${newReason}`);
+		reason = newReason;
 	};
 	const notePrimary = async () => {
 		const at = now();

@@ -12,7 +12,7 @@ import type { Read } from "./read-standby.ts";
 
 let app: TestApp;
 let client: Client;
-let own: SeededTeam;
+let ownTeam: SeededTeam;
 let rival: SeededTeam;
 /** The number of reads that a standby may answer. */
 let reads = 0;
@@ -24,11 +24,11 @@ beforeAll(async () => {
 	app = await createTestApp({ read });
 	const random = createSeededRandom(11);
 	const { db, pool } = app.database;
-	own = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
+	ownTeam = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
 	rival = await seedTeam(db, app.season, { slots: drawSlots(app.season, random) });
 	for (const roundId of [1, 2]) await playRandomRound(app, roundId, random, async () => undefined);
 	await app.standings.refresh();
-	const session = await createSessionStore(pool, app.clocks.wallNow).start(own.userId, {
+	const session = await createSessionStore(pool, app.clocks.wallNow).start(ownTeam.userId, {
 		userAgent: "test",
 		address: "",
 	});
@@ -44,12 +44,12 @@ async function countReads(call: () => Promise<unknown>): Promise<number> {
 }
 
 test("past rounds and the list of public leagues may come from a standby; one's own team and leagues never do (D2.9.165)", async () => {
-	const past = { roundId: 1, userId: rival.userId };
+	const pastTeam = { roundId: 1, userId: rival.userId };
 	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(1);
 	// The rankings are in memory by now.
 	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(0);
 	expect(await countReads(() => client(showTeamRank, { query: { roundId: 1, teamId: rival.id } }))).toBe(1);
-	expect(await countReads(() => client(showTeamHistoryOf, { params: past }))).toBe(1);
+	expect(await countReads(() => client(showTeamHistoryOf, { params: pastTeam }))).toBe(1);
 	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 1 } }))).toBe(1);
 	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 3 } }))).toBe(0);
 	expect(await countReads(() => client(showLeaguesToJoin, {}))).toBe(1);

@@ -58,7 +58,7 @@ const addFavourite = (playerId: number) =>
 		body: JSON.stringify({ playerId }),
 		signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 	});
-/** Saves the team with a captain who is drawn by a number from 0 to 0.7. */
+/** Saves the team with the captain that `draw`, from 0 to 0.7, chooses. */
 const makeCaptain = async (draw: number): Promise<Response> => {
 	let answer = new Response();
 	const request: typeof fetch = async (input, init) => {
@@ -85,7 +85,7 @@ test("while the only standby is down, reads are answered, and a save gets 503 af
 	await primary.query("UPDATE sessions SET last_seen_at = last_seen_at - interval '1 hour'", { database: DATABASE });
 	await standby.kill();
 
-	// The first read in a while stores when the session was used, and its language.
+	// The first request after a pause stores the session's last use and language.
 	const headers = { "x-sid": manager.token };
 	const read = await fetch(`${app.address}/api/fr/user`, { headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	expect(read.status).toBe(200);

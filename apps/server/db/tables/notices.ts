@@ -28,7 +28,7 @@ interface PushSubscriptionsTable {
 	endpoint: string;
 	p256dh: string;
 	auth: string;
-	/** The public key of ours that the browser subscribed with; null for the current one. */
+	/** The server's public key that the browser subscribed with; null for the current one. */
 	vapid_key: ColumnType<string | null, string | null | undefined, string | null>;
 	language: string;
 	created_at: Time;

@@ -99,7 +99,7 @@ interface OperatorFactorsTable {
 	setup_code_hash: Buffer | null;
 	setup_code_until: NullableTime;
 	confirmed_at: NullableTime;
-	/** The number of 30-second periods since 1970; a bigint that is read as a number. */
+	/** The period of the last accepted code, in half minutes since 1970; a bigint that is read as a number. */
 	last_period: Generated<number>;
 	failures: Generated<number>;
 	retry_at: NullableTime;

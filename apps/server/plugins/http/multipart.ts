@@ -24,11 +24,11 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 
 /** Converts a form field's text to the type its schema expects. An empty text becomes null if allowed, else undefined. */
 function parseField(schema: z.ZodType | undefined, text: string): unknown {
-	const fits = (value: unknown) => schema?.safeParse(value).success ?? false;
-	if (!schema || fits(text)) return text;
-	if (text === "") return [null, undefined].find(fits);
+	const isValid = (value: unknown) => schema?.safeParse(value).success ?? false;
+	if (!schema || isValid(text)) return text;
+	if (text === "") return [null, undefined].find(isValid);
 	const scalar: unknown = /^(true|false|-?\d{1,15})$/.test(text) ? JSON.parse(text) : text;
-	return fits(scalar) ? scalar : text;
+	return isValid(scalar) ? scalar : text;
 }
 
 async function readParts(request: FastifyRequest) {

@@ -19,9 +19,9 @@ export function getOrigins(publicUrl: string): Origins {
 	const port = url.port ? `:${url.port}` : "";
 	const names = isLoopback ? LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`) : [];
 	const all = [...new Set([url.origin, ...names])];
-	const find: Origins["find"] = ({ headers }) =>
+	const findOrigin: Origins["find"] = ({ headers }) =>
 		all.find((origin) => new URL(origin).host === headers.host) ?? url.origin;
-	return { publicOrigin: url.origin, all, isLoopback, find };
+	return { publicOrigin: url.origin, all, isLoopback, find: findOrigin };
 }
 
 /**

@@ -25,8 +25,8 @@ let finish = Promise.withResolvers<object>();
 const intervals: NodeJS.Timeout[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
-	for (const each of intervals.splice(0)) clearInterval(each);
-	for (const each of sockets.splice(0)) each.destroy();
+	for (const interval of intervals.splice(0)) clearInterval(interval);
+	for (const socket of sockets.splice(0)) socket.destroy();
 	await app.close();
 });
 
@@ -71,7 +71,7 @@ async function open(port: number, text: string): Promise<Client> {
 }
 
 /** Sends `chunk` again and again until the connection is closed. */
-function drip(socket: Socket, chunk: string, everyMs: number): void {
+function sendSlowly(socket: Socket, chunk: string, everyMs: number): void {
 	const timer = setInterval(() => socket.writable && socket.write(chunk), everyMs);
 	intervals.push(timer);
 }
@@ -83,7 +83,7 @@ test("a body that arrives at a byte per second is refused with 408 in the envelo
 	timeout: 10_000,
 }, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000));
-	drip(socket, " ", 1_000);
+	sendSlowly(socket, " ", 1_000);
 	const [head, body] = (await closed).split("\r\n\r\n");
 	expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 	expect(head?.toLowerCase()).toContain("connection: close");
@@ -103,7 +103,7 @@ test("a slow body of a request that already got its response only closes the con
 	timeout: 10_000,
 }, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000).replace("save", "early"));
-	drip(socket, " ", 1_000);
+	sendSlowly(socket, " ", 1_000);
 	const text = await closed;
 	expect(text).toContain('{"answered":"early"}');
 	expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
@@ -111,7 +111,7 @@ test("a slow body of a request that already got its response only closes the con
 
 test("the refusal of a slow body is in the language of the path", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000, "fr"));
-	drip(socket, " ", 1_000);
+	sendSlowly(socket, " ", 1_000);
 	expect(await closed).toContain("Votre envoi a mis trop de temps à nous parvenir");
 });
 
@@ -127,15 +127,15 @@ test("a slow multipart form and a slow chunked body are refused too", {
 		port,
 		"POST /api/en/save HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
 	);
-	drip(form.socket, "C", 1_000);
-	drip(chunked.socket, "1\r\n \r\n", 1_000);
+	sendSlowly(form.socket, "C", 1_000);
+	sendSlowly(chunked.socket, "1\r\n \r\n", 1_000);
 	expect(await form.closed).toMatch(/^HTTP\/1\.1 408 /);
 	expect(await chunked.closed).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test("headers that never end are refused with 408 in the envelope", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start(), "GET /api/en/save HTTP/1.1\r\nHost: x\r\n");
-	drip(socket, "x-slow: 1\r\n", 200);
+	sendSlowly(socket, "x-slow: 1\r\n", 200);
 	const [head, body] = (await closed).split("\r\n\r\n");
 	expect(head).toMatch(/^HTTP\/1\.1 408 /);
 	expect(JSON.parse(body ?? "").errors[0].code).toBe("request-too-slow");
@@ -143,7 +143,7 @@ test("headers that never end are refused with 408 in the envelope", { timeout: 1
 
 test("a request has a total time limit, even if data keeps arriving", { timeout: 10_000 }, async () => {
 	const { socket, closed } = await open(await start({ requestTimeoutMs: 1_200 }), saveHead(50_000));
-	drip(socket, " ".repeat(100), 50);
+	sendSlowly(socket, " ".repeat(100), 50);
 	expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
 });
 

@@ -25,7 +25,7 @@ async function createReportingApp(dsn: string) {
 		throw failure;
 	});
 	closers.push(() => app.close());
-	const fail = async (error: unknown) => {
+	const reportFailure = async (error: unknown) => {
 		failure = error;
 		const request = {
 			method: "POST",
@@ -36,7 +36,7 @@ async function createReportingApp(dsn: string) {
 		} as const;
 		return (await app.inject(request)).statusCode;
 	};
-	return { fail, reporter, warnings };
+	return { fail: reportFailure, reporter, warnings };
 }
 
 async function startSentry(answer?: number | "never"): Promise<TelemetryServer> {

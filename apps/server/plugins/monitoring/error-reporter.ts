@@ -55,7 +55,7 @@ const removeValues = (message: string): string =>
 const cleanEvent = (event: ErrorEvent): ErrorEvent => ({
 	...event,
 	exception: {
-		values: (event.exception?.values ?? []).map((each) => ({ ...each, value: removeValues(each.value ?? "") })),
+		values: (event.exception?.values ?? []).map((value) => ({ ...value, value: removeValues(value.value ?? "") })),
 	},
 });
 

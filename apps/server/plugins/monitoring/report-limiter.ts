@@ -8,7 +8,7 @@ export function createReportLimiter(
 ): (key: string) => boolean {
 	const reportedAt = new Map<string, number>();
 	return (key) => {
-		for (const [each, at] of reportedAt) if (now() - at >= intervalMs) reportedAt.delete(each);
+		for (const [reportedKey, at] of reportedAt) if (now() - at >= intervalMs) reportedAt.delete(reportedKey);
 		if (reportedAt.has(key) || reportedAt.size >= MAX_KEYS) return false;
 		reportedAt.set(key, now());
 		return true;

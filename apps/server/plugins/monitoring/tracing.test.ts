@@ -18,7 +18,7 @@ let token: string;
 const warnings: string[] = [];
 /** Resolved when a request for /never has arrived, and when its client has disconnected. */
 const arrived = Promise.withResolvers<void>();
-const givenUp = Promise.withResolvers<void>();
+const abandoned = Promise.withResolvers<void>();
 
 beforeAll(async () => {
 	collector = await startTelemetryServer();
@@ -28,9 +28,9 @@ beforeAll(async () => {
 	vi.unstubAllEnvs();
 	const neverAnswer = (server: FastifyInstance) =>
 		void server.get("/never", async (_request, { raw }) => {
-			raw.once("close", givenUp.resolve);
+			raw.once("close", abandoned.resolve);
 			arrived.resolve();
-			await givenUp.promise;
+			await abandoned.promise;
 		});
 	app = await createTestApp({ tracing, extraRoutes: [neverAnswer] });
 	({ sessionId: token } = await createTestOperator(app));
@@ -63,7 +63,7 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 	await arrived.promise;
 	abort.abort();
 	await expect(waiting).rejects.toThrow("aborted");
-	await givenUp.promise;
+	await abandoned.promise;
 	await app.app.inject("/nothing/for/moira?code=ABC234");
 	const queue = await createJobQueue({ pool, onError: () => undefined });
 	await queue.send("round-publish", { seasonId: 1, roundId: 4711 }, { key: "1/round-4711" });
@@ -88,15 +88,15 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 		"deployment.environment.name": "test",
 	});
 	const spans = collector.spans();
-	const find = (name: string, from: readonly ReceivedSpan[] = spans) => {
-		const [span, ...others] = from.filter((each) => each.name === name);
+	const findSpan = (name: string, from: readonly ReceivedSpan[] = spans) => {
+		const [span, ...others] = from.filter((candidate) => candidate.name === name);
 		expect([name, others.length]).toEqual([name, 0]);
 		return span as ReceivedSpan;
 	};
 	const listQueries = (parent: ReceivedSpan) =>
 		spans.filter(({ parentSpanId, traceId }) => parentSpanId === parent.spanId && traceId === parent.traceId);
 
-	const me = find("GET /api/:lang/user");
+	const me = findSpan("GET /api/:lang/user");
 	expect(me.attributes).toEqual({
 		"http.request.method": "GET",
 		"http.route": "/api/:lang/user",
@@ -110,19 +110,19 @@ test("requests, their queries, jobs and requests to stats providers are sent as 
 		attributes: { "db.system.name": "postgresql" },
 	});
 
-	const signIn = find("POST /api/:lang/auth/login");
+	const signIn = findSpan("POST /api/:lang/auth/login");
 	expect([signIn.traceId, signIn.parentSpanId]).toEqual([TRACE_ID, "00f067aa0ba902b7"]);
 	expect(listQueries(signIn).length).toBeGreaterThan(0);
-	expect(find("GET none").attributes).toMatchObject({ "http.response.status_code": 404 });
-	expect(find("GET /never")).toMatchObject({ attributes: { "error.type": "aborted" }, status: { code: 2 } });
+	expect(findSpan("GET none").attributes).toMatchObject({ "http.response.status_code": 404 });
+	expect(findSpan("GET /never")).toMatchObject({ attributes: { "error.type": "aborted" }, status: { code: 2 } });
 
-	const job = find("process round-publish");
+	const job = findSpan("process round-publish");
 	expect(job).toMatchObject({
 		attributes: { "messaging.destination.name": "round-publish", "error.type": "TypeError" },
 		status: { code: 2 },
 	});
 	expect(listQueries(job).map(({ attributes }) => attributes["db.query.text"])).toEqual(["SELECT ?, $1::text AS job"]);
-	expect(find("process round-open").attributes["error.type"]).toBe("RangeError");
+	expect(findSpan("process round-open").attributes["error.type"]).toBe("RangeError");
 	const call = spans.find(({ attributes }) => attributes["server.address"] === "127.0.0.1");
 	expect(call).toMatchObject({
 		name: "GET",

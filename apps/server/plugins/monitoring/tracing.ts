@@ -108,7 +108,7 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 		if (span) spans.set(traced, span);
 		return span;
 	};
-	const end = (traced: Traced) => {
+	const finishSpan = (traced: Traced) => {
 		const span = spans.get(traced);
 		if (!span) return;
 		spans.delete(traced);
@@ -119,10 +119,10 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 		start: (traced: Traced) => {
 			if (!store) start(traced);
 		},
-		asyncEnd: end,
+		asyncEnd: finishSpan,
 		// A function that throws instead of returning a promise has no asyncEnd.
 		end: (traced: Traced) => {
-			if (traced.error !== undefined) end(traced);
+			if (traced.error !== undefined) finishSpan(traced);
 		},
 		asyncStart: () => undefined,
 		error: () => undefined,

@@ -72,8 +72,8 @@ const BROKEN_QUERIES = fc.constantFrom(
 );
 
 function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Arbitrary<string> {
-	const inPath = parameters.filter((each) => each.in === "path");
-	const inQuery = parameters.filter((each) => each.in === "query");
+	const inPath = parameters.filter((parameter) => parameter.in === "path");
+	const inQuery = parameters.filter((parameter) => parameter.in === "query");
 	const names = Object.fromEntries(
 		inPath.map(({ name, schema }) => {
 			// An unknown language is a 404 that tests nothing else, so it is rarer.
@@ -94,9 +94,12 @@ function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Ar
 			brokenQuery: fc.oneof({ weight: 20, arbitrary: fc.constant("") }, BROKEN_QUERIES),
 		})
 		.map(({ names: pathValues, query: queryValues, part: broken, brokenQuery }) => {
-			const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => broken ?? encodeText(pathValues[name] ?? ""));
+			const filledPath = path.replaceAll(
+				/\{(\w+)\}/g,
+				(_, name: string) => broken ?? encodeText(pathValues[name] ?? ""),
+			);
 			const pairs = Object.entries(queryValues).map(([name, value]) => `${name}=${encodeText(value ?? "")}`);
-			return whole + (brokenQuery || (pairs.length > 0 ? `?${pairs.join("&")}` : ""));
+			return filledPath + (brokenQuery || (pairs.length > 0 ? `?${pairs.join("&")}` : ""));
 		});
 }
 
@@ -184,8 +187,8 @@ const HEADERS = fc.oneof(
 );
 
 /** Generates requests for all operations, API calls more often than others. */
-export function arbitraryRequests(operations: readonly Operation[], accounts: number, known: KnownValues) {
-	const options = { brokenOneIn: 15, known };
+export function arbitraryRequests(operations: readonly Operation[], accounts: number, knownValues: KnownValues) {
+	const options = { brokenOneIn: 15, known: knownValues };
 	return fc
 		.oneof(
 			...operations.map((operation) => ({

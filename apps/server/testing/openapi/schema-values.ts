@@ -113,8 +113,8 @@ function arbitraryText(schema: Json, { known }: Options): fc.Arbitrary<unknown> 
 function arbitraryNumber(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
 	const { type, minimum, maximum, enum: values } = schema;
 	if (Array.isArray(values)) return fc.constantFrom(...values);
-	const least = Number(minimum ?? -5) + Number(schema.exclusiveMinimum === true);
-	const min = Math.max(least, -(2 ** 31));
+	const lowest = Number(minimum ?? -5) + Number(schema.exclusiveMinimum === true);
+	const min = Math.max(lowest, -(2 ** 31));
 	const max = Math.max(min, Math.min(Number(maximum ?? 60), 2 ** 31 - 1));
 	if (type === "number") return fc.double({ min, max, noNaN: true });
 	return fc.oneof(
@@ -132,7 +132,7 @@ export function arbitraryValue(schema: Json, options: Options): fc.Arbitrary<unk
 
 function arbitraryValidValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
 	const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-	if (choices) return fc.oneof(...choices.map((each) => arbitraryValidValue(each, options)));
+	if (choices) return fc.oneof(...choices.map((choice) => arbitraryValidValue(choice, options)));
 	const all = schema.allOf as Json[] | undefined;
 	if (all) return arbitraryValidValue(Object.assign({}, ...all), options);
 	const value = arbitraryTypedValue(schema, options);
@@ -161,16 +161,16 @@ function arbitraryTypedValue(schema: Json, options: Options): fc.Arbitrary<unkno
 function arbitraryObject(schema: Json, options: Options): fc.Arbitrary<unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, Json>;
 	const fields = Object.fromEntries(
-		Object.entries(properties).map(([name, each]) => [name, arbitraryValue(each, options)]),
+		Object.entries(properties).map(([name, property]) => [name, arbitraryValue(property, options)]),
 	);
 	const requiredKeys = ((schema.required ?? []) as string[]).filter((name) => name in fields);
-	const whole = fc.record(fields, { requiredKeys });
-	const further = schema.additionalProperties;
-	if (typeof further === "object" && Object.keys(properties).length === 0)
-		return fc.dictionary(fc.string({ maxLength: 8 }), arbitraryValue(further as Json, options), { maxKeys: 4 });
-	const unknownField = fc.tuple(whole, fc.string({ maxLength: 12 }), BROKEN);
+	const record = fc.record(fields, { requiredKeys });
+	const additional = schema.additionalProperties;
+	if (typeof additional === "object" && Object.keys(properties).length === 0)
+		return fc.dictionary(fc.string({ maxLength: 8 }), arbitraryValue(additional as Json, options), { maxKeys: 4 });
+	const unknownField = fc.tuple(record, fc.string({ maxLength: 12 }), BROKEN);
 	return fc.oneof(
-		{ weight: 12, arbitrary: whole },
+		{ weight: 12, arbitrary: record },
 		{ weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
 		{ weight: 1, arbitrary: unknownField.map(([object, name, value]) => ({ ...object, [name]: value })) },
 	);

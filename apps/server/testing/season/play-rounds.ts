@@ -77,10 +77,10 @@ export async function playRandomRound(
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
 	await advance();
 	for (const match of app.season.listMatchesOfRound(roundId)) {
-		const playing = app.season.players.filter(({ squadId }) =>
+		const playingPlayers = app.season.players.filter(({ squadId }) =>
 			[match.homeSquadId, match.awaySquadId].includes(squadId),
 		);
-		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }) => [id, Math.floor(random() * 25)])));
+		await saveKicks(app, match, Object.fromEntries(playingPlayers.map(({ id }) => [id, Math.floor(random() * 25)])));
 	}
 	await finishRound(app, roundId);
 	await advance();

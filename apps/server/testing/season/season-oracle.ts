@@ -66,9 +66,9 @@ export function createOracle(season: SmallSeason) {
 				const { id: teamId, completedAt } = team;
 				return { teamId, completedAt, totalPoints, highestRoundPoints, roundPoints: points, averagePoints: 0 };
 			});
-			const ranksBy = (order: "totalPoints" | "roundPoints") =>
+			const listRanksBy = (order: "totalPoints" | "roundPoints") =>
 				new Map(rankTeams(scored, order).map(({ rank, standing }) => [standing.teamId, rank]));
-			const [overall, round] = [ranksBy("totalPoints"), ranksBy("roundPoints")];
+			const [overall, round] = [listRanksBy("totalPoints"), listRanksBy("roundPoints")];
 			const slotsByTeam = new Map(teams.map(({ id, slots }) => [id, slots]));
 			const getWorth = (id: TeamId) =>
 				(slotsByTeam.get(id) ?? []).reduce((sum, player) => sum + (prices.get(player) ?? 0), 0);

@@ -48,7 +48,7 @@ const drawSome = <Item>(random: Random, max: number, make: () => Item): [Item, .
 	...Array.from({ length: drawBelow(random, max) }, make),
 ];
 const buildVersionField = (version: number | undefined) => (version === undefined ? {} : { version });
-const withoutTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
+const removeTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
 	ruling.ok ? accept({ team: ruling.value, newTrades: [] }) : ruling;
 
 const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
@@ -67,7 +67,7 @@ export const buildSaveStep = (body: LineupBody): Step => {
 		name: "update",
 		send: (client, version) => client(updateTeam, { body: { ...body, ...buildVersionField(version) } }),
 		computeExpected: ({ state }, context) =>
-			withoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
+			removeTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
 	};
 };
 
@@ -80,7 +80,7 @@ const drawSwapStep = (random: Random, team: Team): Step => {
 	return {
 		name: "swap",
 		send: (client, version) => client(swapInTeam, { body: { swapsPairs, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => withoutTrades(swapPlayers(state, swapsPairs, context)),
+		computeExpected: ({ state }, context) => removeTrades(swapPlayers(state, swapsPairs, context)),
 	};
 };
 
@@ -90,7 +90,7 @@ const drawCaptainStep = (random: Random, team: Team): Step => {
 	return {
 		name: "captain",
 		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => withoutTrades(changeCaptain(state, type, newId, context)),
+		computeExpected: ({ state }, context) => removeTrades(changeCaptain(state, type, newId, context)),
 	};
 };
 
@@ -99,7 +99,7 @@ const drawEmergenciesStep = (random: Random, team: Team): Step => {
 	return {
 		name: "emergency",
 		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => withoutTrades(changeEmergencies(state, emergency, context)),
+		computeExpected: ({ state }, context) => removeTrades(changeEmergencies(state, emergency, context)),
 	};
 };
 
@@ -121,7 +121,7 @@ const drawReversalStep = (random: Random, known: readonly number[]): Step => {
 	return {
 		name: "reverse",
 		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => withoutTrades(reverseTrades(state, tradeIds, context)),
+		computeExpected: ({ state }, context) => removeTrades(reverseTrades(state, tradeIds, context)),
 	};
 };
 
@@ -130,7 +130,7 @@ const ROLLBACK_STEP: Step = {
 	send: (client, version) => client(rollBackTeam, { body: buildVersionField(version) }),
 	computeExpected: ({ state, opening }, context) =>
 		opening
-			? withoutTrades(rollBackToOpening(state, opening, context))
+			? removeTrades(rollBackToOpening(state, opening, context))
 			: { ok: false, violations: [{ code: state ? "nothing-to-roll-back" : "no-line-up" }] },
 };
 
@@ -154,13 +154,13 @@ function drawEditedLineup(random: Random, team: Team, pool: readonly number[]): 
 
 /** Draws a random request based on this version of the team. */
 export function drawStep(random: Random, team: Team, trades: readonly number[], pool: readonly number[]): Step {
-	const dice = random();
-	if (dice < 0.2) return drawSwapStep(random, team);
-	if (dice < 0.35) return drawCaptainStep(random, team);
-	if (dice < 0.45) return drawEmergenciesStep(random, team);
-	if (dice < 0.65) return drawTradeStep(random, team, pool);
-	if (dice < 0.78) return drawReversalStep(random, trades);
-	if (dice < 0.85) return ROLLBACK_STEP;
+	const choice = random();
+	if (choice < 0.2) return drawSwapStep(random, team);
+	if (choice < 0.35) return drawCaptainStep(random, team);
+	if (choice < 0.45) return drawEmergenciesStep(random, team);
+	if (choice < 0.65) return drawTradeStep(random, team, pool);
+	if (choice < 0.78) return drawReversalStep(random, trades);
+	if (choice < 0.85) return ROLLBACK_STEP;
 	return buildSaveStep(drawEditedLineup(random, team, pool));
 }
 

@@ -84,9 +84,9 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 		isReady: (port) => readyPorts.has(port),
 		statuses,
 		takeLongestMs: () => {
-			const taken = Math.round(longestMs);
+			const longest = Math.round(longestMs);
 			longestMs = 0;
-			return taken;
+			return longest;
 		},
 		close: () => {
 			isClosed = true;

@@ -20,9 +20,9 @@ const createRsaSigner =
  * Every code works once.
  */
 export async function startFakeProvider() {
-	const own = createKey();
+	const providerKey = createKey();
 	const signers = {
-		own: createRsaSigner(own.privateKey),
+		own: createRsaSigner(providerKey.privateKey),
 		unknownKey: createRsaSigner(createKey().privateKey),
 		clientSecret: (input: string) => createHmac("sha256", CLIENT.clientSecret).update(input).digest("base64url"),
 		unsigned: () => "",
@@ -36,7 +36,7 @@ export async function startFakeProvider() {
 		hasToken: true,
 	};
 	/** Paths whose requests are never answered. */
-	const hanging = new Set<string>();
+	const unansweredPaths = new Set<string>();
 	const used = new Set<string>();
 	let issuer = "";
 
@@ -66,7 +66,7 @@ export async function startFakeProvider() {
 		],
 		"/jwks": () => [
 			200,
-			{ keys: [{ ...own.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] },
+			{ keys: [{ ...providerKey.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] },
 		],
 		"/token": (authorization, body) => {
 			if (authorization !== basic) return [401, { error: "invalid_client" }];
@@ -80,7 +80,7 @@ export async function startFakeProvider() {
 	};
 
 	const server: Server = createServer(async (request, reply) => {
-		if (hanging.has(request.url ?? "")) return;
+		if (unansweredPaths.has(request.url ?? "")) return;
 		const body = new URLSearchParams(await text(request));
 		const answer = answers[request.url ?? ""]?.(request.headers.authorization ?? "", body) ?? [404, {}];
 		reply.writeHead(answer[0], { "content-type": "application/json" }).end(JSON.stringify(answer[1]));
@@ -90,10 +90,10 @@ export async function startFakeProvider() {
 	return {
 		oidc: { issuer, ...CLIENT },
 		signers,
-		hanging,
+		hanging: unansweredPaths,
 		/** Sets the response; fields that are not given return to their valid defaults. */
-		respond: (given: Partial<typeof response> = {}) =>
-			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...given }),
+		respond: (overrides: Partial<typeof response> = {}) =>
+			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...overrides }),
 		close: () => {
 			server.close();
 			server.closeAllConnections();

@@ -45,7 +45,7 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 	child.stderr.on("data", (chunk) => {
 		log += chunk;
 	});
-	const url = (database: string) => `postgres://first_bounce@127.0.0.1:${listenPort}/${database}`;
+	const buildUrl = (database: string) => `postgres://first_bounce@127.0.0.1:${listenPort}/${database}`;
 	const stop = async () => {
 		child.kill("SIGTERM");
 		await ended;
@@ -55,7 +55,7 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 		await waitFor(async () => {
 			if (failure) throw failure;
 			if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`);
-			const { pool, db } = connect({ url: url("postgres") }, 1);
+			const { pool, db } = connect({ url: buildUrl("postgres") }, 1);
 			try {
 				await pool.query("SELECT 1");
 			} finally {
@@ -66,6 +66,6 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 		await stop();
 		throw error;
 	}
-	return { url, stop };
+	return { url: buildUrl, stop };
 }
 export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>;

@@ -33,13 +33,13 @@ export function createProviderBrowser(
 	};
 	const follow = async (method: "GET" | "POST", address: string, form?: Record<string, string>) => {
 		let answer = await send(method, address, form);
-		let at = address;
+		let currentAddress = address;
 		while (answer.headers.location) {
-			at = new URL(answer.headers.location, new URL(at, TEST_URL)).href;
-			if (at.startsWith(CALLBACK)) break;
-			answer = await send("GET", at);
+			currentAddress = new URL(answer.headers.location, new URL(currentAddress, TEST_URL)).href;
+			if (currentAddress.startsWith(CALLBACK)) break;
+			answer = await send("GET", currentAddress);
 		}
-		return { answer, url: new URL(at, TEST_URL) };
+		return { answer, url: new URL(currentAddress, TEST_URL) };
 	};
 	return { send, follow };
 }

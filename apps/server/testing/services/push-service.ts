@@ -26,7 +26,7 @@ export interface PushService {
 	readonly close: () => Promise<void>;
 }
 
-const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
 	Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
 function createBrowser(endpoint: string): TestBrowser {
@@ -39,9 +39,9 @@ function createBrowser(endpoint: string): TestBrowser {
 			const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
 			const senderKey = body.subarray(21, 21 + keyLength);
 			const info = Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, senderKey]);
-			const secret = derive(ecdh.computeSecret(senderKey), auth, info, 32);
-			const key = derive(secret, salt, "Content-Encoding: aes128gcm\0", 16);
-			const nonce = derive(secret, salt, "Content-Encoding: nonce\0", 12);
+			const secret = deriveKey(ecdh.computeSecret(senderKey), auth, info, 32);
+			const key = deriveKey(secret, salt, "Content-Encoding: aes128gcm\0", 16);
+			const nonce = deriveKey(secret, salt, "Content-Encoding: nonce\0", 12);
 			const ciphertext = body.subarray(21 + keyLength);
 			const decipher = createDecipheriv("aes-128-gcm", key, nonce);
 			decipher.setAuthTag(ciphertext.subarray(-16));

@@ -95,12 +95,12 @@ export async function signInAtProvider(app: TestApp, provider?: string) {
 		code_challenge_method: "S256",
 	});
 	let cookies: string[] = [];
-	let at = `${authorizeUrl}?${query}`;
-	while (!at.startsWith(CALLBACK)) {
-		const answer = await fetch(at, { redirect: "manual", headers: { cookie: cookies.join("; ") } });
+	let address = `${authorizeUrl}?${query}`;
+	while (!address.startsWith(CALLBACK)) {
+		const answer = await fetch(address, { redirect: "manual", headers: { cookie: cookies.join("; ") } });
 		cookies = [...cookies, ...answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "")];
-		at = new URL(answer.headers.get("location") ?? "/missing-location", at).href;
+		address = new URL(answer.headers.get("location") ?? "/missing-location", address).href;
 	}
-	const code = new URL(at).searchParams.get("code") ?? "";
+	const code = new URL(address).searchParams.get("code") ?? "";
 	return { options, grant: { code, codeVerifier, redirectUrl: CALLBACK, nonce } };
 }

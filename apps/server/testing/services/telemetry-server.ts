@@ -20,7 +20,7 @@ export interface SentryEvent {
 	readonly [field: string]: unknown;
 }
 
-/** A span as OTLP has it in JSON, with its attributes as an object. */
+/** A span in OTLP's JSON format, with its attributes as an object. */
 export interface ReceivedSpan {
 	readonly traceId: string;
 	readonly spanId: string;
@@ -64,8 +64,8 @@ export async function startTelemetryServer(answer: number | "never" = 200) {
 				.filter(({ path }) => path.startsWith("/api/7/envelope/?"))
 				.map(({ body }) => JSON.parse(body.split("\n")[2] ?? "")),
 		spans: (): readonly ReceivedSpan[] =>
-			listResources().flatMap((each) =>
-				(each as unknown as { scopeSpans: { spans: (ReceivedSpan & { attributes: KeyValue[] })[] }[] }).scopeSpans
+			listResources().flatMap((resource) =>
+				(resource as unknown as { scopeSpans: { spans: (ReceivedSpan & { attributes: KeyValue[] })[] }[] }).scopeSpans
 					.flatMap(({ spans }) => spans)
 					.map((span) => ({ ...span, attributes: readAttributes(span.attributes) })),
 			),

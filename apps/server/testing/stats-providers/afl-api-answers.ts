@@ -37,7 +37,7 @@ function buildPerson(team: number, index: number) {
 	};
 }
 
-const score = (goals: number, behinds: number) => ({
+const buildScore = (goals: number, behinds: number) => ({
 	totalScore: goals * 6 + behinds,
 	goals,
 	behinds,
@@ -47,8 +47,11 @@ const score = (goals: number, behinds: number) => ({
 function buildTeamScore(goals: readonly number[], behinds: readonly number[]) {
 	const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 	return {
-		matchScore: score(sum(goals), sum(behinds)),
-		periodScore: goals.map((each, index) => ({ periodNumber: index + 1, score: score(each, behinds[index] ?? 0) })),
+		matchScore: buildScore(sum(goals), sum(behinds)),
+		periodScore: goals.map((goal, index) => ({
+			periodNumber: index + 1,
+			score: buildScore(goal, behinds[index] ?? 0),
+		})),
 		rushedBehinds: 1,
 		minutesInFront: 60,
 	};

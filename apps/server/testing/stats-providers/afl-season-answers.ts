@@ -93,10 +93,10 @@ export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap
 	});
 	const numbers = [...new Set(generated.matches.map(({ roundId }) => roundId))];
 	const season: ApiSeason = {
-		compSeasons: [year, ...previous.keys()].map((each) => ({
-			id: each - 1_930,
-			providerId: `CD_S${each}264`,
-			name: `${each} Invented Women's Season`,
+		compSeasons: [year, ...previous.keys()].map((seasonYear) => ({
+			id: seasonYear - 1_930,
+			providerId: `CD_S${seasonYear}264`,
+			name: `${seasonYear} Invented Women's Season`,
 			currentRoundNumber: 1,
 		})),
 		rounds: numbers.map((number) => ({
@@ -128,7 +128,7 @@ export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap
 					})),
 			]),
 		),
-		totalsByYear: new Map([...previous].map(([each, past]) => [each, buildTotals(past)])),
+		totalsByYear: new Map([...previous].map(([pastYear, past]) => [pastYear, buildTotals(past)])),
 		pageSize: 50,
 		seasonPageSize: 20,
 		answer: (path) => {

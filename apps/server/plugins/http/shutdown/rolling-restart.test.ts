@@ -44,7 +44,7 @@ beforeAll(async () => {
 	proxy = await startCheckingProxy();
 });
 afterAll(async () => {
-	for (const each of ports.keys()) await each.kill();
+	for (const server of ports.keys()) await server.kill();
 	proxy.close();
 	await database.close();
 });
