@@ -56,13 +56,13 @@ interface Directory {
 async function readEnd(file: Blob): Promise<Directory> {
 	const start = Math.max(0, file.size - END_BYTES - MAX_COMMENT_BYTES);
 	const view = await readView(file, start, file.size);
-	for (let at = view.byteLength - END_BYTES; at >= 0; at--) {
-		if (view.getUint32(at, true) !== END_SIGNATURE) continue;
-		const entries = view.getUint16(at + 10, true);
-		const bytes = view.getUint32(at + 12, true);
-		const offset = view.getUint32(at + 16, true);
+	for (let endOffset = view.byteLength - END_BYTES; endOffset >= 0; endOffset--) {
+		if (view.getUint32(endOffset, true) !== END_SIGNATURE) continue;
+		const entries = view.getUint16(endOffset + 10, true);
+		const bytes = view.getUint32(endOffset + 12, true);
+		const offset = view.getUint32(endOffset + 16, true);
 		if (entries === 0xffff || offset === 0xffffffff || bytes === 0xffffffff) throw new ZipError("zip64");
-		if (offset + bytes > start + at) throw new ZipError("not-a-zip");
+		if (offset + bytes > start + endOffset) throw new ZipError("not-a-zip");
 		return { entries, offset, bytes };
 	}
 	throw new ZipError("not-a-zip");

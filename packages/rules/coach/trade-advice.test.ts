@@ -19,7 +19,7 @@ function buildAdvisedPlayer(
 	facts: Partial<PlayerFacts> = {},
 ): AdvisedPlayer {
 	const player: Player = { id, name: `P${id}`, squadId: id, position: [position].flat(), cost: 600_000 };
-	const known: PlayerFacts = {
+	const playerFacts: PlayerFacts = {
 		player,
 		estimate,
 		scores: [50],
@@ -28,7 +28,7 @@ function buildAdvisedPlayer(
 		matches: [1, 1, 1],
 		...facts,
 	};
-	return { facts: known, coach: createCoachPlayer(known, 12_000, rules) };
+	return { facts: playerFacts, coach: createCoachPlayer(playerFacts, 12_000, rules) };
 }
 
 const team = [

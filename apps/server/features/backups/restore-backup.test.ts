@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** Hashes all rows of all tables, and reads the position of every identity column. */
-async function describe(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
+async function hashRows(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
 	const hashes: Record<string, string> = {};
 	for (const { name } of await listTables(connection.db)) {
 		const { rows } = await sql<{ hash: string }>`
@@ -83,13 +83,13 @@ test.each(["plain", "encrypted"])(
 	"a backup restores every row, position and picture as they were (%s)",
 	async (kind) => {
 		const key = kind === "encrypted" ? await generateX25519Identity() : null;
-		const before = await describe(database);
+		const before = await hashRows(database);
 		const backup = await backUp(`${kind}.tar.gz`, key && (await identityToRecipient(key)));
 		expect(backup).toMatchObject({ pictures: 2 });
 		await withDestination(async (destination) => {
 			const restored = await restoreBackup(backup.place, destination, { key, replaces: false });
 			expect(restored).toEqual({ createdAt: "2026-09-01T03:30:00.000Z", rows: backup.rows, pictures: 2 });
-			expect(await describe(destination)).toEqual(before);
+			expect(await hashRows(destination)).toEqual(before);
 			expect(await destination.media.read("users/1/1.webp")).toEqual(Buffer.from([0, 255, 10]));
 			const { rows } = await sql<{ indexes: number }>`
 				SELECT count(*)::int AS indexes FROM pg_indexes WHERE tablename = 'standings_1_1'`.execute(destination.db);
@@ -103,7 +103,7 @@ test.each(["plain", "encrypted"])(
 
 test("a database in use is replaced only on request, and not while a server uses it", async () => {
 	const { place } = await backUp("again.tar.gz");
-	const before = await describe(database);
+	const before = await hashRows(database);
 	await withDestination(async (destination) => {
 		const restore = (replaces: boolean) => restoreBackup(place, destination, { key: null, replaces });
 		await restore(false);
@@ -116,7 +116,7 @@ test("a database in use is replaced only on request, and not while a server uses
 		await expect(restore(true)).rejects.toThrow("A server or command of First Bounce uses the database: stop it first");
 		await server.pool.end();
 		await restore(true);
-		expect(await describe(destination)).toEqual(before);
+		expect(await hashRows(destination)).toEqual(before);
 	});
 });
 
@@ -129,7 +129,7 @@ test("a damaged, cut or foreign file, a missing key and a wrong one are refused,
 	const files = { cut: bytes.subarray(0, bytes.length - 900), changed, foreign: Buffer.from("PK not a backup") };
 	for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
 	await withDestination(async (destination) => {
-		const before = await describe(destination);
+		const before = await hashRows(destination);
 		const restore = (file: string, key: string | null = null) =>
 			restoreBackup(file, destination, { key, replaces: true });
 		await expect(restore(path.join(folder, "cut"))).rejects.toThrow(/is (damaged|incomplete)/);
@@ -141,7 +141,7 @@ test("a damaged, cut or foreign file, a missing key and a wrong one are refused,
 		await expect(restore(encrypted.place, `${KEY}!`)).rejects.toThrow(
 			/BACKUP_KEY is not the key that it was made with$/,
 		);
-		expect(await describe(destination)).toEqual(before);
+		expect(await hashRows(destination)).toEqual(before);
 	});
 });
 
@@ -150,7 +150,7 @@ test("a restore that fails midway does not change the database", async () => {
 	await withDestination(async (destination) => {
 		await restoreBackup(place, destination, { key: null, replaces: false });
 		await destination.db.updateTable("users").set({ first_name: "Later" }).execute();
-		const before = await describe(destination);
+		const before = await hashRows(destination);
 		const connectAndFail = async () => {
 			const client = await destination.pool.connect();
 			const query = client.query.bind(client);
@@ -166,7 +166,7 @@ test("a restore that fails midway does not change the database", async () => {
 		await expect(restoreBackup(place, { ...destination, pool }, { key: null, replaces: true })).rejects.toThrow(
 			"killed",
 		);
-		expect(await describe(destination)).toEqual(before);
+		expect(await hashRows(destination)).toEqual(before);
 	});
 });
 
@@ -221,7 +221,7 @@ test("a disk that fills up while a big table is copied ends the backup, and its 
 test("a backup with an entry outside its folders is refused before anything changes, and the store refuses such keys too", async () => {
 	const manifest = (await checkArchive((await backUp("honest.tar.gz")).place, null)).manifest;
 	await withDestination(async (destination) => {
-		const before = await describe(destination);
+		const before = await hashRows(destination);
 		for (const name of [
 			"media/../../escaped.webp",
 			"media//escaped.webp",
@@ -237,7 +237,7 @@ test("a backup with an entry outside its folders is refused before anything chan
 				`hostile.tar.gz has an entry that does not belong in a backup: ${name}`,
 			);
 		}
-		expect(await describe(destination)).toEqual(before);
+		expect(await hashRows(destination)).toEqual(before);
 	});
 	await expect(media.put("../../escaped.webp", Buffer.from("hostile"))).rejects.toThrow();
 	expect(await readdir(folder)).not.toContain("escaped.webp");

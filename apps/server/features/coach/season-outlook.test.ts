@@ -28,12 +28,12 @@ test("before the first round players are expected to score the season's prior ti
 });
 
 test("complete rounds count, the one being played does not, and injured players are out", async () => {
-	const kick33 = { ...EMPTY_STAT_LINE, K: 33, TOG: 80 };
+	const stats33Kicks = { ...EMPTY_STAT_LINE, K: 33, TOG: 80 };
 	const line = { seasonId: 1, playerId: 1001, squadId: 11 };
 	await database.db
 		.insertInto("stat_lines")
 		.values([
-			buildStatRow({ ...line, matchId: 101, stats: kick33 }),
+			buildStatRow({ ...line, matchId: 101, stats: stats33Kicks }),
 			buildStatRow({ ...line, matchId: 201, stats: { ...EMPTY_STAT_LINE, TOG: 80 } }),
 		])
 		.execute();

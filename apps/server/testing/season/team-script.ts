@@ -116,8 +116,8 @@ const drawTradeStep = (random: Random, team: Team, pool: readonly number[]): Ste
 	};
 };
 
-const drawReversalStep = (random: Random, known: readonly number[]): Step => {
-	const tradeIds = drawSome(random, 2, () => pickOne(random, [...known, 999_999]));
+const drawReversalStep = (random: Random, savedTradeIds: readonly number[]): Step => {
+	const tradeIds = drawSome(random, 2, () => pickOne(random, [...savedTradeIds, 999_999]));
 	return {
 		name: "reverse",
 		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),

@@ -65,8 +65,8 @@ function parseProviders(file: string): NamedProvider[] {
 	for (const [index, value] of values.entries()) {
 		const place = `entry ${index + 1}`;
 		const provider = parseEntry(value, place, path.dirname(file));
-		const same = providers.findIndex(({ id }) => id === provider.id);
-		if (same >= 0) throw new ProvidersFileError(`${place}, id is the same as in entry ${same + 1}`);
+		const sameIdIndex = providers.findIndex(({ id }) => id === provider.id);
+		if (sameIdIndex >= 0) throw new ProvidersFileError(`${place}, id is the same as in entry ${sameIdIndex + 1}`);
 		if (provider.id === DEFAULT_PROVIDER_ID) throw new ProvidersFileError(`${place}, id is taken by OIDC_ISSUER`);
 		providers.push(provider);
 	}

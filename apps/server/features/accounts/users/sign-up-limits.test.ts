@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let people = 0;
+let signUpCount = 0;
 async function signUpFrom(remoteAddress: string, change: object = {}): Promise<number> {
-	const number = ++people;
+	const number = ++signUpCount;
 	const { statusCode } = await app.app.inject({
 		method: "POST",
 		url: "/api/en/user/register",

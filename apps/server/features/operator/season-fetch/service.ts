@@ -33,9 +33,12 @@ interface SeasonFetchServices {
 	readonly onError: (error: unknown) => void;
 }
 
-/** A process that has not reported for longer has ended; a request can wait for `Retry-After` and four attempts. */
+/**
+ * A process that has not reported for this long has ended. It is long enough for a request with `Retry-After` and four
+ * attempts.
+ */
 const MAX_SILENCE_MS = 2 * 60_000;
-const BEAT_MS = 20_000;
+const REPORT_INTERVAL_MS = 20_000;
 
 type FetchRow = NonNullable<Awaited<ReturnType<typeof findFetch>>>;
 
@@ -93,7 +96,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
 		};
 		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
-		const beat = setInterval(reportProgress, BEAT_MS);
+		const beat = setInterval(reportProgress, REPORT_INTERVAL_MS);
 		const endFetch = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
 			await saving;
 			await saveEnd(db, claimed, outcome, new Date(wallNow()));

@@ -136,10 +136,10 @@ describe("custom help of an operator", () => {
 		await writeFile(path.join(folder, name), text);
 	};
 	const createTestHelp = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
-	const OWN = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
+	const CUSTOM_PAGE = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
 
 	test("replaces only the file with the same number, in every language and at the same path", async () => {
-		await write("en/4-contact-us.md", OWN);
+		await write("en/4-contact-us.md", CUSTOM_PAGE);
 		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
 		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
 		const { files, problems } = createTestHelp();
@@ -175,11 +175,11 @@ describe("custom help of an operator", () => {
 		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
 		await write("en/4-contact-us.md", Buffer.from("# Contact\n\n## Où\n\nIci\n", "latin1"));
 		await write("en/5-terms.md", "# Terms\n\n## Empty\n\n");
-		await write("en/contact.md", OWN);
-		await write("fr/4-contact.md", OWN);
-		await write("fr/4-nous-ecrire.md", OWN);
+		await write("en/contact.md", CUSTOM_PAGE);
+		await write("fr/4-contact.md", CUSTOM_PAGE);
+		await write("fr/4-nous-ecrire.md", CUSTOM_PAGE);
 		await write("de/1-regeln.md", "# Regeln\n\n## Kurz\n\nText.\n");
-		await write("2-faqs.md", OWN);
+		await write("2-faqs.md", CUSTOM_PAGE);
 		const { files, problems } = createTestHelp();
 		expect(problems.toSorted()).toEqual([
 			"HELP_DIR: 2-faqs.md is not used: it belongs in a language folder, such as en/",

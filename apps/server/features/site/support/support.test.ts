@@ -51,10 +51,10 @@ test("a message is stored, mailed to the operator's inbox, and replies go to the
 });
 
 test("a signed-out visitor can send a message with a valid reply address, up to the limit", async () => {
-	const bad = await getApiFailure(
+	const refusal = await getApiFailure(
 		app.visitor(sendContactMessage, { body: { ...MESSAGE, email: "kit@x\r\nBcc: all@x.test" } }),
 	);
-	expect(bad.status).toBe(422);
+	expect(refusal.status).toBe(422);
 	const send = () => app.visitor(sendContactMessage, { body: MESSAGE });
 	for (let sent = 1; sent < 6; sent++) await send();
 	expect(await getApiFailure(send())).toMatchObject({ status: 429, code: "too-many-requests" });

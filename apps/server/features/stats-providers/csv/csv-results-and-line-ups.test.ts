@@ -66,8 +66,8 @@ test("problems of a results file are listed with their lines, and a status that 
 			"results.csv:4: home_score is negative (-1)",
 		],
 	});
-	const half = ["match_id,home_score", "101,1"];
-	expect((await receive("half.csv", half, FIRST_BOUNCE + HOUR)).problems).toEqual([
+	const incompleteRows = ["match_id,home_score", "101,1"];
+	expect((await receive("half.csv", incompleteRows, FIRST_BOUNCE + HOUR)).problems).toEqual([
 		"half.csv:1: has no column away_score",
 	]);
 	const postponed = ["match.matchId,match.status", "CD_M101,POSTPONED"];

@@ -35,8 +35,8 @@ test("a payload does not depend on earlier polls", async () => {
 	await fc.assert(
 		fc.asyncProperty(arbitraryMatch, arbitraryElapsed, async (match, after) => {
 			const payloads = await feed.poll([match], match.startsAt + after);
-			const fresh = await createSimulatorFeed(season).poll([match], match.startsAt + after);
-			expect(fresh).toEqual(payloads);
+			const freshPayloads = await createSimulatorFeed(season).poll([match], match.startsAt + after);
+			expect(freshPayloads).toEqual(payloads);
 		}),
 		{ numRuns: 60 },
 	);

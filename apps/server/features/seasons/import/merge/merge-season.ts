@@ -90,8 +90,8 @@ export async function mergeSeason(
 }
 
 /**
- * Lets new players of a season that has begun join in the first round that has not. For players who joined like that
- * before, the files still have an earlier round, so their stored round is kept.
+ * Lets new players of a season that has begun join in its first round that has not begun. Players who joined in this
+ * way before keep their stored round, although the files have an earlier one.
  */
 async function delayNewPlayers(
 	transaction: Kysely<Tables>,
@@ -101,11 +101,13 @@ async function delayNewPlayers(
 	const nextRoundId = getNextOpenRoundId(rounds, now);
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	if (lastBegun === 0) return season;
-	const stored = new Map((await listFirstRounds(transaction, season.id)).map(({ id, from_round }) => [id, from_round]));
+	const roundByPlayer = new Map(
+		(await listFirstRounds(transaction, season.id)).map(({ id, from_round }) => [id, from_round]),
+	);
 	const scheduled = new Set(rounds.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
 	const players = season.players.map((player) => {
 		const { id, fromRound } = player;
-		const joined = stored.get(id);
+		const joined = roundByPlayer.get(id);
 		if (joined === undefined)
 			return { ...player, fromRound: fromRound > lastBegun ? fromRound : (nextRoundId ?? fromRound) };
 		return joined > fromRound && !scheduled.has(fromRound) ? { ...player, fromRound: joined } : player;
