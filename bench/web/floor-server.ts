@@ -16,18 +16,22 @@ const LIST_ITEMS = Array.from(
 	(_, index) => `<li><b>Player ${index + 1}</b> <span>$512,000</span></li>`,
 );
 
-/** Builds a page without scripts that has the team screen's heading, ground, list, fonts and styles. */
-async function buildStaticPage(): Promise<string> {
+/** Builds a page with the fonts and styles of the built web. */
+async function buildPage(body: string): Promise<string> {
 	const page = await readFile(path.join(DIST, "index.html"), "utf8");
 	const links = page.match(/<link rel="(?:preload" as="font|stylesheet)[^>]*>/g) ?? [];
 	if (links.length < 2) throw new Error("The built page links no fonts or styles");
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>${links.join("")}</head>
-		<body><main><h1>My team</h1><svg viewBox="0 0 600 800" width="600" height="800" role="img" aria-label="Ground">
+		<body>${body}</body></html>`;
+}
+
+/** The team screen's heading, ground and list without scripts. */
+const STATIC_BODY = `<main><h1>My team</h1><svg viewBox="0 0 600 800" width="600" height="800" role="img" aria-label="Ground">
 		<ellipse cx="300" cy="400" rx="280" ry="380" fill="#2f7d46" stroke="#fff" stroke-width="4"/>
 		<rect x="260" y="360" width="80" height="80" fill="none" stroke="#fff" stroke-width="3"/>
 		<path d="M120 90 A200 200 0 0 0 480 90 M120 710 A200 200 0 0 1 480 710" fill="none" stroke="#fff" stroke-width="3"/>
-		</svg><p>Twenty-one players under the salary cap.</p><ol>${LIST_ITEMS.join("")}</ol></main></body></html>`;
-}
+		</svg><p>Twenty-one players under the salary cap.</p><ol>${LIST_ITEMS.join("")}</ol></main>`;
+const LIST_BODY = '<div id="root"></div><script type="module" src="/list.js"></script>';
 
 /** Builds a minimal React list with Vite. */
 async function buildBareListScript(): Promise<string> {
@@ -52,8 +56,8 @@ export interface FloorServer {
 export async function startFloorServer(): Promise<FloorServer> {
 	const script = await buildBareListScript();
 	const pages: Readonly<Record<string, string>> = {
-		"/static": await buildStaticPage(),
-		"/list": '<!doctype html><meta charset="utf-8"><div id="root"></div><script type="module" src="/list.js"></script>',
+		"/static": await buildPage(STATIC_BODY),
+		"/list": await buildPage(LIST_BODY),
 	};
 	const server = createServer(async ({ url = "/" }, response) => {
 		const { pathname } = new URL(url, "http://floor");

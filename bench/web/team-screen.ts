@@ -80,7 +80,7 @@ export async function timeClick(page: Page, isDone: string, control: Locator): P
 /** A control that is pressed repeatedly. */
 export interface Press {
 	readonly label: string;
-	/** A selector of the rows that a press renders. */
+	/** A selector of the rows on the screen that shows the result. */
 	readonly rows: string;
 	readonly time: (page: Page, turn: number) => Promise<number | null>;
 }

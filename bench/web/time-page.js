@@ -1,5 +1,8 @@
 // Runs in the page before its own scripts: records its paints and measures presses on demand.
 globalThis.largestPaint = 0;
+/** A selector of rows; `paintedRows` is how many of them the last measured press had when its result was painted. */
+globalThis.rowSelector = "li";
+globalThis.paintedRows = 0;
 
 new PerformanceObserver((list) => {
 	for (const entry of list.getEntries()) globalThis.largestPaint = entry.startTime;
@@ -23,6 +26,7 @@ globalThis.timePress = (isDone, timeoutMs) =>
 			clearTimeout(timer);
 			for (const type of types) removeEventListener(type, recordPress, { capture: true });
 			requestAnimationFrame(() => {
+				globalThis.paintedRows = document.querySelectorAll(globalThis.rowSelector).length;
 				const painted = new MessageChannel();
 				painted.port1.onmessage = () => resolve(measure());
 				painted.port2.postMessage(null);
