@@ -39,19 +39,6 @@ test.describe("refused team changes", () => {
 		if (!found) throw new Error(`There is no player ${id}`);
 		return getFullName(found);
 	};
-	/** Opens the same manager's team on another device. */
-	const openOtherDevice = async (
-		{ page }: BrowserSession,
-		size: { width: number; height: number },
-	): Promise<BrowserSession> => {
-		const otherSession = await fixture.openSession(size);
-		otherSession.page.setDefaultTimeout(10_000);
-		await otherSession.page.context().addCookies(await page.context().cookies());
-		await otherSession.page.goto("/team");
-		await getCards(otherSession.page).first().waitFor();
-		return otherSession;
-	};
-
 	/** Posts a change of the same manager, as another device would. */
 	const postFromOtherDevice = async ({ page }: BrowserSession, action: string, data: object) => {
 		const response = await page.request.post(`/api/en/fantasy/team/${action}`, { data });
@@ -123,121 +110,123 @@ test.describe("refused team changes", () => {
 			await expect(getCards(page)).toHaveCount(21);
 		});
 
-	for (const { width } of SIZES)
-		test(`a team changed on another device is reloaded, not overwritten, and one press restores the change made here, at ${width}`, async () => {
-			const session = getSession(width);
-			await blockLiveStream(session);
-			const { page } = session;
-			const before = await getSavedTeam(page);
-			const viceCaptain = getNameById(before.viceCaptainId);
-			const { lineup, bench, utilityId, emergency } = before;
-			const roles = { captainId: before.viceCaptainId, viceCaptainId: before.captainId };
-			await postFromOtherDevice(session, "update", { lineup, bench, utilityId, emergency, ...roles });
-			const { version } = await getSavedTeam(page);
+	test("a team changed on another device is reloaded, not overwritten, and the change made here can be restored after a reload, at 390 px", async () => {
+		const session = getSession("390 px");
+		await blockLiveStream(session);
+		const { page } = session;
+		const before = await getSavedTeam(page);
+		const viceCaptain = getNameById(before.viceCaptainId);
+		const { lineup, bench, utilityId, emergency } = before;
+		const roles = { captainId: before.viceCaptainId, viceCaptainId: before.captainId };
+		await postFromOtherDevice(session, "update", { lineup, bench, utilityId, emergency, ...roles });
+		const { version } = await getSavedTeam(page);
 
-			const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/update"));
-			await chooseFromMenu(page, /on the bench, emergency,/, "Remove as emergency");
-			expect((await refusedResponse).status()).toBe(409);
-			const toast = page.getByRole("alertdialog", { name: "This is the latest version." });
-			await toast.waitFor();
-			await expectCaptain(page, viceCaptain);
-			expect((await getSavedTeam(page)).version).toBe(version);
-			await page.getByRole("button", { name: "Change history" }).click();
-			await page.getByRole("dialog", { name: "Change history" }).waitFor();
-			expect(await isOnTop(toast)).toBe(true);
-			await expectNoPageProblems(session);
+		const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/update"));
+		await chooseFromMenu(page, /on the bench, emergency,/, "Remove as emergency");
+		expect((await refusedResponse).status()).toBe(409);
+		const toast = page.getByRole("alertdialog", { name: "This is the latest version." });
+		await toast.waitFor();
+		await expectCaptain(page, viceCaptain);
+		expect((await getSavedTeam(page)).version).toBe(version);
+		await page.getByRole("button", { name: "Change history" }).click();
+		await page.getByRole("dialog", { name: "Change history" }).waitFor();
+		expect(await isOnTop(toast)).toBe(true);
+		await expectNoPageProblems(session);
 
-			if (width === "390 px") {
-				// The change is still kept once the toast is gone.
-				await page.reload();
-				const strip = page.getByRole("region", { name: "Before the next lock" });
-				await strip.getByText("Your team was changed elsewhere. Your own changes are kept.").waitFor();
-				await strip.getByRole("button", { name: "Restore", exact: true }).click();
-			} else await toast.getByRole("button", { name: "Restore my changes" }).click();
-			await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
-			await page.keyboard.press("Escape");
-			expect((await getSavedTeam(page)).captainId).toBe(before.captainId);
-			await expect(page.getByText("Your own changes are kept.")).toHaveCount(0);
+		// The change is still kept once the toast is gone.
+		await page.reload();
+		const strip = page.getByRole("region", { name: "Before the next lock" });
+		await strip.getByText("Your team was changed elsewhere. Your own changes are kept.").waitFor();
+		await strip.getByRole("button", { name: "Restore", exact: true }).click();
+		await expect.poll(async () => (await getSavedTeam(page)).emergency.length).toBe(3);
+		await page.keyboard.press("Escape");
+		expect((await getSavedTeam(page)).captainId).toBe(before.captainId);
+		await expect(page.getByText("Your own changes are kept.")).toHaveCount(0);
 
-			// Without the stream the page follows another change once the manager returns to it.
-			const restored = await getSavedTeam(page);
-			await postFromOtherDevice(session, "update", {
-				lineup,
-				bench,
-				utilityId,
-				emergency: restored.emergency,
-				...roles,
-			});
-			await expectCaptain(page, getNameById(before.captainId));
-			await page.evaluate(() => dispatchEvent(new Event("focus")));
-			await expectCaptain(page, viceCaptain);
-			await expectNoPageProblems(session);
-			await unblockLiveStream(session);
+		// Without the stream the page follows another change once the manager returns to it.
+		const restored = await getSavedTeam(page);
+		await postFromOtherDevice(session, "update", {
+			lineup,
+			bench,
+			utilityId,
+			emergency: restored.emergency,
+			...roles,
 		});
+		await expectCaptain(page, getNameById(before.captainId));
+		await page.evaluate(() => dispatchEvent(new Event("focus")));
+		await expectCaptain(page, viceCaptain);
+		await expectNoPageProblems(session);
+		await unblockLiveStream(session);
+	});
 
-	for (const { width, size } of SIZES)
-		test(`an open page shows a change from another device within seconds before the first round, at ${width}`, async () => {
-			const session = getSession(width);
-			const { page } = session;
-			const otherSession = await openOtherDevice(session, size);
-			const before = await getSavedTeam(page);
-			await chooseFromMenu(otherSession.page, getNameById(before.viceCaptainId), "Make captain");
-			await expectCaptain(page, getNameById(before.viceCaptainId));
-			await expectNoPageProblems(session);
-			await otherSession.close();
-		});
+	test("an open page shows a change from another device within seconds before the first round, on a phone and a desktop", async () => {
+		const { page } = getSession("1280 px");
+		const phone = await fixture.openSession(PHONE);
+		phone.page.setDefaultTimeout(10_000);
+		await phone.page.context().addCookies(await page.context().cookies());
+		await phone.page.goto("/team");
+		await getCards(phone.page).first().waitFor();
+		const { captainId, viceCaptainId } = await getSavedTeam(page);
+		await chooseFromMenu(phone.page, getNameById(viceCaptainId), "Make captain");
+		await expectCaptain(page, getNameById(viceCaptainId));
+		await chooseFromMenu(page, getNameById(captainId), "Make captain");
+		await expectCaptain(phone.page, getNameById(captainId));
+		await expectNoPageProblems(phone);
+		await phone.close();
+	});
 
-	for (const { width } of SIZES)
-		test(`the team screen says by how much a team is over the salary cap and which player it cannot afford, at ${width} (D1.5.36)`, async () => {
-			const session = getSession(width);
-			const { page } = session;
-			await page.route("**/fantasy/team/show-my", async (route) => {
-				const response = await route.fetch();
-				const body = await response.json();
-				body.success.team.salaryCap = body.success.team.value - 50_000;
-				await route.fulfill({ response, json: body });
-			});
-			await page.reload();
-			await page.getByText("$50K over the cap. Prices changed before your start round.").waitFor();
-			await page.getByText("Over the cap", { exact: true }).waitFor();
-			await expectNoPageProblems(session);
-			const team = await getSavedTeam(page);
-			const usedIds = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
-			const [expensive] = players
-				.filter(({ id, position }) => !usedIds.has(id) && id !== team.utilityId && position[0] === "MID")
-				.sort((a, b) => b.cost - a.cost);
-			if (!expensive) throw new Error("There is no other midfielder");
-			await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove from team");
-			if (width === "390 px") await page.getByRole("link", { name: "Players", exact: true }).click();
-			await page.getByLabel("Find a player").fill(getFullName(expensive));
-			const add = getPool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });
-			await expect(add).toHaveAttribute("aria-disabled", "true");
-			await add.press("Enter");
-			const refusal = page.getByRole("alertdialog", { name: `You can't afford ${getFullName(expensive)}` });
-			await refusal.waitFor();
-			expect(await isOnTop(refusal)).toBe(true);
-			await getPool(page)
-				.getByRole("link", { name: `${getFullName(expensive)}: details` })
-				.click();
-			await failOnce(page, "fantasy/favourite-player/add", "No more stars");
-			await page.getByRole("dialog", { name: "Player details" }).getByRole("button", { name: /star/i }).click();
-			const modal = page.getByRole("alertdialog", { name: "Something went wrong" });
-			await modal.waitFor();
-			expect(await isOnTop(modal)).toBe(true);
-			await expectNoPageProblems(session);
-			await modal.getByRole("button", { name: "Cancel" }).click();
-			await modal.waitFor({ state: "detached" });
-			await expect(getCards(page)).toHaveCount(20);
-			await page.unroute("**/fantasy/team/show-my");
-			await page.goto("/team");
-			await getCards(page).first().waitFor();
-			await page.evaluate(() => localStorage.clear());
-			await page.reload();
-			await expect(getCards(page)).toHaveCount(21);
+	test("the team screen says by how much a team is over the salary cap and which player it cannot afford, at 390 px (D1.5.36)", async () => {
+		const session = getSession("390 px");
+		const { page } = session;
+		await page.route("**/fantasy/team/show-my", async (route) => {
+			const response = await route.fetch();
+			const body = await response.json();
+			body.success.team.salaryCap = body.success.team.value - 50_000;
+			await route.fulfill({ response, json: body });
 		});
+		await page.reload();
+		await page.getByText("$50K over the cap. Prices changed before your start round.").waitFor();
+		await page.getByText("Over the cap", { exact: true }).waitFor();
+		await expectNoPageProblems(session);
+		const team = await getSavedTeam(page);
+		const usedIds = new Set(Object.values({ ...team.lineup, bench: Object.values(team.bench).flat() }).flat());
+		const [expensive] = players
+			.filter(({ id, position }) => !usedIds.has(id) && id !== team.utilityId && position[0] === "MID")
+			.sort((a, b) => b.cost - a.cost);
+		if (!expensive) throw new Error("There is no other midfielder");
+		await chooseFromMenu(page, getNameById(team.bench.MID?.[0] ?? 0), "Remove from team");
+		await page.getByRole("link", { name: "Players", exact: true }).click();
+		await page.getByLabel("Find a player").fill(getFullName(expensive));
+		const add = getPool(page).getByRole("button", { name: `Add ${getFullName(expensive)}`, exact: true });
+		await expect(add).toHaveAttribute("aria-disabled", "true");
+		await add.press("Enter");
+		const refusal = page.getByRole("alertdialog", { name: `You can't afford ${getFullName(expensive)}` });
+		await refusal.waitFor();
+		expect(await isOnTop(refusal)).toBe(true);
+		await getPool(page)
+			.getByRole("link", { name: `${getFullName(expensive)}: details` })
+			.click();
+		await failOnce(page, "fantasy/favourite-player/add", "No more stars");
+		await page.getByRole("dialog", { name: "Player details" }).getByRole("button", { name: /star/i }).click();
+		const modal = page.getByRole("alertdialog", { name: "Something went wrong" });
+		await modal.waitFor();
+		expect(await isOnTop(modal)).toBe(true);
+		await expectNoPageProblems(session);
+		await modal.getByRole("button", { name: "Cancel" }).click();
+		await modal.waitFor({ state: "detached" });
+		await expect(getCards(page)).toHaveCount(20);
+		await page.unroute("**/fantasy/team/show-my");
+		await page.goto("/team");
+		await getCards(page).first().waitFor();
+		await page.evaluate(() => localStorage.clear());
+		await page.reload();
+		await expect(getCards(page)).toHaveCount(21);
+	});
 
 	test("a late joiner sees her start round before she builds a team, and both managers' teams start once the first round is over", async () => {
 		const { page } = getSession("1280 px");
+		// Open team pages would follow every score of the round.
+		for (const { page: each } of sessions.values()) await each.goto("about:blank");
 		await moveToMatch(fixture.server, page, 1);
 		const late = await createManager(fixture.browser, fixture.server, PHONE, "Late");
 		for (const size of [PHONE, DESKTOP]) {
@@ -249,54 +238,52 @@ test.describe("refused team changes", () => {
 		await late.close();
 		await finishRound(fixture.server, page);
 		players = await getPlayers(page);
-		for (const { page: openPage } of sessions.values()) await openPage.reload();
+		for (const { page: each } of sessions.values()) await each.goto("/team");
 	});
 
-	for (const { width } of SIZES)
-		test(`a refused change of emergencies is reverted with the reason, and the next one is accepted, at ${width}`, async () => {
-			const session = getSession(width);
-			const { page } = session;
-			const before = await getSavedTeam(page);
-			const firstEmergency = getNameById(before.emergency[0] ?? 0);
-			await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
-			await chooseFromMenu(page, firstEmergency, "Remove as emergency");
-			expect(await readAndCloseError(page)).toContain("The bench is closed");
-			await expect(getCard(page, firstEmergency).first()).toHaveText(/, emergency,/);
-			expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
-			await expectNoPageProblems(session);
-			await chooseFromMenu(page, firstEmergency, "Remove as emergency");
-			await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
-			const cost = page
-				.getByRole("alert")
-				.filter({ hasText: "Saved. No trade used: you can change emergencies until they lock." });
-			await cost.waitFor();
-			expect(await isOnTop(cost)).toBe(true);
-			await expectNoPageProblems(session);
-		});
+	test("a refused change of emergencies is reverted with the reason, and the next one is accepted, at 390 px", async () => {
+		const session = getSession("390 px");
+		const { page } = session;
+		const before = await getSavedTeam(page);
+		const first = getNameById(before.emergency[0] ?? 0);
+		await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
+		await chooseFromMenu(page, first, "Remove as emergency");
+		expect(await readAndCloseError(page)).toContain("The bench is closed");
+		await expect(getCard(page, first).first()).toHaveText(/, emergency,/);
+		expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
+		await expectNoPageProblems(session);
+		await chooseFromMenu(page, first, "Remove as emergency");
+		await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
+		const cost = page
+			.getByRole("alert")
+			.filter({ hasText: "Saved. No trade used: you can change emergencies until they lock." });
+		await cost.waitFor();
+		expect(await isOnTop(cost)).toBe(true);
+		await expectNoPageProblems(session);
+	});
 
-	for (const { width } of SIZES)
-		test(`a captain change after a change on another device is refused, the latest team shown, and one press repeats the change, at ${width}`, async () => {
-			const session = getSession(width);
-			const { page } = session;
-			await blockLiveStream(session);
-			const before = await getSavedTeam(page);
-			await postFromOtherDevice(session, "change-captain", { type: "captain", newId: before.viceCaptainId });
-			const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/change-captain"));
-			const third = getNameById(
-				Object.values(before.lineup)
-					.flat()
-					.find((id) => ![before.captainId, before.viceCaptainId].includes(id)) ?? 0,
-			);
-			await chooseFromMenu(page, third, "Make captain");
-			expect((await refusedResponse).status()).toBe(409);
-			const toast = page.getByRole("alertdialog", { name: "This is the latest version." });
-			await toast.waitFor();
-			await expectCaptain(page, getNameById(before.viceCaptainId));
-			await toast.getByRole("button", { name: "Restore my changes" }).click();
-			await expectCaptain(page, third);
-			await expect.poll(async () => getNameById((await getSavedTeam(page)).captainId)).toBe(third);
-			await unblockLiveStream(session);
-		});
+	test("a captain change after a change on another device is refused, the latest team shown, and one press repeats the change, at 1280 px", async () => {
+		const session = getSession("1280 px");
+		const { page } = session;
+		await blockLiveStream(session);
+		const before = await getSavedTeam(page);
+		await postFromOtherDevice(session, "change-captain", { type: "captain", newId: before.viceCaptainId });
+		const refusedResponse = page.waitForResponse((response) => response.url().endsWith("team/change-captain"));
+		const third = getNameById(
+			Object.values(before.lineup)
+				.flat()
+				.find((id) => ![before.captainId, before.viceCaptainId].includes(id)) ?? 0,
+		);
+		await chooseFromMenu(page, third, "Make captain");
+		expect((await refusedResponse).status()).toBe(409);
+		const toast = page.getByRole("alertdialog", { name: "This is the latest version." });
+		await toast.waitFor();
+		await expectCaptain(page, getNameById(before.viceCaptainId));
+		await toast.getByRole("button", { name: "Restore my changes" }).click();
+		await expectCaptain(page, third);
+		await expect.poll(async () => getNameById((await getSavedTeam(page)).captainId)).toBe(third);
+		await unblockLiveStream(session);
+	});
 
 	test("trades cannot be submitted twice while the request is pending (D1.4.71)", async () => {
 		const { page } = getSession("1280 px");
