@@ -41,6 +41,8 @@ test.describe("whole game", () => {
 		expect(cost).toBeLessThanOrEqual(rules.salaryCap);
 		await page.getByRole("button", { name: "Done", exact: true }).click();
 
+		// An open team page would follow every score of the round.
+		await page.goto("about:blank");
 		await moveToMatch(fixture.server, page, 1);
 		await finishRound(fixture.server, page);
 		await page.goto("/rankings");
@@ -83,8 +85,10 @@ test.describe("whole game", () => {
 		};
 		// The team's first round has ended.
 		await expect.poll(isNoteShown).toBe(true);
+		await page.goto("about:blank");
 		await finishRound(fixture.server, page);
 		await expect.poll(isNoteShown).toBe(true);
+		await page.goto("about:blank");
 		await finishRound(fixture.server, page);
 		await expect.poll(isNoteShown).toBe(false);
 		expect((await getOwnRank(page))?.totalPoints).toBeGreaterThan(0);

@@ -42,8 +42,10 @@ test.describe("started team", () => {
 	});
 
 	test("locked players show their points and have no menu in the team's first round (D1.4.79, D1.4.107, D1.4.55, D1.2.83, D1.2.99)", async () => {
+		// An open team page would follow every score of the matches.
+		await page.goto("about:blank");
 		await moveToMatch(fixture.server, page, 4);
-		await page.reload();
+		await page.goto("/team");
 		const locked = getCard(page, /, locked,/).first();
 		await locked.waitFor();
 		await locked.hover();
@@ -111,12 +113,13 @@ test.describe("started team", () => {
 	});
 
 	test("after the first round captain changes and swaps apply at once and are reverted with the reason if the server refuses them (D1.1.24, D1.4.50, D1.4.51, D1.8.08)", async () => {
+		await page.goto("about:blank");
 		await finishRound(fixture.server, page);
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
 		});
-		await page.reload();
+		await page.goto("/team");
 		players = await getPlayers(page);
 		const team = await getSavedTeam(page);
 		const captain = getNameById(team.captainId);
