@@ -226,7 +226,7 @@ test.describe("refused team changes", () => {
 	test("a late joiner sees her start round before she builds a team, and both managers' teams start once the first round is over", async () => {
 		const { page } = getSession("1280 px");
 		// Open team pages would follow every score of the round.
-		for (const { page: each } of sessions.values()) await each.goto("about:blank");
+		for (const { page: openPage } of sessions.values()) await openPage.goto("about:blank");
 		await moveToMatch(fixture.server, page, 1);
 		const late = await createManager(fixture.browser, fixture.server, PHONE, "Late");
 		for (const size of [PHONE, DESKTOP]) {
@@ -238,21 +238,21 @@ test.describe("refused team changes", () => {
 		await late.close();
 		await finishRound(fixture.server, page);
 		players = await getPlayers(page);
-		for (const { page: each } of sessions.values()) await each.goto("/team");
+		for (const { page: openPage } of sessions.values()) await openPage.goto("/team");
 	});
 
 	test("a refused change of emergencies is reverted with the reason, and the next one is accepted, at 390 px", async () => {
 		const session = getSession("390 px");
 		const { page } = session;
 		const before = await getSavedTeam(page);
-		const first = getNameById(before.emergency[0] ?? 0);
+		const firstEmergency = getNameById(before.emergency[0] ?? 0);
 		await failOnce(page, "fantasy/team/change-emergency", "The bench is closed");
-		await chooseFromMenu(page, first, "Remove as emergency");
+		await chooseFromMenu(page, firstEmergency, "Remove as emergency");
 		expect(await readAndCloseError(page)).toContain("The bench is closed");
-		await expect(getCard(page, first).first()).toHaveText(/, emergency,/);
+		await expect(getCard(page, firstEmergency).first()).toHaveText(/, emergency,/);
 		expect((await getSavedTeam(page)).emergency).toEqual(before.emergency);
 		await expectNoPageProblems(session);
-		await chooseFromMenu(page, first, "Remove as emergency");
+		await chooseFromMenu(page, firstEmergency, "Remove as emergency");
 		await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
 		const cost = page
 			.getByRole("alert")
