@@ -61,10 +61,13 @@ export async function createJobQueue({
 			output = await jobChannel.tracePromise(handler, { queue }, undefined, { queue, data });
 		} catch (error) {
 			measure(queue, performance.now() - start, true);
-			// Reported first, because the database may be down.
-			onError(error);
-			if (retryCount >= retryLimit) onFinalFailure(queue, error);
-			await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
+			try {
+				await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
+			} finally {
+				// Also reported if the database is down, which `fail` needs.
+				onError(error);
+				if (retryCount >= retryLimit) onFinalFailure(queue, error);
+			}
 			return;
 		}
 		measure(queue, performance.now() - start, false);

@@ -195,7 +195,7 @@ async function sendBurst(play: ModelRun, roundId: number, until: number): Promis
 	for (const action of sent) expectJustifiedRefusal(play, action, models, [before, after]);
 	for (const player of players.filter(() => random() < 0.6)) {
 		const { team, trades } = await player.client(listTrades, {});
-		Object.assign(player, { seen: team, trades: trades.map(({ id }) => id) });
+		Object.assign(player, { lastSeenTeam: team, trades: trades.map(({ id }) => id) });
 	}
 	await expectShown(play);
 }
