@@ -132,8 +132,8 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly Z
 		if (offset + ENTRY_BYTES > view.byteLength || view.getUint32(offset, true) !== ENTRY_SIGNATURE)
 			throw new ZipError("not-a-zip");
 		const nameEnd = offset + ENTRY_BYTES + view.getUint16(offset + 28, true);
-		const dataStart = nameEnd + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
-		if (dataStart > view.byteLength) throw new ZipError("not-a-zip");
+		const entryEnd = nameEnd + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
+		if (entryEnd > view.byteLength) throw new ZipError("not-a-zip");
 		const path = decodeName(
 			new Uint8Array(view.buffer, offset + ENTRY_BYTES, nameEnd - offset - ENTRY_BYTES),
 		).replaceAll("\\", "/");
@@ -144,7 +144,7 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly Z
 			bytes: view.getUint32(offset + 24, true),
 			offset: view.getUint32(offset + 42, true),
 		};
-		offset = dataStart;
+		offset = entryEnd;
 		const isHidden = path.startsWith("__MACOSX/") || /(^|\/)\.[^/]*$/.test(path);
 		if (path.endsWith("/") || isHidden) continue;
 		total += packed.bytes;
