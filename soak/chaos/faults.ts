@@ -89,8 +89,8 @@ const cutStandby: Fault = async (context) => {
 };
 
 const fillDisk: Fault = async ({ installation, managers }) => {
-	installation.fillDisk();
-	await managers.waitForOutage();
+	// PostgreSQL frees space when it removes old log files, so the disk is filled again until a save is refused.
+	await managers.waitForOutage(() => installation.fillDisk());
 	installation.removeFillerFile();
 	await waitForState(async () => {
 		await installation.restartPrimary();

@@ -149,9 +149,13 @@ export class SavingManagers {
 		await waitForState(() => expect(this.journal.length).toBeGreaterThanOrEqual(before + more));
 	}
 
-	async waitForOutage(): Promise<void> {
+	/** Waits until a request is answered with 503 or not at all. `cause` runs until then, again and again. */
+	async waitForOutage(cause = () => {}): Promise<void> {
 		const before = this.outages;
-		await waitForState(() => expect(this.outages).toBeGreaterThan(before));
+		await waitForState(() => {
+			cause();
+			expect(this.outages).toBeGreaterThan(before);
+		});
 	}
 
 	/** Counts acknowledged favourites that are missing. */
