@@ -113,51 +113,27 @@ test("an upgrade that waits too long for a table in use changes nothing and is t
 	}
 });
 
-test("in a deadlock of an upgrade and a save the upgrade gives up, so that the save is not refused [D2.9.126]", async () => {
+test.each([
+	{
+		title: "in a deadlock of an upgrade and a save the upgrade gives up, so that the save is not refused",
+		database: "deadlock",
+		deadlockTimeout: "1s",
+		lockTimeoutMs: DEFAULT_WAITS.lockTimeoutMs,
+		secondsWaited: 0,
+	},
+	{
+		title:
+			"an upgrade that has waited for one table does not wait as long again for the next, so a save that waits for it meanwhile is not refused",
+		database: "deadlock_twice",
+		deadlockTimeout: "3s",
+		lockTimeoutMs: 2_000,
+		secondsWaited: 1.2,
+	},
+])("$title [D2.9.126]", async ({ database, deadlockTimeout, lockTimeoutMs, secondsWaited }) => {
 	const cluster = await joinTestCluster();
-	const name = `deadlock_${process.pid}`;
+	const name = `${database}_${process.pid}`;
 	const url = await cluster.createDatabase(name);
-	const [upgrading, serving] = [connect({ url }, 2), connect({ url }, 3)];
-	try {
-		const files = await listMigrationFiles();
-		await applyMigrations(
-			upgrading.db,
-			files.filter(({ name: file }) => file < "0167"),
-		);
-		const waitForWaiting = (expected: number) =>
-			waitFor(async () => {
-				const { rows } = await serving.pool.query(
-					"SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'",
-				);
-				expect(rows).toHaveLength(expected);
-			});
-		const [save, other] = [await serving.pool.connect(), await serving.pool.connect()];
-		await save.query("BEGIN; LOCK TABLE push_subscriptions IN ACCESS SHARE MODE");
-		await other.query("BEGIN; LOCK TABLE server_secrets IN ACCESS SHARE MODE");
-		const migrating = migrate(upgrading.db, { ...DEFAULT_WAITS, attempts: 1_000, pauseMs: 10 });
-		// The upgrade has locked the standings and waits for the secrets. Then the save waits for the upgrade, and the
-		// upgrade for the save.
-		await waitForWaiting(1);
-		const reading = save.query("SELECT FROM standings");
-		await waitForWaiting(2);
-		await other.query("COMMIT");
-		expect(await reading).toMatchObject({ rowCount: 0 });
-		await save.query("COMMIT");
-		expect(await migrating).toContain("0170-former-secrets.sql");
-		save.release();
-		other.release();
-	} finally {
-		for (const { db } of [upgrading, serving]) await db.destroy();
-		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-		await cluster.leave({ keepRunning: true });
-	}
-});
-
-test("an upgrade that has waited for one table does not wait as long again for the next, so a save that waits for it meanwhile is not refused [D2.9.126]", async () => {
-	const cluster = await joinTestCluster();
-	const name = `deadlock_twice_${process.pid}`;
-	const url = await cluster.createDatabase(name);
-	await cluster.admin.query(`ALTER DATABASE ${name} SET deadlock_timeout = '3s'`);
+	await cluster.admin.query(`ALTER DATABASE ${name} SET deadlock_timeout = '${deadlockTimeout}'`);
 	const [upgrading, serving] = [connect({ url }, 2), connect({ url }, 3)];
 	try {
 		const files = await listMigrationFiles();
@@ -177,10 +153,10 @@ test("an upgrade that has waited for one table does not wait as long again for t
 		const [save, other] = [await serving.pool.connect(), await serving.pool.connect()];
 		await save.query("BEGIN; LOCK TABLE push_subscriptions IN ACCESS SHARE MODE");
 		await other.query("BEGIN; LOCK TABLE server_secrets IN ACCESS SHARE MODE");
-		const migrating = migrate(upgrading.db, { lockTimeoutMs: 2_000, attempts: 1_000, pauseMs: 10 });
+		const migrating = migrate(upgrading.db, { lockTimeoutMs, attempts: 1_000, pauseMs: 10 });
 		await waitForWaiting(1);
 		const reading = save.query("SELECT FROM standings");
-		await waitForWaiting(2, 1.2);
+		await waitForWaiting(2, secondsWaited);
 		// Now the upgrade waits for the save, which waits for the upgrade.
 		await other.query("COMMIT");
 		expect(await reading).toMatchObject({ rowCount: 0 });
