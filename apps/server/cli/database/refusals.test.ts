@@ -85,7 +85,26 @@ function fillDisk(disk: string): void {
 	closeSync(file);
 }
 
-test("a full disk ends a backup, a restore and a move with its path, and nothing is lost", async () => {
+async function expectNothingLost(): Promise<void> {
+	expect((await run(url, "operator", "list")).out).toContain("ops@example.org");
+	expect((await run(emptyUrl, "operator", "list")).out).not.toContain("ops@example.org");
+}
+
+/** Checks the commands that choose the names of their files, so that only a disk of its own can be full for them. */
+async function expectRestoreAndMoveToFail(disk: string): Promise<void> {
+	vi.stubEnv("DATA_DIR", disk);
+	const restore = await run(url, "restore", backup, "--replace");
+	expect(restore.code).toBe(1);
+	expect(restore.err).toMatch(/^\S+\/disk\/backups\/first-bounce-\S+\.tar\.gz cannot be written: the disk is full\n$/);
+	vi.stubEnv("TMPDIR", disk);
+	const move = await run(url, "db", "move", "--to", emptyUrl);
+	expect(move.code).toBe(1);
+	expect(move.err).toMatch(/^\S+\/disk\/first-bounce-move-\w+\/move\.tar\.gz cannot be written: the disk is full\n$/);
+	expect((await readdir(disk)).toSorted()).toEqual(["backups", "filler"]);
+	expect(await readdir(path.join(disk, "backups"))).toEqual([]);
+}
+
+test("a full disk ends a backup, as root also a restore and a move, with its path, and nothing is lost", async () => {
 	const disk = path.join(folder, "disk");
 	await mkdir(disk);
 	const file = path.join(disk, "full.tar.gz");
@@ -99,22 +118,9 @@ test("a full disk ends a backup, a restore and a move with its path, and nothing
 			out: "",
 			err: `${file} cannot be written: the disk is full\n`,
 		});
-		if (!isRoot) return;
-		vi.stubEnv("DATA_DIR", disk);
-		const restore = await run(url, "restore", backup, "--replace");
-		expect(restore.code).toBe(1);
-		expect(restore.err).toMatch(
-			/^\S+\/disk\/backups\/first-bounce-\S+\.tar\.gz cannot be written: the disk is full\n$/,
-		);
-		vi.stubEnv("TMPDIR", disk);
-		const move = await run(url, "db", "move", "--to", emptyUrl);
-		expect(move.code).toBe(1);
-		expect(move.err).toMatch(/^\S+\/disk\/first-bounce-move-\w+\/move\.tar\.gz cannot be written: the disk is full\n$/);
-		expect((await readdir(disk)).toSorted()).toEqual(["backups", "filler"]);
-		expect(await readdir(path.join(disk, "backups"))).toEqual([]);
+		if (isRoot) await expectRestoreAndMoveToFail(disk);
 	} finally {
 		if (isRoot) spawnSync("umount", ["-l", disk]);
 	}
-	expect((await run(url, "operator", "list")).out).toContain("ops@example.org");
-	expect((await run(emptyUrl, "operator", "list")).out).not.toContain("ops@example.org");
+	await expectNothingLost();
 });
