@@ -34,8 +34,8 @@ test("a line that is decided to be a player of another name says so (D2.9.235)",
 		"/json/fantasy/rounds.json": () => file(files.rounds),
 	});
 	renderAt("/operator/players", <Preview />);
-	const warnings = await screen.findAllByText(/is not similar/);
+	const warnings = await screen.findAllByText(/^Different name/);
 	expect(warnings.map((warning) => [warning.textContent, warning.closest("li")?.textContent?.slice(0, 6)])).toEqual([
-		["The name Tea Meadow is not similar", "Line 3"],
+		["Different name: Tea Meadow", "Line 3"],
 	]);
 });
