@@ -5,6 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { createMediaStore } from "../site/media/media-store.ts";
 import { openBackupFolder } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
+import { deleteOldBackups } from "./old-backups.ts";
 
 const MAX_BACKUPS = 5;
 
@@ -28,7 +29,7 @@ export async function backUpBeforeUpgrade(
 		const { place, size } = await createBackup(sources, target, new Date());
 		// Daily backups in the same folder are deleted by BACKUP_KEEP only.
 		const { to } = config.backup;
-		if (to === null || path.resolve(to) !== path.resolve(folder)) await target.prune(MAX_BACKUPS);
+		if (to === null || path.resolve(to) !== path.resolve(folder)) await deleteOldBackups(target, MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);
 	} finally {
 		await connection.pool.end();

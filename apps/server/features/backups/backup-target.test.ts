@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openBackupFolder, withBackupFile } from "./backup-target.ts";
+import { deleteOldBackups } from "./old-backups.ts";
 
 const objects = new Map<string, Buffer>();
 let bucket: Server;
@@ -55,7 +56,7 @@ test("backups go into a bucket, the oldest are deleted, and one is read back", a
 			size: 8,
 		});
 	}
-	expect(await target.prune(2)).toBe(1);
+	expect(await deleteOldBackups(target, 2)).toBe(1);
 	expect([...objects.keys()].sort()).toEqual([getName(2), getName(3), "notes.txt"]);
 	expect(await withBackupFile(getUrl(getName(3)), (file) => readFile(file, "utf8"))).toBe("backup 3");
 });

@@ -23,11 +23,11 @@ export interface BackupTarget {
 	readonly name: string;
 	/** Stores a backup as a whole, under this name unless the target is a file. */
 	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
-	/** Deletes all but the newest backups of this program. Returns how many were deleted. */
-	readonly prune: (keep: number) => Promise<number>;
+	/** Lists the names of all files in the folder or bucket. */
+	readonly list: () => Promise<readonly string[]>;
+	/** Deletes files of these names, and the unfinished backups of killed programs. */
+	readonly delete: (names: readonly string[]) => Promise<void>;
 }
-
-const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
 
 const formatBucketName = (url: string, { name }: Bucket): string =>
 	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
@@ -61,12 +61,6 @@ export function openBackupTarget(place: string): BackupTarget {
 /** Opens BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is not a valid place */
 export const openBackupFolder = (place: string): BackupTarget =>
 	isUrl(place) ? openBackupTarget(place) : createFolderTarget(path.resolve(place));
-
-const listToDelete = (names: readonly string[], keep: number): readonly string[] =>
-	names
-		.filter((name) => BACKUP_NAME.test(name))
-		.sort()
-		.slice(0, keep === 0 ? 0 : -keep);
 
 /** Writes to a temporary file first, so that an existing backup is never replaced by an incomplete one. */
 async function storeFile(file: string, backup: Readable): Promise<StoredBackup> {
@@ -102,7 +96,8 @@ async function deleteLeftDrafts(folder: string): Promise<void> {
 const createFileTarget = (file: string): BackupTarget => ({
 	name: file,
 	store: (_name, backup) => storeFile(file, backup),
-	prune: async () => 0,
+	list: async () => [],
+	delete: async () => undefined,
 });
 
 function createFolderTarget(folder: string): BackupTarget {
@@ -114,11 +109,10 @@ function createFolderTarget(folder: string): BackupTarget {
 			});
 			return storeFile(path.join(folder, name), backup);
 		},
-		prune: async (keep) => {
-			const old = listToDelete(await readdir(folder), keep);
-			for (const name of old) await rm(path.join(folder, name), { force: true });
+		list: () => readdir(folder),
+		delete: async (names) => {
+			for (const name of names) await rm(path.join(folder, name), { force: true });
 			await deleteLeftDrafts(folder);
-			return old.length;
 		},
 	};
 }
@@ -139,7 +133,7 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 				});
 				return { place: `${place}/${name}`, size };
 			}),
-		prune: async (keep) => {
+		list: async () => {
 			const disk = await createBucketDisk(bucket);
 			const names: string[] = [];
 			let page: string | undefined;
@@ -151,9 +145,11 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 				for (const object of objects) if (object.isFile) names.push(object.name);
 				page = paginationToken;
 			} while (page !== undefined);
-			const old = listToDelete(names, keep);
-			for (const name of old) await disk.delete(name);
-			return old.length;
+			return names;
+		},
+		delete: async (names) => {
+			const disk = await createBucketDisk(bucket);
+			for (const name of names) await disk.delete(name);
 		},
 	};
 }

@@ -10,6 +10,7 @@ import type { ListedMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
 import { openBackupFolder } from "./backup-target.ts";
 import { createBackup, type FinishedBackup } from "./create-backup.ts";
+import { deleteOldBackups } from "./old-backups.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -84,7 +85,7 @@ export function createDailyBackups(
 			if (!(await isDue())) return null;
 			const { place, size, rows, pictures } = await takeBackup(services, settings, abort.signal);
 			// The backup is good, even if old ones cannot be deleted.
-			if (settings.keep > 0) await openBackupFolder(settings.to).prune(settings.keep).catch(onError);
+			await deleteOldBackups(openBackupFolder(settings.to), settings.keep).catch(onError);
 			return { place, size, rows, pictures };
 		});
 	};

@@ -14,6 +14,7 @@ import { createMediaStore, type ListedMediaStore } from "../site/media/media-sto
 import { checkArchive, writeArchive } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
+import { deleteOldBackups } from "./old-backups.ts";
 import { listTables } from "./queries.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -188,7 +189,7 @@ test("a folder keeps the newest backups and other files, and unfinished files of
 	await utimes(killed, new Date(), new Date(Date.now() - 25 * 60 * 60_000));
 	const target = openBackupTarget(backupFolder);
 	for (const day of [1, 2, 3]) await createBackup(buildSources(), target, new Date(Date.UTC(2026, 8, day, 3, 30)));
-	expect(await target.prune(2)).toBe(1);
+	expect(await deleteOldBackups(target, 2)).toBe(1);
 	expect((await readdir(backupFolder)).sort()).toEqual([
 		"first-bounce-2026-09-02T03-30-00-000Z.tar.gz",
 		"first-bounce-2026-09-03T03-30-00-000Z.tar.gz",
@@ -208,7 +209,8 @@ test("a disk that fills up while a big table is copied ends the backup, and its 
 			for await (const _chunk of backup) throw new Error("ENOSPC: no space left on device");
 			throw new Error("nothing was written");
 		},
-		prune: async () => 0,
+		list: async () => [],
+		delete: async () => undefined,
 	};
 	await expect(createBackup(buildSources(), target, NOW)).rejects.toThrow("ENOSPC");
 	const { rows } = await database.pool.query(

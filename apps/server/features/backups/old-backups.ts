@@ -1,0 +1,21 @@
+import type { BackupTarget } from "./backup-target.ts";
+
+const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
+
+/**
+ * Deletes the old backups of this program, which is all but the newest, and no other file; 0 keeps all. Returns how many
+ * were deleted.
+ */
+export async function deleteOldBackups(target: BackupTarget, keep: number): Promise<number> {
+	if (keep === 0) return 0;
+	const old = listOldBackups(await target.list(), keep);
+	await target.delete(old);
+	return old.length;
+}
+
+/** Lists the backups to delete. Their names sort by time. */
+const listOldBackups = (names: readonly string[], keep: number): readonly string[] =>
+	names
+		.filter((name) => BACKUP_NAME.test(name))
+		.sort()
+		.slice(0, -keep);
