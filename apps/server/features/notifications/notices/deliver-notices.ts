@@ -7,7 +7,6 @@ import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
 import { loadCorrectedRounds } from "./corrected-rounds.ts";
 import { findNoticeMessage } from "./message-notice-queries.ts";
-import type { PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
 	type Delivery,
@@ -16,7 +15,7 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
-import { findQuietEnd } from "./quiet-hours.ts";
+import { findPostponedTime } from "./quiet-hours.ts";
 
 const MINUTE_MS = 60_000;
 /** The delay after each attempt. A message fails permanently when the last retry fails. */
@@ -44,10 +43,6 @@ const isWanted = ({ kind, preferences }: Delivery): boolean =>
 		message: preferences.league_messages !== "none",
 	}[kind];
 
-function getQuietEnd({ quiet_from: from, quiet_to: to, zone }: PreferencesRow, now: number): number | null {
-	return from === null || to === null ? null : findQuietEnd({ from, to, zone }, now);
-}
-
 /** Gets the season in memory, reloaded if the delivery was read with newer data. */
 async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons"]): Promise<SeasonSnapshot | null> {
 	const season = seasons.peek();
@@ -65,9 +60,9 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 		await finish("unwanted");
 		return false;
 	}
-	const quietEnd = getQuietEnd(preferences, at);
-	if (quietEnd !== null) {
-		await postponeDelivery(pool, delivery, { until: quietEnd, isAttempt: false });
+	const postponedTo = findPostponedTime(preferences, at);
+	if (postponedTo !== null) {
+		await postponeDelivery(pool, delivery, { until: postponedTo, isAttempt: false });
 		return false;
 	}
 	const season = await getSeasonFor(delivery, seasons);

@@ -1,3 +1,5 @@
+import type { PreferencesRow } from "./notice.ts";
+
 /** The hours without messages, in minutes after local midnight in an IANA time zone. */
 export interface QuietHours {
 	readonly from: number;
@@ -38,4 +40,12 @@ export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	// A daylight saving change makes the night longer or shorter, so the end is found minute by minute.
 	while (isQuiet(hours, end)) end += MINUTE_MS;
 	return end;
+}
+
+/** Finds the time at which a notice is sent if not now. During the quiet hours every kind of notice waits for their end. */
+export function findPostponedTime(
+	{ quiet_from: from, quiet_to: to, zone }: Pick<PreferencesRow, "quiet_from" | "quiet_to" | "zone">,
+	now: number,
+): number | null {
+	return from === null || to === null ? null : findQuietEnd({ from, to, zone }, now);
 }
