@@ -10,8 +10,8 @@ import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { getRoundPhase } from "../match-day/rounds/round-phase.ts";
 import type { AuditContext } from "../operator/audit/audit.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
-import { dismissFaultyLine, listLineReviews } from "../stats-providers/intake/review-lines.ts";
-import { dismissPayload } from "../stats-providers/intake/review-payload.ts";
+import { dismissFaultyLine, listLineReviews } from "../stats-providers/intake/accept-faulty-lines.ts";
+import { dismissPayload } from "../stats-providers/intake/release-payloads.ts";
 import { createPayloadParser } from "../stats-providers/season-feed.ts";
 import { listQuarantinedPayloads } from "./queries.ts";
 

@@ -9,7 +9,7 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import * as late from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import * as lines from "../../stats-providers/intake/review-lines.ts";
+import * as lines from "../../stats-providers/intake/accept-faulty-lines.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "../season/rounds.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";

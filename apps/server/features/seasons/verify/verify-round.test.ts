@@ -19,9 +19,9 @@ import { createSeasonEngine, type SeasonEngine } from "../../match-day/engine/se
 import { abandonMatch } from "../../match-day/match-changes/service.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";
+import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/accept-faulty-lines.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/review-lines.ts";
-import { releasePayload } from "../../stats-providers/intake/review-payload.ts";
+import { releasePayload } from "../../stats-providers/intake/release-payloads.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 import { setClock } from "../current/set-clock.ts";
 import { verifyRound } from "./verify-round.ts";

@@ -8,8 +8,8 @@ import { type LineChange, saveStatEvents } from "../../match-day/stat-events/sta
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
-import type { FaultyLine, ReportedLine, SquadLookup } from "./check-lines.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
+import type { FaultyLine, ReportedLine, SquadLookup } from "./faulty-lines.ts";
 import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
@@ -29,7 +29,7 @@ import {
 	saveLateLines,
 	saveLateScore,
 	saveReductions,
-} from "./stat-reviews.ts";
+} from "./save-reviews.ts";
 
 export interface IntakeResult {
 	/** `superseded` means that later payloads have replaced all of it. */

@@ -12,7 +12,7 @@ import {
 	isWholeReportFaulty,
 	type Problem,
 	type SquadLookup,
-} from "./check-lines.ts";
+} from "./faulty-lines.ts";
 
 const MAX_MINUTES = 240;
 const MAX_QUARTER_SECONDS = 3_600;

@@ -8,8 +8,8 @@ import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
+import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./accept-faulty-lines.ts";
 import { processPayload } from "./process-payload.ts";
-import { acceptFaultyLine, dismissFaultyLine, listLineReviews } from "./review-lines.ts";
 
 let database: Database;
 const feed = createTestFeed();

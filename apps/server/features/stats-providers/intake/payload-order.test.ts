@@ -14,7 +14,7 @@ import { buildUploadPayload, createCsvFeed } from "../csv/csv-feed.ts";
 import type { FeedPayload } from "../feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";
 import { processPayload } from "./process-payload.ts";
-import { releasePayload } from "./review-payload.ts";
+import { releasePayload } from "./release-payloads.ts";
 
 const HEADER =
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";

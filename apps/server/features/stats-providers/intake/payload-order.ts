@@ -9,7 +9,7 @@ import {
 	type PayloadOrder,
 	updatePayloadOrder,
 } from "./payload-order-queries.ts";
-import { FEED_INTAKE } from "./stat-reviews.ts";
+import { FEED_INTAKE } from "./save-reviews.ts";
 
 const hasState = ({ infersStatus, ...report }: MatchReport): boolean => {
 	const { status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore } = report;

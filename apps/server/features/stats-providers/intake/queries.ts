@@ -7,8 +7,8 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow, completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { FeedPayload, MatchReport } from "../feed.ts";
-import type { ReportedLine } from "./check-lines.ts";
 import type { StoredMatch } from "./check-report.ts";
+import type { ReportedLine } from "./faulty-lines.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";

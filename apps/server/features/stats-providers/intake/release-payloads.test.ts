@@ -8,7 +8,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload } from "./process-payload.ts";
-import { dismissPayload, type ReviewSources, releasePayload } from "./review-payload.ts";
+import { dismissPayload, type ReviewSources, releasePayload } from "./release-payloads.ts";
 
 let database: Database;
 const feed = createTestFeed();

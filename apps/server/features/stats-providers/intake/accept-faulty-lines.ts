@@ -18,7 +18,7 @@ import {
 	listWaitingFaultyLines,
 	lockFaultyLine,
 	type StatReviewRow,
-} from "./stat-review-queries.ts";
+} from "./review-queries.ts";
 
 const MAX_REDUCED_SHOWN = 50;
 

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { MatchReport, MatchScore } from "../feed.ts";
-import { type FaultyLine, findDecreases, type ReportedLine } from "./check-lines.ts";
+import { type FaultyLine, findDecreases, type ReportedLine } from "./faulty-lines.ts";
 import {
 	findLastReview,
 	findLastScoreReview,
@@ -15,7 +15,7 @@ import {
 	markScoreSuperseded,
 	supersedeEarlierPayloads,
 	updateReview,
-} from "./stat-review-queries.ts";
+} from "./review-queries.ts";
 
 /** The actor in the audit log where a payload itself causes the change. */
 export const FEED_INTAKE: AuditContext = { actor: "feed intake", reason: "" };
