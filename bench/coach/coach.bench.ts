@@ -8,7 +8,7 @@ import type { SeasonData } from "../../apps/server/features/seasons/import/files
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
 import { autofill } from "../../packages/rules/autofill/autofill.ts";
 import { computePointsPerDollar } from "../../packages/rules/coach/coach-player.ts";
-import { type AdvisedPlayer, adviseTrades } from "../../packages/rules/coach/trade-advice.ts";
+import { type AdvisedPlayer, suggestTrades } from "../../packages/rules/coach/suggest-trades.ts";
 import {
 	buildLineupFromIds,
 	createEmptyLineup,
@@ -88,7 +88,7 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 	return teams.map(({ lineup }) => {
 		const ids = new Set(listPlayerIds(lineup));
 		const from = process.threadCpuUsage();
-		adviseTrades({
+		suggestTrades({
 			rules,
 			team: everybody.filter(({ coach }) => ids.has(coach.player.id)),
 			pool: everybody.filter(({ coach }) => !ids.has(coach.player.id)),

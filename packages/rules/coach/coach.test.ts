@@ -6,8 +6,8 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { arrangeLineup } from "./arrange-lineup.ts";
 import { type CoachPlayer, computePointsPerDollar, getLineSet } from "./coach-player.ts";
 import { computeFillingWorth, type FillCandidate, fillTeam } from "./fill-team.ts";
-import { listTradeSets } from "./list-trade-sets.ts";
 import type { CoachTrade } from "./team-value.ts";
+import { listTradeSets } from "./trade-search.ts";
 
 /** Two lines and five slots, few enough to try everything. */
 const shape = {

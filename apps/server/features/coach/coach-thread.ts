@@ -4,7 +4,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { createAccountQueue, type Requester } from "../jobs/account-queue.ts";
 import { createTaskThread } from "../jobs/task-thread.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { SuggestionRequest, Suggestions } from "./suggest-trades.ts";
+import type { SuggestionRequest, Suggestions } from "./suggest-for-team.ts";
 
 /** A request about a season. The season is sent with it if the thread does not have it yet. */
 export interface CoachTask {

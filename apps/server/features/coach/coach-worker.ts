@@ -2,7 +2,7 @@ import { serveTasks } from "../jobs/serve-tasks.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { CoachTask, CoachTaskResult } from "./coach-thread.ts";
 import { createOutlookCache } from "./season-outlook.ts";
-import { suggestTeamTrades } from "./suggest-trades.ts";
+import { suggestForTeam } from "./suggest-for-team.ts";
 
 /** The season that the last task was about. */
 interface CachedSeason {
@@ -18,7 +18,7 @@ function run({ seasonKey, season, request }: CoachTask, isAborted: () => boolean
 	const { season: current, getOutlook } = cached;
 	const outlook = getOutlook(request.options.roundId ?? null);
 	if (!outlook) return { kind: "no-round" };
-	const ruling = suggestTeamTrades(request, current, outlook, getOutlook, isAborted);
+	const ruling = suggestForTeam(request, current, outlook, getOutlook, isAborted);
 	return ruling ? { kind: "result", ruling } : { kind: "aborted" };
 }
 

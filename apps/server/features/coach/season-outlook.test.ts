@@ -1,4 +1,4 @@
-import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
+import { suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../db/open.ts";
@@ -47,12 +47,12 @@ test("complete rounds count, the one being played does not, and injured players 
 	expect(outlook?.roundId).toBe(2);
 });
 
-test("the outlook has everything that trade advice needs", () => {
+test("the outlook has everything that the suggestions need", () => {
 	const outlook = buildSeasonOutlook(season);
 	if (!outlook) throw new Error("there is no outlook");
 	const everybody = [...outlook.players.values()];
 	const [team, pool] = [everybody.slice(0, 21), everybody.slice(21)];
-	const alternatives = adviseTrades({
+	const alternatives = suggestTrades({
 		rules: season.rules,
 		team,
 		pool,

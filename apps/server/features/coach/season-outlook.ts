@@ -1,6 +1,6 @@
 import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
 import { computePointsPerDollar, countRoundsAhead, createCoachPlayer } from "@first-bounce/rules/coach/coach-player";
-import type { AdvisedPlayer } from "@first-bounce/rules/coach/trade-advice";
+import type { AdvisedPlayer } from "@first-bounce/rules/coach/suggest-trades";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
@@ -19,7 +19,7 @@ export interface SeasonOutlook {
 	readonly prior: PriorCoefficients;
 	/** Everybody in the pool or in a team, by id. */
 	readonly players: ReadonlyMap<PlayerId, AdvisedPlayer>;
-	/** Points that one dollar of expected price rise is worth, for `adviseTrades`. */
+	/** Points that one dollar of expected price rise is worth, for `suggestTrades`. */
 	readonly pointsPerDollar: number;
 }
 

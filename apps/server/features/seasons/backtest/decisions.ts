@@ -1,7 +1,7 @@
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import { computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
 import { fillTeam } from "@first-bounce/rules/coach/fill-team";
-import { listTradeSets } from "@first-bounce/rules/coach/list-trade-sets";
+import { listTradeSets } from "@first-bounce/rules/coach/trade-search";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
 import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";

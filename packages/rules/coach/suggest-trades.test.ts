@@ -4,7 +4,7 @@ import type { Line, Player } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { createCoachPlayer, type PlayerFacts } from "./coach-player.ts";
 import { findOpenSlots } from "./open-slots.ts";
-import { type AdviceInput, type AdvisedPlayer, adviseTrades } from "./trade-advice.ts";
+import { type AdvisedPlayer, type SuggestionInput, suggestTrades } from "./suggest-trades.ts";
 
 const shape = {
 	field: { DEF: 1, MID: 1, RUC: 0, FWD: 0 },
@@ -43,8 +43,8 @@ const pool = [
 	buildAdvisedPlayer(13, "MID", 90),
 	buildAdvisedPlayer(14, "MID", 72),
 ];
-const adviseWith = (options: Partial<AdviceInput> = {}) =>
-	adviseTrades({
+const suggestWith = (options: Partial<SuggestionInput> = {}) =>
+	suggestTrades({
 		rules,
 		team,
 		pool,
@@ -57,14 +57,14 @@ const adviseWith = (options: Partial<AdviceInput> = {}) =>
 		isLegal: () => true,
 		...options,
 	});
-const listPairs = (options: Partial<AdviceInput> = {}) =>
-	adviseWith(options).map(({ trades }) =>
+const listPairs = (options: Partial<SuggestionInput> = {}) =>
+	suggestWith(options).map(({ trades }) =>
 		trades.map(({ playerInId, playerOutId }) => `${playerInId} for ${playerOutId}`),
 	);
 
-describe("trade advice", () => {
+describe("suggested trades", () => {
 	test("gives three alternatives that differ, the best first, with what they gain and risk", () => {
-		const alternatives = adviseWith();
+		const alternatives = suggestWith();
 		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
 		const [best] = alternatives;
 		// The new captain scores 90 instead of 70, which counts twice. The other midfielder's 70 replaces the 20 either way.
@@ -75,12 +75,12 @@ describe("trade advice", () => {
 
 	test("stops once the request is aborted", () => {
 		let checks = 0;
-		expect(adviseWith({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
+		expect(suggestWith({ isAborted: () => ++checks > 3, isLegal: () => expect.unreachable() })).toEqual([]);
 	});
 
 	test("says why a player should be traded out", () => {
 		const getOutReason = (facts: Partial<PlayerFacts>, incomingFacts: Partial<PlayerFacts> = {}) =>
-			adviseWith({
+			suggestWith({
 				team: [buildAdvisedPlayer(1, "DEF", 60, facts), ...team.slice(1)],
 				pool: [buildAdvisedPlayer(11, "DEF", 140, incomingFacts)],
 				keep: new Set([2, 3, 4]),
@@ -151,13 +151,13 @@ describe("trade advice", () => {
 			const options = { pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([1, 2]), aim: "round" as const };
 			expect(listPairs({ ...options, ...lockPlayers(4) })[0]).toEqual(["13 for 3"]);
 			expect(listPairs({ ...options, ...lockPlayers(2, 4) })).toEqual([]);
-			expect(adviseWith({ ...options, ...lockPlayers(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
+			expect(suggestWith({ ...options, ...lockPlayers(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
 		});
 
 		test("a locked captain keeps the role, so that no new player brings her points twice", () => {
 			const options = { pool: [buildAdvisedPlayer(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
-			expect(adviseWith(options)[0]?.points).toBe(30);
-			expect(adviseWith({ ...options, ...lockPlayers(2) })[0]?.points).toBe(20);
+			expect(suggestWith(options)[0]?.points).toBe(30);
+			expect(suggestWith({ ...options, ...lockPlayers(2) })[0]?.points).toBe(20);
 		});
 	});
 
@@ -174,14 +174,14 @@ describe("trade advice", () => {
 
 	test("adds up what the best fields gain over the rounds ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
-		const [best] = adviseWith(options);
+		const [best] = suggestWith(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.
 		expect(best?.points).toBe(40);
 		expect(best?.pointsAhead).toBeCloseTo(40 + 2 * 0.9 * 40, 10);
 	});
 
 	test("alternatives share at most half of the players who come or go", () => {
-		const pairs = adviseWith({
+		const pairs = suggestWith({
 			tradesLeft: 2,
 			pool: [...pool, buildAdvisedPlayer(15, "MID", 88), buildAdvisedPlayer(16, "DEF", 70)],
 		}).map(({ trades }) => trades.flatMap(({ playerInId, playerOutId }) => [`in ${playerInId}`, `out ${playerOutId}`]));

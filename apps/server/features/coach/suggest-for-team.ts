@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type { suggestTrades } from "@first-bounce/contract/team/coach";
+import type { suggestTrades as suggestTradesCall } from "@first-bounce/contract/team/coach";
 import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
-import { adviseTrades } from "@first-bounce/rules/coach/trade-advice";
+import { suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
@@ -19,16 +19,16 @@ import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
-/** The team to advise, the season time to advise it at, and its manager's options. */
+/** The team, the season time, and its manager's options. */
 export interface SuggestionRequest {
 	readonly row: TeamRow;
 	readonly now: SeasonTime;
-	readonly options: BodyOf<typeof suggestTrades>;
+	readonly options: BodyOf<typeof suggestTradesCall>;
 }
-export type Suggestions = SuccessOf<typeof suggestTrades>;
+export type Suggestions = SuccessOf<typeof suggestTradesCall>;
 
 /** Suggests trades that the team may make in addition to those that its manager has prepared; null if it was aborted. */
-export function suggestTeamTrades(
+export function suggestForTeam(
 	{ row, now, options }: SuggestionRequest,
 	season: SeasonSnapshot,
 	outlook: SeasonOutlook,
@@ -51,7 +51,7 @@ export function suggestTeamTrades(
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
 	const everybody = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
-	const suggestions = adviseTrades({
+	const suggestions = suggestTrades({
 		rules: season.rules,
 		team: everybody.filter(({ facts }) => teamIds.has(facts.player.id)),
 		pool: everybody.filter(({ facts }) => !teamIds.has(facts.player.id)),

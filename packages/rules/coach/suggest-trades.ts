@@ -3,16 +3,15 @@ import type { PointsRange } from "../projections/estimate.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { TradePair } from "../trades/trade.ts";
 import type { CoachPlayer, PlayerFacts } from "./coach-player.ts";
-import type { TradeSet } from "./find-trades.ts";
-import { listTradeSets } from "./list-trade-sets.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 import { type CoachTrade, createTeamValue } from "./team-value.ts";
+import { listTradeSets, type TradeSet } from "./trade-search.ts";
 
 /**
  * What the suggested trades should bring: `season` points over the next rounds and price rises, `round` points of the next
  * round alone, `money` price rises before points.
  */
-export type AdviceAim = "season" | "round" | "money";
+export type CoachAim = "season" | "round" | "money";
 
 /** A player's forecast, and the facts that it was computed from, which explain a trade. */
 export interface AdvisedPlayer {
@@ -20,7 +19,7 @@ export interface AdvisedPlayer {
 	readonly facts: PlayerFacts;
 }
 
-export interface AdviceInput {
+export interface SuggestionInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices" | "projections">;
 	readonly team: readonly AdvisedPlayer[];
 	/** Players who could be traded in; none of them is in the team. */
@@ -32,13 +31,13 @@ export interface AdviceInput {
 	readonly ban: ReadonlySet<PlayerId>;
 	/** The manager's wait list, the most wanted player first. */
 	readonly waiting?: readonly PlayerId[];
-	readonly aim: AdviceAim;
+	readonly aim: CoachAim;
 	/** Money left after the trades that the manager has prepared; negative if they cost more than the team has. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
 	/** The value of an expected dollar of price rise, in points. */
 	readonly pointsPerDollar: number;
-	/** Whether the request was aborted; the advice is then empty. */
+	/** Whether the request was aborted; nothing is suggested then. */
 	readonly isAborted?: () => boolean;
 	/** Whether the rules accept these trades (`makeTrades`). */
 	readonly isLegal: (pairs: readonly TradePair[]) => boolean;
@@ -48,7 +47,7 @@ export interface AdviceInput {
 export type OutReason = "bye" | "injured" | "left-out" | "uncertain" | "fewer-points" | "price";
 
 /** One trade of an alternative, with the reasons for it. */
-export interface AdvisedTrade extends TradePair {
+export interface SuggestedTrade extends TradePair {
 	readonly outReason: OutReason;
 	/** Expected points of the new player less those of the old one, in the next round and over all rounds ahead. */
 	readonly points: Points;
@@ -59,8 +58,8 @@ export interface AdvisedTrade extends TradePair {
 }
 
 /** Trades to make together. */
-export interface TradeAlternative {
-	readonly trades: readonly AdvisedTrade[];
+export interface TradeSuggestion {
+	readonly trades: readonly SuggestedTrade[];
 	/** How many more points the best field, captain included, is expected to score in the next round. */
 	readonly points: Points;
 	/** The same over all rounds ahead, the next one included. */
@@ -72,7 +71,7 @@ export interface TradeAlternative {
 	readonly bankAfter: Dollars;
 }
 
-export const MAX_ALTERNATIVES = 3;
+export const MAX_SUGGESTIONS = 3;
 /** The factor for expected points if money comes first. */
 const MONEY_FIRST_WEIGHT = 0.25;
 /** At most this many sets are passed to `isLegal`, which bounds the time for a team that may make no trade at all. */
@@ -86,7 +85,7 @@ const MAX_WAITING_BONUS: Points = 6;
  * Finds up to three different sets of trades that improve the team, the best first, and none if no trade helps. If the bank
  * is negative, every set brings in the money that is missing, even if that loses points.
  */
-export function adviseTrades(input: AdviceInput): TradeAlternative[] {
+export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
 	const { isLocked } = openSlots;
 	const [weights, pointsPerDollar] = getAimWeights(input);
@@ -99,7 +98,7 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 		mustStay: (id) => keep.has(id) || isLocked(id),
 		bank,
 		tradesLeft,
-		otherChoices: MAX_ALTERNATIVES - 1,
+		otherChoices: MAX_SUGGESTIONS - 1,
 		pointsPerDollar,
 		openSlots,
 		getBonus,
@@ -111,7 +110,7 @@ export function adviseTrades(input: AdviceInput): TradeAlternative[] {
 	const chosen: TradeSet[] = [];
 	let checkedCount = 0;
 	for (const set of sets) {
-		if (chosen.length === MAX_ALTERNATIVES || checkedCount === MAX_CHECKED) break;
+		if (chosen.length === MAX_SUGGESTIONS || checkedCount === MAX_CHECKED) break;
 		if ((bank >= 0 && computeNetGain(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
 		checkedCount += 1;
 		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
@@ -129,7 +128,7 @@ function createWaitingBonus(waitList: readonly PlayerId[]): (id: PlayerId) => Po
 }
 
 /** The weights of the rounds, and the points that a dollar is worth, for the manager's aim. */
-function getAimWeights({ aim, rules, pointsPerDollar }: AdviceInput): readonly [readonly number[], number] {
+function getAimWeights({ aim, rules, pointsPerDollar }: SuggestionInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
 	if (aim === "round") return [roundWeights.slice(0, 1), 0];
 	if (aim === "money") return [roundWeights.map((weight) => MONEY_FIRST_WEIGHT * weight), pointsPerDollar];
@@ -154,7 +153,7 @@ function isDifferent({ trades }: TradeSet, other: TradeSet): boolean {
 	return sharedIn <= size / 2 && sharedIn + sharedOut <= size;
 }
 
-function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlternative {
+function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeSuggestion {
 	const { team, pool, rules, bank } = input;
 	const factsByPlayer = new Map([...team, ...pool].map(({ coach, facts }) => [coach, facts]));
 	const computeGain = (roundWeights: readonly number[]): Points => {
@@ -180,7 +179,7 @@ function describeSet({ trades, cost }: TradeSet, input: AdviceInput): TradeAlter
 	};
 }
 
-function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): AdvisedTrade {
+function describeTrade(trade: CoachTrade, factsByPlayer: ReadonlyMap<CoachPlayer, PlayerFacts>): SuggestedTrade {
 	const { playerIn, playerOut } = trade;
 	const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 	const points = (playerIn.points[0] ?? 0) - (playerOut.points[0] ?? 0);

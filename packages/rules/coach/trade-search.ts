@@ -1,8 +1,79 @@
-import type { Dollars } from "../ids.ts";
+import type { Dollars, PlayerId, Points } from "../ids.ts";
+import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer } from "./coach-player.ts";
-import type { CoachTrade } from "./team-value.ts";
+import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
+import { type CoachTrade, createRosterCheck, createTeamValue } from "./team-value.ts";
 
-export interface TradeSearch {
+/** Trades that are made together. */
+export interface TradeSet {
+	readonly trades: readonly CoachTrade[];
+	/** How much the value of the team rises. */
+	readonly gain: number;
+	/** The net cost of the trades; negative if they free up money. */
+	readonly cost: Dollars;
+}
+
+export interface TradeSetInput {
+	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "coach" | "prices">;
+	readonly team: readonly CoachPlayer[];
+	/** Players who may come in. */
+	readonly pool: readonly CoachPlayer[];
+	/** Players of the team who may not leave: locked, traded in this round, or kept by the manager. */
+	readonly mustStay: (id: PlayerId) => boolean;
+	readonly bank: Dollars;
+	readonly tradesLeft: number;
+	/** How many alternatives to the best trades are wanted. */
+	readonly otherChoices?: number;
+	/** The value of an expected dollar in points. */
+	readonly pointsPerDollar: number;
+	/** The slots that are open in the next round; all by default. */
+	readonly openSlots?: OpenSlots;
+	/** The bonus that a player coming in adds to a set's gain. Players with a bonus above 0 are always considered. */
+	readonly getBonus?: (id: PlayerId) => Points;
+	/** Whether the request was aborted. The search then ends at once, and the sets mean nothing. */
+	readonly isAborted?: () => boolean;
+}
+
+/** The values of a dollar to try while combining trades, relative to one point per opening magic number. */
+const MONEY_VALUES = [0, 0.5, 1, 2];
+
+/** Every set of trades worth considering for the next rounds, the best first. Their gains include the bonuses. */
+export function listTradeSets(input: TradeSetInput): TradeSet[] {
+	const {
+		rules,
+		team,
+		pool,
+		mustStay,
+		bank,
+		tradesLeft,
+		otherChoices = 0,
+		pointsPerDollar,
+		getBonus = () => 0,
+	} = input;
+	const { isAborted = () => false } = input;
+	const openSlots = input.openSlots ?? findOpenSlots(rules, null);
+	const roundWeights = rules.coach.roundWeights.slice(0, team[0]?.points.length ?? 0);
+	const pointsPerMoney = roundWeights.reduce((sum, weight) => sum + weight, 0) / rules.prices.openingMagicNumber;
+	const computeTeamValue = createTeamValue(team, pool, { rules, roundWeights, pointsPerDollar, openSlots });
+	return searchTrades({
+		leaving: team.filter(({ player }) => !mustStay(player.id)),
+		pool,
+		bank,
+		maxTrades: tradesLeft,
+		otherChoices,
+		mustConsider: ({ player }) => getBonus(player.id) > 0,
+		computeValue: (trades) => {
+			if (isAborted()) return 0;
+			let value = computeTeamValue(trades);
+			for (const { playerIn } of trades) value += getBonus(playerIn.player.id);
+			return value;
+		},
+		fits: createRosterCheck(team, pool, openSlots),
+		moneyValues: MONEY_VALUES.map((value) => value * pointsPerMoney),
+	});
+}
+
+interface TradeSearch {
 	/** Players who may leave the team. */
 	readonly leaving: readonly CoachPlayer[];
 	/** Players who may come in. */
@@ -21,15 +92,6 @@ export interface TradeSearch {
 	readonly moneyValues: readonly number[];
 }
 
-/** Trades that are made together. */
-export interface TradeSet {
-	readonly trades: readonly CoachTrade[];
-	/** How much the value of the team rises. */
-	readonly gain: number;
-	/** The net cost of the trades; negative if they free up money. */
-	readonly cost: Dollars;
-}
-
 /** The number of single trades to combine with others, for each value of money. */
 const MAX_SINGLES = 30;
 /** The number of sets to extend by one more trade, for each value of money. */
@@ -42,7 +104,7 @@ const MAX_IMPROVED = 2;
  * promising sets with one trade more, and so on. What is promising depends on what money is worth, because some trades
  * bring points and others the money that pays for them.
  */
-export function findTrades(search: TradeSearch): TradeSet[] {
+function searchTrades(search: TradeSearch): TradeSet[] {
 	const { bank, maxTrades, moneyValues, fits } = search;
 	if (maxTrades <= 0) return [];
 	const singles = listSingles(search);
