@@ -10,7 +10,7 @@ import {
 	LEAGUE_PRIVACIES,
 	LEAGUE_TYPES,
 } from "./league.ts";
-import { canInvite, computeLeaguePermissions, type LeagueSnapshot } from "./permissions.ts";
+import { canInvite, computeLeaguePermissions, type LeagueSnapshot } from "./league-permissions.ts";
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { hasLeagueStarted, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
-import type { LeagueSnapshot } from "@first-bounce/rules/leagues/permissions";
+import type { LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";

@@ -2,7 +2,7 @@ import type { League, LeagueSummary } from "@first-bounce/contract/leagues/leagu
 import { type FinalsRounds, getFinalsRounds } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
-import { computeLeaguePermissions } from "@first-bounce/rules/leagues/permissions";
+import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
-import { canChangePrivacy } from "@first-bounce/rules/leagues/permissions";
+import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";

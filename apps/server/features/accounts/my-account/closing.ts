@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { eraseMessagesOfUser } from "../../leagues/conversation/moderation.ts";
+import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteNotifications } from "../../notifications/preferences/service.ts";

@@ -12,7 +12,7 @@ import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { changeConversation, requireCommissionerRole } from "../conversation/change-conversation.ts";
+import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
 import { findMessage } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";

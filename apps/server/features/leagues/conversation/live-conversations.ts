@@ -8,7 +8,7 @@ import { listViewers } from "./member-queries.ts";
 import { listChangedMessages, type MessageRow } from "./message-queries.ts";
 import { buildMessageView, buildState, isPersonal } from "./message-view.ts";
 import { findConversation } from "./queries.ts";
-import { sortById } from "./service.ts";
+import { sortById } from "./read-conversation.ts";
 
 /** Changes are collected for this long, so that a busy conversation is sent in batches. */
 const BATCH_MS = 100;

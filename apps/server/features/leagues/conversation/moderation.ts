@@ -4,21 +4,16 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireCommissioner } from "../members/locked-league.ts";
 import { getLeague } from "../service.ts";
-import { changeConversation, requireCommissionerRole } from "./change-conversation.ts";
+import {
+	type ConversationServices,
+	changeConversation,
+	type MessageKey,
+	requireCommissionerRole,
+} from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
 import { buildAuthor, buildState } from "./message-view.ts";
-import {
-	deleteReactionsOfUser,
-	deleteReadStateOfUser,
-	eraseTextsOfUser,
-	hideMessages,
-	listMessageIds,
-	lockConversation,
-	lockConversationsOfUser,
-	updateLock,
-} from "./queries.ts";
-import type { ConversationServices, MessageKey } from "./service.ts";
+import { hideMessages, lockConversation, updateLock } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_REPORTS_PER_MINUTE = 20;
@@ -112,16 +107,4 @@ export async function moderateMessage(
 	const authorId = row.author?.user_id;
 	// An author who has left the league is still muted if she joins again.
 	if (muteDays > 0 && authorId !== undefined) await upsertMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));
-}
-
-/** Erases what a user has written and her reactions, in the transaction that closes her account. */
-export async function eraseMessagesOfUser(trx: Transaction<Tables>, userId: UserId, now: number): Promise<void> {
-	for (const conversation of await lockConversationsOfUser(trx, userId)) {
-		const { league_id: leagueId, version } = conversation;
-		const ids = await listMessageIds(trx, leagueId, userId);
-		await hideMessages(trx, { leagueId, version }, { ids, by: "author", at: new Date(now) });
-		await deleteReactionsOfUser(trx, conversation, userId);
-	}
-	await eraseTextsOfUser(trx, userId);
-	await deleteReadStateOfUser(trx, userId);
 }

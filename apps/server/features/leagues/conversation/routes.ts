@@ -4,19 +4,12 @@ import { route } from "../../../plugins/route.ts";
 import { registerCards } from "../cards/routes.ts";
 import { registerWebhooks } from "../webhooks/routes.ts";
 import { createSendWebhook } from "../webhooks/send-webhook.ts";
-import { createMessageStore } from "./message-store.ts";
+import type { ConversationServices } from "./conversation-transaction.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
-import {
-	type ConversationServices,
-	findMentionChoices,
-	getConversation,
-	listChanges,
-	listUnread,
-	markRead,
-	reactToMessage,
-	removeMessage,
-	sendMessage,
-} from "./service.ts";
+import { reactToMessage } from "./react-to-message.ts";
+import { findMentionChoices, getConversation, listChanges, listUnread, markRead } from "./read-conversation.ts";
+import { removeMessage } from "./remove-messages.ts";
+import { createMessageStore, sendMessage } from "./send-message.ts";
 
 const needs = "season";
 
@@ -26,7 +19,7 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 });
 
 /** The conversations of leagues, and what the game posts in them. */
-export function registerConversations(app: FastifyInstance, leagues: Omit<ConversationServices, "storeMessage">): void {
+export function registerConversations(app: FastifyInstance, leagues: ConversationServices): void {
 	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
 	route(app, call.showConversation, {
 		needs,

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { canInvite } from "@first-bounce/rules/leagues/permissions";
+import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";

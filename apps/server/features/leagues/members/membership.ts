@@ -1,6 +1,6 @@
 import { removeTeamFromFixture } from "@first-bounce/rules/head-to-head/fixture";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import { hasFreePlaces } from "@first-bounce/rules/leagues/permissions";
+import { hasFreePlaces } from "@first-bounce/rules/leagues/league-permissions";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ensureTeam } from "../../team/load-team.ts";

@@ -5,7 +5,7 @@ import { getTestCard } from "../../../i18n/card-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { getOwnLeague } from "../cards/service.ts";
-import { changeConversation, requireCommissionerRole } from "../conversation/change-conversation.ts";
+import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { maskAddress, parseWebhookAddress } from "./address.ts";
 import { LEASE_MS } from "./deliver-webhooks.ts";

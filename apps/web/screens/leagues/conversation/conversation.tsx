@@ -1,3 +1,4 @@
+import { findWriteBan } from "@first-bounce/rules/leagues/message-permissions";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/use-user.ts";
@@ -57,8 +58,8 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 		`${last?.id ?? ""} ${unsent.map(({ key, failure }) => key + failure).join()}`,
 	);
 	useReadMarker(id, last?.id);
-	const isLockedOut = state.isLocked && !isCommissioner;
-	const canWrite = !isLockedOut && state.mutedUntil === null;
+	const ban = findWriteBan(state, { isCommissioner, isMuted: state.mutedUntil !== null });
+	const canWrite = ban === null;
 	const { isFetching } = live;
 	useEffect(() => {
 		if (replyTarget && !isFetching && !messages.some((message) => message.id === replyTarget.id)) setReplyTarget(null);
@@ -114,8 +115,8 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 				<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />
 			</div>
 			{isOnline ? null : <Notice tone="warn">{t("leagues.chat.offline")}</Notice>}
-			{isLockedOut ? <Notice tone="info">{t("leagues.chat.locked")}</Notice> : null}
-			{!isLockedOut && state.mutedUntil !== null ? (
+			{ban === "locked" ? <Notice tone="info">{t("leagues.chat.locked")}</Notice> : null}
+			{ban === "muted" && state.mutedUntil !== null ? (
 				<Notice tone="warn">
 					{t("leagues.chat.youAreMuted", { time: formatDateTime(Date.parse(state.mutedUntil)) })}
 				</Notice>

@@ -1,5 +1,6 @@
 import { muteMember, removeMessage, reportMessage } from "@first-bounce/contract/calls/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
@@ -63,7 +64,7 @@ export const MessageItem = ({ leagueId, message, ownId, isCommissioner, canWrite
 		...(isCommissioner && !isOwn
 			? [{ id: "mute" as const, label: t("leagues.chat.mute", { count: MUTE_DAYS }), icon: "lock" as const }]
 			: []),
-		...(isOwn || isCommissioner
+		...(canRemoveMessage({ isOwn }, { isCommissioner })
 			? [{ id: "remove" as const, label: t("leagues.chat.remove"), icon: "trash" as const, isDanger: true }]
 			: []),
 	];

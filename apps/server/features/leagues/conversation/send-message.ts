@@ -1,4 +1,6 @@
-import { listMentionedIds } from "@first-bounce/contract/leagues/message-text";
+import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
+import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { cleanMessageText, listMentionedIds } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
@@ -6,7 +8,7 @@ import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { limitConversationChanges, requireMayWrite } from "./change-conversation.ts";
+import { type ConversationServices, limitConversationChanges, requireMayWrite } from "./conversation-transaction.ts";
 import { listMemberIds, listMembersForShare } from "./member-queries.ts";
 import {
 	findMessageKeys,
@@ -16,6 +18,7 @@ import {
 	type MessageRow,
 	type NewMessage,
 } from "./message-queries.ts";
+import { buildMessageView } from "./message-view.ts";
 import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
 
 /** A message that a member wants to send. */
@@ -33,9 +36,25 @@ export type MessageStore = (message: SentMessage) => Promise<MessageRow>;
 
 type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
+const MAX_MESSAGES_PER_MINUTE = 20;
 const MAX_MENTIONS = 10;
 /** One batch of a league at a time, because the next would wait for the conversation's lock. */
 const BATCH_LIMITS = { maxConcurrent: 1, maxItems: 64 };
+
+/** Saves and returns a message. Idempotent: if the key is known, returns the message that was stored under it. */
+export async function sendMessage(
+	services: ConversationServices & { readonly storeMessage: MessageStore },
+	userId: UserId,
+	leagueId: number,
+	sent: { readonly text: string; readonly replyTo?: number | undefined; readonly key: string },
+): Promise<LeagueMessage> {
+	const text = cleanMessageText(sent.text);
+	if (text === "") throw refuse(422, "message-empty");
+	if (text.length > MAX_MESSAGE_LENGTH) throw refuse(422, "message-too-long", { most: MAX_MESSAGE_LENGTH });
+	await services.throttle.attempt(`messages of ${userId}`, { max: MAX_MESSAGES_PER_MINUTE });
+	const { key, replyTo = null } = sent;
+	return buildMessageView(await services.storeMessage({ leagueId, userId, text, replyTo, key }), userId);
+}
 
 const formatKey = ({ userId, key }: Pick<SentMessage, "userId" | "key">): string => `${userId} ${key}`;
 

@@ -1,11 +1,23 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Transaction } from "kysely";
+import { findWriteBan } from "@first-bounce/rules/leagues/message-permissions";
+import type { Kysely, Transaction } from "kysely";
 import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { type ConversationMemberRow, findMemberForShare } from "./member-queries.ts";
+import { findMessage, type MessageRow } from "./message-queries.ts";
 import { type ConversationRow, lockConversation } from "./queries.ts";
+
+export interface ConversationServices extends LeagueServices {
+	readonly throttle: Throttle;
+}
+
+export interface MessageKey {
+	readonly leagueId: number;
+	readonly messageId: number;
+}
 
 /**
  * Limits how many changes use a database connection, so that other requests get one while many wait for one
@@ -40,16 +52,30 @@ export const changeConversation = <Result>(
 		}),
 	);
 
-/** Refuses muted members, and everyone but the commissioner in a locked conversation. */
+/** Refuses members who may not write (`findWriteBan`). */
 export function requireMayWrite(
 	{ conversation, member }: Pick<LockedConversation, "conversation" | "member">,
 	now: number,
 ): void {
-	if (conversation.locked_at && !member.is_commissioner) throw refuse(403, "conversation-locked");
-	if (member.muted_until && member.muted_until.getTime() > now)
-		throw refuse(403, "conversation-muted", { until: member.muted_until.toISOString() });
+	const { muted_until: mutedUntil, is_commissioner: isCommissioner } = member;
+	const isMuted = mutedUntil !== null && mutedUntil.getTime() > now;
+	const ban = findWriteBan({ isLocked: conversation.locked_at !== null }, { isCommissioner, isMuted });
+	if (ban === "locked") throw refuse(403, "conversation-locked");
+	if (ban === "muted") throw refuse(403, "conversation-muted", { until: mutedUntil?.toISOString() ?? "" });
 }
 
 export function requireCommissionerRole({ member }: LockedConversation): void {
 	if (!member.is_commissioner) throw refuse(403, "not-commissioner");
+}
+
+/** Gets a message that this viewer sees: one that is neither hidden nor reported by her. */
+export async function getMessage(
+	trx: Kysely<Tables>,
+	leagueId: number,
+	viewer: UserId,
+	id: number,
+): Promise<MessageRow> {
+	const row = await findMessage(trx, leagueId, viewer, id);
+	if (!row || row.is_hidden || row.reporters.includes(viewer)) throw refuse(404, "message-unknown");
+	return row;
 }

@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { createMessageStore, type SentMessage } from "./message-store.ts";
+import { createMessageStore, type SentMessage } from "./send-message.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,48 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
+import type { Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import {
+	type ConversationServices,
+	changeConversation,
+	getMessage,
+	type MessageKey,
+} from "./conversation-transaction.ts";
+import {
+	deleteReactionsOfUser,
+	deleteReadStateOfUser,
+	eraseTextsOfUser,
+	hideMessages,
+	listMessageIds,
+	lockConversationsOfUser,
+} from "./queries.ts";
+
+/** Removes a message for everyone, if the rules let this member (`canRemoveMessage`). */
+export const removeMessage = (
+	services: ConversationServices,
+	userId: UserId,
+	{ leagueId, messageId }: MessageKey,
+): Promise<void> =>
+	changeConversation(services, leagueId, userId, async ({ trx, conversation, member }) => {
+		const { author } = await getMessage(trx, leagueId, userId, messageId);
+		const isOwn = author?.user_id === userId;
+		if (!canRemoveMessage({ isOwn }, { isCommissioner: member.is_commissioner })) throw refuse(403, "not-commissioner");
+		await hideMessages(
+			trx,
+			{ leagueId, version: conversation.version },
+			{ ids: [messageId], by: isOwn ? "author" : "commissioner", at: new Date(services.clocks.wallNow()) },
+		);
+	});
+
+/** Erases what a user has written and her reactions, in the transaction that closes her account. */
+export async function eraseMessagesOfUser(trx: Transaction<Tables>, userId: UserId, now: number): Promise<void> {
+	for (const conversation of await lockConversationsOfUser(trx, userId)) {
+		const { league_id: leagueId, version } = conversation;
+		const ids = await listMessageIds(trx, leagueId, userId);
+		await hideMessages(trx, { leagueId, version }, { ids, by: "author", at: new Date(now) });
+		await deleteReactionsOfUser(trx, conversation, userId);
+	}
+	await eraseTextsOfUser(trx, userId);
+	await deleteReadStateOfUser(trx, userId);
+}
