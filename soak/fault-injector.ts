@@ -1,7 +1,7 @@
 import type { AflAnswer } from "../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
 
-/** Replaces a correct response of the API; `previous` is an earlier response of the same path. */
+/** Replaces a correct response of the API; `previous` is an earlier response for the same path. */
 type Fault = (response: string, previous: string | undefined, random: Random) => AflAnswer;
 
 interface Entry {
@@ -14,7 +14,7 @@ interface StatsBody {
 	awayTeamPlayerStats: Entry[];
 }
 
-/** Creates a fault that changes a stats response and cuts off any other. */
+/** Creates a fault that changes the stats in a response. A response without stats is cut off instead. */
 const changeStats =
 	(change: (stats: StatsBody, random: Random) => void): Fault =>
 	(response, _, random) => {
@@ -38,6 +38,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 	"half a body": (response) => ({ body: response.slice(0, Math.floor(response.length / 2)) }),
 	empty: () => ({ body: "{}" }),
 	stale: (response, previous) => ({ body: previous ?? response }),
+	// The correct response, which the server has probably stored already.
 	duplicated: (response) => ({ body: response }),
 	"300 kicks": changeStats((stats, random) => {
 		pickEntry(stats.homeTeamPlayerStats, random).playerStats.stats.kicks = 300;
@@ -65,6 +66,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 	}),
 };
 
+/** How many responses are remembered for each path. */
+const MAX_PREVIOUS = 6;
+
 export interface FaultInjector {
 	/** Returns a faulty response, or null for the correct one. */
 	readonly next: (path: string, response: string) => AflAnswer | null;
@@ -76,7 +80,7 @@ export interface FaultInjector {
 	readonly allow: (count: number) => void;
 }
 
-/** Creates an injector that replaces a random share of the responses, as often as is allowed. */
+/** Creates an injector that replaces a random share of the responses until no more faults are allowed. */
 export function createFaultInjector(share: number, random: Random): FaultInjector {
 	const previousResponses = new Map<string, string[]>();
 	const counts = new Map<string, number>();
@@ -90,7 +94,7 @@ export function createFaultInjector(share: number, random: Random): FaultInjecto
 		},
 		next: (path, response) => {
 			const previous = previousResponses.get(path) ?? [];
-			previousResponses.set(path, [...previous, response].slice(-6));
+			previousResponses.set(path, [...previous, response].slice(-MAX_PREVIOUS));
 			if (remaining === 0 || !random.chance(share)) return null;
 			const [kind = "500"] = random.shuffle(kinds);
 			remaining--;

@@ -12,45 +12,46 @@ import type { Random } from "../apps/server/features/seasons/generator/random.ts
 
 interface LeaguePlan {
 	readonly type: "h2h" | "open";
-	readonly members: number;
-	readonly start: number;
+	readonly memberCount: number;
+	readonly startRound: number;
 	readonly finals?: boolean;
 	readonly tiebreaker?: "percentage" | "points_for";
 }
 
 /** Leagues of different sizes, including an odd number and a single member, which start with the season or later. */
 const buildPlans = (teams: number): readonly LeaguePlan[] => [
-	{ type: "h2h", members: 10, start: 1, finals: true, tiebreaker: "percentage" },
-	{ type: "h2h", members: 8, start: 1, finals: false, tiebreaker: "points_for" },
-	{ type: "h2h", members: 7, start: 1, finals: true, tiebreaker: "points_for" },
-	{ type: "h2h", members: 20, start: 2, finals: true, tiebreaker: "percentage" },
-	{ type: "h2h", members: 2, start: 2, finals: false, tiebreaker: "percentage" },
-	{ type: "h2h", members: 1, start: 1, finals: true, tiebreaker: "percentage" },
-	{ type: "h2h", members: 5, start: 3, finals: true, tiebreaker: "percentage" },
-	{ type: "open", members: teams, start: 1 },
-	{ type: "open", members: Math.ceil(teams / 2), start: 2 },
-	{ type: "open", members: 9, start: 3 },
+	{ type: "h2h", memberCount: 10, startRound: 1, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", memberCount: 8, startRound: 1, finals: false, tiebreaker: "points_for" },
+	{ type: "h2h", memberCount: 7, startRound: 1, finals: true, tiebreaker: "points_for" },
+	{ type: "h2h", memberCount: 20, startRound: 2, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", memberCount: 2, startRound: 2, finals: false, tiebreaker: "percentage" },
+	{ type: "h2h", memberCount: 1, startRound: 1, finals: true, tiebreaker: "percentage" },
+	{ type: "h2h", memberCount: 5, startRound: 3, finals: true, tiebreaker: "percentage" },
+	{ type: "open", memberCount: teams, startRound: 1 },
+	{ type: "open", memberCount: Math.ceil(teams / 2), startRound: 2 },
+	{ type: "open", memberCount: 9, startRound: 3 },
 ];
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Inserts leagues without fixtures, which the server draws. Teams and their managers have the ids 1 to `teams`. */
+/** Inserts leagues; the server draws their fixtures. Teams and their managers have the ids 1 to `teams`. */
 export async function seedLeagues(
 	transaction: Kysely<Tables>,
 	{ seasonId, teams, rounds, random }: { seasonId: number; teams: number; rounds: number; random: Random },
 ): Promise<void> {
 	const all = Array.from({ length: teams }, (_, index) => index + 1);
-	for (const [index, { type, members, start, finals, tiebreaker }] of buildPlans(teams).entries()) {
-		const memberIds = random.shuffle(all).slice(0, members);
+	for (const [index, { type, memberCount, startRound, finals, tiebreaker }] of buildPlans(teams).entries()) {
+		const memberIds = random.shuffle(all).slice(0, memberCount);
 		const { id } = await transaction
 			.insertInto("leagues")
 			.values({
 				season_id: seasonId,
 				name: `Soak league ${index + 1}`,
+				// A code has no O, so this is not SOAK.
 				code: `SQAK${LETTERS[index]}A`,
 				type,
 				privacy: "private",
 				size: type === "h2h" ? 20 : 10_000,
-				start_id: Math.min(start, rounds),
+				start_id: Math.min(startRound, rounds),
 				finals: finals ?? null,
 				tiebreaker: tiebreaker ?? null,
 				commissioner_id: memberIds[0] ?? 1,

@@ -1,14 +1,15 @@
-// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays a season with
-// faulty stats and server kills next to the same season without; both must end with identical results. Then a page
-// stays open for 3,000 score updates, and its heap and the server's must not grow. Takes about ten minutes.
+// npm run soak [-- --rounds 12 --faults 300 --kills 20 --teams 200 --seed 1 --publications 3000]: plays the same season twice,
+// once with faulty stats and server kills and once without. Both must end with identical results. Then a page stays open for
+// 3,000 score updates, and neither its heap nor the server's may grow. Takes about ten minutes.
 // npm run soak -- pgbouncer: plays a season and saves teams through Debian's PgBouncer in transaction mode.
-// npm run soak -- rolling-upgrade [COMMIT]: replaces two processes of the last release, or of a commit, by this version, one
-// after the other, while managers save and read. Needs the repository's history and a package registry.
-// npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, the given number of times.
-// npm run soak -- imports [300]: imports a season again and again, with as many random sets of edits in files and
-// console, drawn by --seed.
-// npm run soak -- chaos [30] [1897]: for the given minutes, processes, database, standby, disk, clock and feed fail in turn
-// while managers save and rounds are played. Then every save is compared with its receipt, and every round is recomputed.
+// npm run soak -- rolling-upgrade [COMMIT]: starts two processes of the last release, or of the commit, and replaces them with
+// this version, one after the other, while managers save and read. Needs the repository's history and a package registry.
+// npm run soak -- failover [5]: kills a database's primary during saves and promotes its standby, 5 times.
+// npm run soak -- imports [300]: imports a season again with each of 300 random sets of edits in files and console, which --seed
+// determines.
+// npm run soak -- chaos [30] [1897]: for 30 minutes, processes, database, standby, disk, clock and stats provider fail in turn, in
+// an order drawn from the seed 1897, while managers save and rounds are played. Then every acknowledged save must have its
+// receipt, and every round is recomputed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -24,10 +25,11 @@ const { values, positionals } = parseArgs({
 		teams: { type: "string", default: "200" },
 		faults: { type: "string", default: "300" },
 		kills: { type: "string", default: "20" },
-		moments: { type: "string", default: "5" },
+		"clock-stops": { type: "string", default: "5" },
 		publications: { type: "string", default: "3000" },
 	},
 });
+
 /** Runs Vitest and exits with its code. */
 async function runVitest(args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<never> {
 	const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
@@ -52,7 +54,7 @@ if (positionals[0] === "chaos") {
 }
 if (positionals[0] === "pgbouncer") await runVitest(["--config", "soak/vitest.config.ts", "soak/pgbouncer"]);
 if (positionals[0] === "rolling-upgrade") {
-	const settings = { FORMER_VERSION: positionals[1] ?? "" };
+	const settings = { PREVIOUS_COMMIT: positionals[1] ?? "" };
 	await runVitest(["--config", "soak/vitest.config.ts", "soak/rolling-upgrade"], settings);
 }
 
@@ -63,7 +65,7 @@ const soakOptions = {
 	teams: Number(values.teams),
 	faults: Number(values.faults),
 	kills: Number(values.kills),
-	moments: Number(values.moments),
+	clockStops: Number(values["clock-stops"]),
 };
 
 const start = performance.now();
@@ -88,6 +90,7 @@ async function checkHeaps(): Promise<boolean> {
 	const [code] = await once(child, "close");
 	return code === 0;
 }
+
 const formatCounts = (counts: ReadonlyMap<string, number>) =>
 	[...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
 
@@ -110,7 +113,7 @@ console.log(`Faults: ${formatCounts(disturbed.faults)}`);
 console.log(`Payloads: ${formatCounts(disturbed.verdicts)}; undisturbed ${formatCounts(undisturbed.verdicts)}`);
 const isSame = undisturbed.outcome === disturbed.outcome;
 console.log(
-	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "identical standings, prices, stats, results and ladders" : "DIFFERENT"} (${undisturbed.outcome.length} bytes)`,
+	`${faults} faults, ${disturbed.kills} kills: ${isSame ? "identical standings, prices, stats, results and ladders" : "DIFFERENT"} (${undisturbed.outcome.length} characters)`,
 );
 if (!isSame) {
 	const disturbedLines = new Set(disturbed.outcome.split("\n"));

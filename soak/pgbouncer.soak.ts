@@ -33,7 +33,7 @@ afterAll(async () => {
 	await servers.close();
 });
 
-/** Creates a database and opens it without PgBouncer. With `env`, a server process uses it through PgBouncer. */
+/** Creates a database and opens it without PgBouncer. `env` has the settings with which a server process uses it through PgBouncer. */
 async function createDatabase(name: string) {
 	await server.query(`CREATE DATABASE ${name}`);
 	const database = await openDatabase({ databaseUrl: server.url(name), dataDir: "unused" });
@@ -41,7 +41,7 @@ async function createDatabase(name: string) {
 }
 
 test("a season through PgBouncer ends with the same results as one without it", async () => {
-	const options = { seed: 1, rounds: 3, teams: 60, moments: 2, faults: 0, kills: 0 };
+	const options = { seed: 1, rounds: 3, teams: 60, clockStops: 2, faults: 0, kills: 0 };
 	const direct = await createDatabase("direct");
 	const pooled = await createDatabase("pooled");
 	const expected = await playSeason(direct.database, options);
@@ -75,6 +75,6 @@ test("teams saved on two processes through PgBouncer are stored, and their recei
 	expect(findings).toEqual([]);
 	expect(receipts).toBe(managers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0));
 	process.stdout.write(`${receipts} of ${receipts} acknowledged saves of teams were found again\n`);
-	for (const server of processes) await server.stop();
+	for (const serverProcess of processes) await serverProcess.stop();
 	await database.close();
 });

@@ -18,9 +18,9 @@ export interface SoakOptions {
 	readonly teams: number;
 	readonly faults: number;
 	readonly kills: number;
-	/** How often the clock stops during a round. */
-	readonly moments: number;
-	/** More settings of the server. */
+	/** How often the clock stops between a round's first match and its last. */
+	readonly clockStops: number;
+	/** Further settings of the server. */
 	readonly env?: Readonly<Record<string, string>>;
 	readonly log?: (line: string) => void;
 }
@@ -36,7 +36,7 @@ export interface SoakResult {
 const HOUR = 3_600_000;
 const WAIT_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 20;
-/** The share of faulty responses. With more of them the server's back-off would pause the polling. */
+/** The share of faulty responses. With a larger share the server's back-off would pause the polling. */
 const FAULT_SHARE = 0.25;
 
 /** Waits until a condition is true; after a minute it throws with a description of the state. */
@@ -71,7 +71,7 @@ async function loadOutcome({ db, pool }: Pick<Connection, "db" | "pool">): Promi
 	return [...parts, ...(await listLadders(db))].join("\n");
 }
 
-/** Whether the database has the generated results of a round. */
+/** Whether the database has the generated results of a round. Stats are compared by a weighted sum, so that swapped counts differ. */
 async function isRoundStored(pool: Pool, { generated }: SoakSeason, roundId: number): Promise<boolean> {
 	const { rows } = await pool.query(
 		`SELECT m.id, m.status, m.home_score, m.away_score, coalesce(sum(l.kicks * 1000 + l.handballs * 100 + l.marks * 10 + l.tackles + l.goals * 7), 0) AS sum,
@@ -91,7 +91,7 @@ async function isRoundStored(pool: Pool, { generated }: SoakSeason, roundId: num
 	});
 }
 
-/** Plays a season on a server process that is killed at times, with stats from a fake AFL API that injects faults. */
+/** Plays a season on a server process that is killed again and again, with stats from a fake AFL API that injects faults. */
 export async function playSeason({ db, pool, url }: Connection, options: SoakOptions): Promise<SoakResult> {
 	const { seed, rounds, log = () => undefined } = options;
 	const random = createRandom(`soak ${seed}`);
@@ -116,8 +116,9 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	let server: ServerProcess = await startServerProcess(env);
 	let kills = 0;
 
-	/** The stops of the clock at which the server is killed. */
-	const stops = rounds * (options.moments + 2);
+	// Each round also has a stop before its first match and one at its publication.
+	const stops = rounds * (options.clockStops + 2);
+	/** The stops at which the server is killed. */
 	const killStops = new Set(
 		random
 			.fork("kills")
@@ -150,17 +151,18 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 	try {
 		for (let roundId = 1; roundId <= rounds; roundId++) {
 			await season.changeLineups(db, roundId);
+			// Each round gets an equal share of the faults.
 			faults.allow(
 				Math.ceil((options.faults * roundId) / rounds) - Math.ceil((options.faults * (roundId - 1)) / rounds),
 			);
 			const [start, end] = getRoundSpan(season, roundId, MAX_SIMULATED_MATCH_MS);
-			await moveClockTo(start - HOUR / 2, createPollCheck(getRoundPath(roundId)), `the line-ups of round ${roundId}`);
-			for (let moment = 1; moment <= options.moments; moment++) {
-				const at = start + ((end - start) * (moment - delays.next())) / (options.moments + 1);
+			await moveClockTo(start - HOUR / 2, createPollCheck(getRoundPath(roundId)), `the poll before round ${roundId}`);
+			for (let clockStop = 1; clockStop <= options.clockStops; clockStop++) {
+				const at = start + ((end - start) * (clockStop - delays.next())) / (options.clockStops + 1);
 				await moveClockTo(
 					Math.round(at),
 					createPollCheck(getRoundPath(roundId)),
-					`moment ${moment} of round ${roundId}`,
+					`the poll at stop ${clockStop} of round ${roundId}`,
 				);
 			}
 			now = end;
@@ -168,7 +170,7 @@ export async function playSeason({ db, pool, url }: Connection, options: SoakOpt
 			await waitUntil(
 				`the results of round ${roundId} after its faults`,
 				async () => faults.remaining() === 0 && (await isRoundStored(pool, season, roundId)),
-				() => `(${faults.remaining()} left; last requests ${JSON.stringify(api.requests.slice(-4))})`,
+				() => `(${faults.remaining()} faults left; last requests ${JSON.stringify(api.requests.slice(-4))})`,
 			);
 			const isComplete = async () => {
 				const { rows } = await pool.query(

@@ -23,12 +23,13 @@ interface SoakSeasonOptions {
 	readonly seed: number;
 	readonly rounds: number;
 	readonly teams: number;
-	/** When a match starts; by default as the fixture was drawn. */
+	/** Gets the start of a match; by default the one in the generated fixture. */
 	readonly getStart?: (match: FixtureMatch) => SeasonTime;
 }
 
 /** Midnight UTC of a Friday. */
 export const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
+/** How long after its last match a round is published. */
 export const REVIEW_MINUTES = 60;
 
 function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): PlayerId[] {
@@ -46,7 +47,7 @@ function pickLineup({ footballers, rules }: GeneratedSeason, random: Random): Pl
 	});
 }
 
-/** Seeds a generated season like a real one: not a demo, with stats from a provider only. */
+/** Seeds a generated season that is no demo, so that it gets its stats from a provider only. */
 export async function seedSoakSeason(
 	db: Kysely<Tables>,
 	{ seed, rounds, teams, getStart = ({ startsAt }) => startsAt }: SoakSeasonOptions,
@@ -70,6 +71,7 @@ export async function seedSoakSeason(
 		await saveChanges(transaction, generated.id, tables);
 		for (let team = 1; team <= teams; team++) {
 			const slots = pickLineup(generated, random);
+			// 16 slots on field, 4 on the bench, and the utility.
 			const bench = slots.slice(16, 20);
 			const [captain_id = 0, vice_captain_id = 0] = slots;
 			const start = team % 5 === 0 ? 2 : 1;
@@ -127,7 +129,7 @@ export async function seedSoakSeason(
 export const listMatchesOfRound = ({ generated }: SoakSeason, roundId: number) =>
 	generated.matches.filter((match) => match.roundId === roundId).toSorted((a, b) => a.startsAt - b.startsAt);
 
-/** Gets the start of a round's first match and the latest end of its last. */
+/** Gets the start of a round's first match, and the end of its last match if it takes `maxMatchMs`. */
 export function getRoundSpan(
 	season: SoakSeason,
 	roundId: number,

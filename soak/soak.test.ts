@@ -14,7 +14,7 @@ async function play(options: SoakOptions) {
 test("three rounds with 20 feed failures and 3 server kills end with the same results as without them", {
 	timeout: 300_000,
 }, async () => {
-	const season = { seed: 4, rounds: 3, teams: 30, moments: 1 };
+	const season = { seed: 4, rounds: 3, teams: 30, clockStops: 1 };
 	const [clean, disturbed] = await Promise.all([
 		play({ ...season, faults: 0, kills: 0 }),
 		play({ ...season, faults: 20, kills: 3 }),

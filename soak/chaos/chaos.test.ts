@@ -38,7 +38,7 @@ test("after failures of processes, database, standby, disk, clock and feed, no s
 		wrongFiles: [],
 		failedJobs: [],
 		wrongAnswers: [],
-		late: 0,
+		lateSaves: 0,
 	});
 	expect(receipts).toBeGreaterThanOrEqual(acknowledged);
 	expect(acknowledged).toBeGreaterThan(20);

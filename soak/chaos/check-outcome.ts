@@ -6,17 +6,18 @@ import type { Installation } from "./installation.ts";
 import type { SavingManagers } from "./saving-managers.ts";
 import { waitForState } from "./wait-for-state.ts";
 
-/** The state after all faults. Every list is empty if nothing went wrong. */
+/** What was found after all faults. Every list is empty if nothing went wrong. */
 export interface ChaosOutcome {
-	/** The receipts of teams, replayed under the rules. */
+	/** The number of receipts. */
 	readonly receipts: number;
+	/** Receipts that do not lead to the stored teams when they are replayed under the rules. */
 	readonly receiptFindings: readonly object[];
-	/** Acknowledged saves that are missing or late. */
+	/** Acknowledged saves whose receipt is missing or late. */
 	readonly journalFindings: readonly object[];
 	readonly missingFavourites: number;
 	/** Published standings, prices and magic numbers that differ from a recomputation. */
 	readonly differences: readonly object[];
-	/** Files whose ETag is not the checksum. */
+	/** Static files whose ETag differs from their checksum. */
 	readonly wrongFiles: readonly string[];
 	readonly failedJobs: readonly string[];
 }
@@ -47,7 +48,7 @@ async function listWrongFiles(origins: readonly string[]): Promise<string[]> {
 	return wrong;
 }
 
-/** Replays every receipt, compares it with the journal, and recomputes every round from the stored payloads. */
+/** Replays every receipt, compares the journal with the receipts, and recomputes every round from the stored payloads. */
 export async function checkOutcome(
 	{ database, processes }: Installation,
 	managers: SavingManagers,

@@ -9,8 +9,8 @@ export interface ChaosContext {
 	readonly installation: Installation;
 	readonly managers: SavingManagers;
 	readonly timeline: SeasonTimeline;
-	/** Makes the stats provider fail, and counts its answers. */
-	readonly provider: { isDown: boolean; readonly count: (isAnswered: boolean) => number };
+	/** The stats provider: whether it fails, and how many requests it has answered or failed. */
+	readonly provider: { isDown: boolean; readonly countRequests: (isAnswered: boolean) => number };
 	readonly random: Random;
 }
 
@@ -60,16 +60,16 @@ const killDatabase: Fault = async (context) => {
 	return `an action was accepted again after ${seconds}`;
 };
 
-const cutStandby: Fault = async (context) => {
+const killStandby: Fault = async (context) => {
 	const { installation, managers, random } = context;
 	await installation.standby.kill();
 	await waitForState(async () => {
 		const waiting = await installation.primary.query("SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
 		expect(waiting.length).toBeGreaterThan(0);
 	});
-	const end = random.pick(["returns", "is left out", "replaces the primary"] as const);
-	if (end === "returns") await installation.restartStandby();
-	if (end === "is left out") {
+	const repair = random.pick(["returns", "is left out", "replaces the primary"] as const);
+	if (repair === "returns") await installation.restartStandby();
+	if (repair === "is left out") {
 		const setStandbys = async (names: string) => {
 			await installation.primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
 			await installation.primary.query("SELECT pg_reload_conf()");
@@ -79,17 +79,17 @@ const cutStandby: Fault = async (context) => {
 		await installation.restartStandby();
 		await setStandbys("*");
 	}
-	if (end === "replaces the primary") {
+	if (repair === "replaces the primary") {
 		await installation.primary.kill();
 		await installation.restartStandby();
 		await installation.promoteStandby();
 		await installation.replaceStandby();
 	}
-	return `commits waited; the standby ${end}`;
+	return `commits waited; the standby ${repair}`;
 };
 
 const fillDisk: Fault = async ({ installation, managers }) => {
-	// PostgreSQL frees space when it removes old log files, so the disk is filled again until a save is refused.
+	// PostgreSQL frees space when it removes old write-ahead log, so the disk is filled again until a save is refused.
 	await managers.waitForOutage(() => installation.fillDisk());
 	installation.removeFillerFile();
 	await waitForState(async () => {
@@ -116,8 +116,8 @@ const stepClock: Fault = async (context) => {
 
 const stopProvider: Fault = async ({ provider }) => {
 	const waitForAnswers = async (isAnswered: boolean) => {
-		const before = provider.count(isAnswered);
-		await waitForState(() => expect(provider.count(isAnswered)).toBeGreaterThanOrEqual(before + 2));
+		const before = provider.countRequests(isAnswered);
+		await waitForState(() => expect(provider.countRequests(isAnswered)).toBeGreaterThanOrEqual(before + 2));
 	};
 	provider.isDown = true;
 	await waitForAnswers(false);
@@ -126,10 +126,10 @@ const stopProvider: Fault = async ({ provider }) => {
 };
 
 export const FAULTS = {
-	"app killed": killFollower,
+	"follower killed": killFollower,
 	"leader killed": killLeader,
 	"database killed": killDatabase,
-	"standby cut": cutStandby,
+	"standby killed": killStandby,
 	"disk full": fillDisk,
 	"clock stepped": stepClock,
 	"feed down": stopProvider,

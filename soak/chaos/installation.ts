@@ -13,7 +13,6 @@ import {
 	requireSynchronousStandby,
 } from "../../apps/server/testing/postgres-servers.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
-
 import { waitForState } from "./wait-for-state.ts";
 
 const DATABASE = "fantasy";
@@ -21,10 +20,10 @@ const STEPPED_CLOCK = fileURLToPath(new URL("stepped-clock.ts", import.meta.url)
 /** Only root can mount a small disk. */
 export const canFillDisk = process.getuid?.() === 0;
 const DISK_MEGABYTES = 700;
-/** Keeps less write-ahead log than usual, so that the disks can be small. */
+/** PostgreSQL keeps less write-ahead log than usual, so that the disks can be small. */
 const POSTGRES_SETTINGS = ["wal_keep_size=64MB", "max_wal_size=128MB"];
 
-/** A server process on a port that it keeps when it is started again. */
+/** A server process, which keeps its port when it is started again. */
 export class AppProcess {
 	readonly origin: string;
 	readonly #env: Readonly<Record<string, string>>;
@@ -64,7 +63,7 @@ export class AppProcess {
 		return { seasonTime: Date.parse(success.seasonTime), wallTime: Date.parse(success.wallTime) };
 	}
 
-	listErrors(): readonly string[] {
+	listLoggedMessages(): readonly string[] {
 		return (this.#running?.log() ?? []).map(({ msg }) => msg);
 	}
 }
@@ -130,7 +129,7 @@ export class Installation {
 		await Promise.all(this.processes.map((server) => server.start()));
 	}
 
-	/** The process that leads, and the other one. */
+	/** Finds the leader, the process that advances the season, and the other process. */
 	async findLeader(): Promise<{ readonly leader: AppProcess; readonly follower: AppProcess }> {
 		return waitForState(async () => {
 			const [one, two] = this.processes;
@@ -155,23 +154,21 @@ export class Installation {
 		this.standby = await this.servers.createStandby(this.primary, port);
 	}
 
-	/**
-	 * Starts the standby again on its data. Processes that a killed server left running may delay its start for a
-	 * moment.
-	 */
+	/** Starts the standby again on its data. Tries again while processes of the killed server still run. */
 	async restartStandby(): Promise<void> {
 		const { data, port } = this.standby;
 		this.standby = await waitForState(() => this.servers.startStandby(data, this.primary, port));
 	}
 
-	/** Starts the primary again if it has ended. */
+	/** Starts the primary again if it has ended, as it does when its disk is full. */
 	async restartPrimary(): Promise<void> {
 		const { data, port } = this.primary;
 		if (this.primary.hasEnded()) this.primary = await this.servers.start(data, { port });
 	}
 
+	/** Writes a file that fills the primary's disk, first with large blocks and then with small ones. */
 	fillDisk(): void {
-		const file = openSync(this.#getFiller(), "a");
+		const file = openSync(this.#getFillerPath(), "a");
 		for (const size of [1024 * 1024, 4096]) {
 			const zeros = Buffer.alloc(size);
 			try {
@@ -184,10 +181,10 @@ export class Installation {
 	}
 
 	removeFillerFile(): void {
-		rmSync(this.#getFiller(), { force: true });
+		rmSync(this.#getFillerPath(), { force: true });
 	}
 
-	#getFiller(): string {
+	#getFillerPath(): string {
 		return path.join(path.dirname(this.primary.data.folder), "filler");
 	}
 

@@ -28,12 +28,12 @@ export interface ChaosResult extends ChaosOutcome {
 	readonly acknowledged: number;
 	readonly refused: number;
 	readonly outages: number;
-	/** Responses that are wrong during any fault. */
+	/** Responses that no fault excuses. */
 	readonly wrongAnswers: readonly string[];
-	readonly late: number;
+	readonly lateSaves: number;
 }
 
-/** Acknowledged saves of teams before the clock of a round starts. */
+/** How many saves of teams must be acknowledged before the clock of a round starts. */
 const SAVES_BEFORE_ROUND = 20;
 
 /** Draws faults so that every kind occurs before any kind is repeated. */
@@ -65,7 +65,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 		const getResponse = createAflApi(season);
 		const provider = {
 			isDown: false,
-			count: (isAnswered: boolean) =>
+			countRequests: (isAnswered: boolean) =>
 				(api?.requests ?? []).filter(({ status }) => (status === 200 || status === 304) === isAnswered).length,
 		};
 		api = await startAflApiServer(async (path): Promise<AflAnswer> => {
@@ -110,18 +110,18 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			}
 			await pause(timeline.getMillisecondsUntil(1));
 			await waitForRows("SELECT FROM matches WHERE round_id = $1 AND status <> 'complete'", roundId, 0);
-			managers.forgetLocks();
+			managers.forgetPlayers();
 			await timeline.endReview(roundId);
 			await waitForRows("SELECT FROM rounds WHERE id = $1 AND status = 'complete'", roundId, 1);
 			log(`round ${roundId}: published; ${managers.journal.length} saves acknowledged`);
 		}
 		await managers.stop();
 		const outcome = await checkOutcome(installation, managers, { seasonId: season.id, rounds });
-		const { journal, refused, outages, late } = managers;
-		return { ...outcome, faults, acknowledged: journal.length, refused, outages, wrongAnswers: managers.faults, late };
+		const { journal, refused, outages, wrongAnswers, lateSaves } = managers;
+		return { ...outcome, faults, acknowledged: journal.length, refused, outages, wrongAnswers, lateSaves };
 	} catch (error) {
 		for (const server of installation.processes)
-			log(`${server.origin} logged: ${server.listErrors().slice(-10).join(" | ")}`);
+			log(`${server.origin} logged: ${server.listLoggedMessages().slice(-10).join(" | ")}`);
 		throw error;
 	} finally {
 		await managers?.stop();

@@ -14,11 +14,11 @@ import type { JournalEntry } from "../../apps/server/features/team/receipts/jour
 import type { SeasonTimeline } from "./season-timeline.ts";
 import { waitForState } from "./wait-for-state.ts";
 
-/** The wall time, in milliseconds, by which a process may learn of the right time later than this one. */
+/** By how much the clock of a server process may differ from the right time, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 250;
 const MAX_THINKING_MS = 80;
 const RETRY_MS = 100;
-/** The shares of all actions; the others change favourites. */
+/** The shares of captain changes and of trades among all actions; the other actions add favourites. */
 const SHARE = { captain: 0.5, trade: 0.15 };
 
 export interface ChaosAccount {
@@ -40,7 +40,7 @@ interface ShownTeam {
 	readonly emergency: readonly number[];
 }
 
-/** Plans to save a whole team with another captain. */
+/** Plans a save of a whole team with another captain. `shown` is the answer of show-my. */
 function planUpdate(account: RushAccount, shown: unknown, random: Random): PlannedSave {
 	const { team } = (shown as { success: { team: ShownTeam } }).success;
 	const { lineup, bench, utilityId, viceCaptainId, emergency } = team;
@@ -60,13 +60,14 @@ function planUpdate(account: RushAccount, shown: unknown, random: Random): Plann
 export class SavingManagers {
 	readonly journal: JournalEntry[] = [];
 	/** Responses that a server must never send, whatever fails behind it. */
-	readonly faults: string[] = [];
-	/** Saves that were accepted after the lock of a player whom they move. */
-	late = 0;
+	readonly wrongAnswers: string[] = [];
+	/** The number of saves that were accepted after the lock of a player whom they move. */
+	lateSaves = 0;
 	/** The number of 503 responses, and of requests without a response. */
 	outages = 0;
-	/** Saves that a rule forbids, mostly because a player is locked. */
+	/** The number of actions that a rule forbids, mostly because a player is locked. */
 	refused = 0;
+	/** The number of acknowledged actions by the origin of the process. */
 	readonly #acknowledged = new Map<string, number>();
 	readonly #clients: ReadonlyMap<string, LoadClient>;
 	readonly #managers: readonly Manager[];
@@ -122,34 +123,34 @@ export class SavingManagers {
 		});
 	}
 
-	/** Unlocks the players of a round that has been published. */
-	forgetLocks(): void {
+	/** Forgets the players and their locks. No save counts as late until the next round is read. */
+	forgetPlayers(): void {
 		this.#season = { ...this.#season, firstLockAt: 0, players: new Map() };
 	}
 
-	/** The actions that a process has acknowledged. */
-	countOf(origin: string): number {
+	/** Counts the actions that a process has acknowledged. */
+	countAcknowledged(origin: string): number {
 		return this.#acknowledged.get(origin) ?? 0;
 	}
 
-	/** Waits until each of these processes has acknowledged more actions. */
+	/** Waits until each of these processes has acknowledged `more` further actions. */
 	async waitForSaves(origins: readonly string[], more = 3): Promise<void> {
-		const before = origins.map((origin) => this.countOf(origin));
+		const before = origins.map((origin) => this.countAcknowledged(origin));
 		await waitForState(() => {
 			for (const [index, origin] of origins.entries())
-				expect(this.countOf(origin), `actions acknowledged by ${origin}`).toBeGreaterThanOrEqual(
+				expect(this.countAcknowledged(origin), `actions acknowledged by ${origin}`).toBeGreaterThanOrEqual(
 					(before[index] ?? 0) + more,
 				);
 		});
 	}
 
-	/** Waits until more saves of teams were acknowledged. */
+	/** Waits until `more` further saves of teams have been acknowledged. */
 	async waitForJournal(more: number): Promise<void> {
 		const before = this.journal.length;
 		await waitForState(() => expect(this.journal.length).toBeGreaterThanOrEqual(before + more));
 	}
 
-	/** Waits until a request is answered with 503 or not at all. `cause` runs until then, again and again. */
+	/** Waits until a request is answered with 503 or not at all. Until then, `cause` is called again and again. */
 	async waitForOutage(cause = () => {}): Promise<void> {
 		const before = this.outages;
 		await waitForState(() => {
@@ -191,7 +192,7 @@ export class SavingManagers {
 			favourites.add(playerId);
 			return true;
 		}
-		// Before its first round a team is saved as a whole.
+		// Until its first round has started, a team is saved as a whole.
 		const isNew = season.roundId === 1 && this.#timeline.now() < season.firstLockAt;
 		if (isNew || !account.hasTeam) {
 			const answer = await client.send(account.read("/team/show-my"));
@@ -210,6 +211,7 @@ export class SavingManagers {
 		{ origin, client, kind }: { readonly origin: string; readonly client: LoadClient; readonly kind: string },
 		{ request, movedIds, apply }: PlannedSave,
 	): Promise<boolean> {
+		// The earliest season time at which the server may see this request.
 		const sentAt = this.#timeline.now(CLOCK_TOLERANCE_MS);
 		const answer = await client.send(request);
 		if (!this.#isAccepted(origin, kind, answer)) {
@@ -220,7 +222,7 @@ export class SavingManagers {
 		const { roundId, players } = this.#season;
 		const { success } = answer.json() as { success: { receipt: { id: string } } };
 		const lockedAt = movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY);
-		if (sentAt >= Math.min(...lockedAt)) this.late++;
+		if (sentAt >= Math.min(...lockedAt)) this.lateSaves++;
 		this.journal.push({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 		return true;
 	}
@@ -228,7 +230,7 @@ export class SavingManagers {
 	#isAccepted(origin: string, kind: string, answer: LoadAnswer | LoadFailure): answer is LoadAnswer {
 		switch (classifyAnswer(answer)) {
 			case "ok":
-				this.#acknowledged.set(origin, this.countOf(origin) + 1);
+				this.#acknowledged.set(origin, this.countAcknowledged(origin) + 1);
 				return true;
 			case "busy":
 			case "limited":
@@ -240,10 +242,10 @@ export class SavingManagers {
 				this.refused++;
 				return false;
 			case "missingRetryAfter":
-				this.faults.push(`${kind}: 429 or 503 without Retry-After`);
+				this.wrongAnswers.push(`${kind}: 429 or 503 without Retry-After`);
 				return false;
 			case "other":
-				this.faults.push(`${kind}: ${typeof answer === "object" ? answer.status : answer}`);
+				this.wrongAnswers.push(`${kind}: ${typeof answer === "object" ? answer.status : answer}`);
 				return false;
 		}
 	}

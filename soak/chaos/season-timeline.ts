@@ -9,21 +9,22 @@ import { FIRST_DAY, REVIEW_MINUTES } from "../season.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MATCHES_PER_ROUND = 9;
-const BETWEEN_MATCHES = 25 * MINUTE;
-/** Season time before the first lock of a round. */
-const LEAD = 5 * 60 * MINUTE;
-const LENGTH = LEAD + (MATCHES_PER_ROUND - 1) * BETWEEN_MATCHES + MAX_SIMULATED_MATCH_MS;
+const BETWEEN_STARTS = 25 * MINUTE;
+/** Season time from the opening of a round to its first lock. */
+const UNTIL_LOCK = 5 * 60 * MINUTE;
+/** Season time from the opening of a round to the end of its last match. */
+const ROUND_LENGTH = UNTIL_LOCK + (MATCHES_PER_ROUND - 1) * BETWEEN_STARTS + MAX_SIMULATED_MATCH_MS;
 
 const getOpening = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
 
-/** There is one round a day, and its matches start shortly after one another. */
+/** Gets the start of a match. Each day has one round, whose matches start shortly after one another. */
 export const getStart = ({ id, roundId }: FixtureMatch): number =>
-	getOpening(roundId) + LEAD + ((id % 100) - 1) * BETWEEN_MATCHES;
+	getOpening(roundId) + UNTIL_LOCK + ((id % 100) - 1) * BETWEEN_STARTS;
 
 /** Resolves once every process shows a later season time than this. */
 export type WaitForProcesses = (time: number) => Promise<void>;
 
-/** The season's clock as this process knows it. */
+/** Moves the season's clock through the rounds, and tells the season time. */
 export class SeasonTimeline {
 	readonly #secondsPerRound: number;
 	readonly #db: Kysely<Tables>;
@@ -34,28 +35,29 @@ export class SeasonTimeline {
 		this.#secondsPerRound = secondsPerRound;
 		this.#db = db;
 		this.#waitForProcesses = waitForProcesses;
-		this.#reading = this.#readOpening(1);
+		this.#reading = this.#buildOpeningReading(1);
 	}
 
-	#readOpening(roundId: number): ClockReading {
+	#buildOpeningReading(roundId: number): ClockReading {
 		const seasonAt = getOpening(roundId);
 		return { seasonAt, wallAt: Date.now(), speed: 0, playingRoundId: null, holdAt: null, isDemo: false };
 	}
 
 	/**
-	 * A process may accept a save at the old time until it knows the new one, so the old time stays in force here until
-	 * all processes know it.
+	 * Sets the clock. A server process uses the old time until it has read the new one, so `now` tells the old time until all
+	 * processes have the new one.
 	 */
 	async #set(next: ClockReading): Promise<void> {
 		const { seasonAt, speed, holdAt, wallAt } = next;
 		await setClock(this.#db, { seasonAt, speed, ...(holdAt === null ? {} : { holdAt }) }, wallAt);
+		// A stopped clock shows exactly `seasonAt`, a running one a later time.
 		await this.#waitForProcesses(speed > 0 ? seasonAt : seasonAt - 1);
 		this.#reading = next;
 	}
 
-	/** Season time `before` milliseconds of wall time ago; by default now. */
-	now(before = 0): number {
-		return computeSeasonTime(this.#reading, Date.now() - before);
+	/** The season time now, or some milliseconds of wall time ago. */
+	now(millisecondsAgo = 0): number {
+		return computeSeasonTime(this.#reading, Date.now() - millisecondsAgo);
 	}
 
 	/** Wall time in milliseconds until this share of the round, from 0 to 1, has passed. */
@@ -65,14 +67,14 @@ export class SeasonTimeline {
 
 	/** Stops the clock where a round opens. */
 	open(roundId: number): Promise<void> {
-		return this.#set(this.#readOpening(roundId));
+		return this.#set(this.#buildOpeningReading(roundId));
 	}
 
 	/** Lets a round run from its opening to the end of its last match, where the clock stops. */
 	play(roundId: number): Promise<void> {
-		const opening = this.#readOpening(roundId);
-		const speed = LENGTH / 1_000 / this.#secondsPerRound;
-		return this.#set({ ...opening, speed, holdAt: opening.seasonAt + LENGTH });
+		const opening = this.#buildOpeningReading(roundId);
+		const speed = ROUND_LENGTH / 1_000 / this.#secondsPerRound;
+		return this.#set({ ...opening, speed, holdAt: opening.seasonAt + ROUND_LENGTH });
 	}
 
 	/**
@@ -80,7 +82,7 @@ export class SeasonTimeline {
 	 * then.
 	 */
 	async endReview(roundId: number): Promise<void> {
-		const seasonAt = getOpening(roundId) + LENGTH + REVIEW_MINUTES * MINUTE;
+		const seasonAt = getOpening(roundId) + ROUND_LENGTH + REVIEW_MINUTES * MINUTE;
 		await setClock(this.#db, { seasonAt, speed: 0 }, Date.now());
 	}
 }

@@ -17,11 +17,11 @@ globalThis.Date = new Proxy(RealDate, {
 		name === "now" ? () => RealDate.now() + offset : Reflect.get(target, name, receiver),
 });
 
-const read = () => {
+const readOffset = () => {
 	const next = Number(readFileSync(file, "utf8"));
 	if (next === offset) return;
 	offset = next;
 	if (isMainThread) writeFileSync(`${file}-applied`, String(offset));
 };
-read();
-setInterval(read, READ_INTERVAL_MS).unref();
+readOffset();
+setInterval(readOffset, READ_INTERVAL_MS).unref();

@@ -13,7 +13,7 @@ function git(cwd: string, ...args: readonly string[]) {
 	expect(spawnSync("git", [...identity, ...args], { cwd, encoding: "utf8" })).toMatchObject({ status: 0 });
 }
 
-test("without history, a release or the commit, the rolling upgrade is refused with what to do", () => {
+test("if the history, a release or the named commit is missing, an error says what to do", () => {
 	expect(() => findPreviousCommit(undefined, folder)).toThrow("no history: run it in a clone of the repository");
 	git(folder, "init", "--quiet", "clone");
 	const clone = path.join(folder, "clone");

@@ -11,16 +11,20 @@ function run(
 	options: { readonly cwd?: string; readonly input?: Buffer } = {},
 ) {
 	const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, maxBuffer: 1 << 30, ...options });
-	return { isDone: status === 0, stdout, text: String(stdout ?? "").trim(), error: String(stderr ?? "").trim() };
+	return { hasSucceeded: status === 0, stdout, text: String(stdout ?? "").trim(), error: String(stderr ?? "").trim() };
 }
 
-/** @throws Error with what to do if this is no repository, or has neither the commit nor a release */
+/**
+ * Finds the commit of the last release, or the named commit.
+ *
+ * @throws Error that says what to do if the history, the release or the commit is missing
+ */
 export function findPreviousCommit(name: string | undefined, root = ROOT): string {
 	const git = (...args: readonly string[]) => run("git", args, { cwd: root });
-	const inside = git("rev-parse", "--show-toplevel");
-	if (!inside.isDone || path.resolve(inside.text) !== root)
+	const repository = git("rev-parse", "--show-toplevel");
+	if (!repository.hasSucceeded || path.resolve(repository.text) !== root)
 		throw new Error("This folder has no history: run it in a clone of the repository.");
-	// Of the commits before this one, because on a tagged one it would find that tag.
+	// Starts at the parent commit, because the checked-out commit may have the tag of this version.
 	const revision = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
 	if (!revision) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
 	const commit = git("rev-parse", "--verify", "--quiet", `${revision}^{commit}`).text;
@@ -31,21 +35,21 @@ export function findPreviousCommit(name: string | undefined, root = ROOT): strin
 	);
 }
 
-/** Writes a commit into a folder and installs its packages. Returns the file that starts its server. */
+/** Writes the files of a commit into a folder and installs its packages. Returns the file that starts its server. */
 export function installPreviousVersion(commit: string, folder: string): string {
 	const archive = run("git", ["archive", "--format=tar", commit]);
-	if (!archive.isDone) throw new Error(`${commit} cannot be read: ${archive.error}`);
+	if (!archive.hasSucceeded) throw new Error(`${commit} cannot be read: ${archive.error}`);
 	for (const [command, args, input] of [
 		["tar", ["-x"], archive.stdout],
 		["npm", ["install", "--no-save", "--omit=dev", "--no-audit", "--no-fund"], undefined],
 	] as const) {
-		const { isDone, error } = run(command, args, { cwd: folder, ...(input ? { input } : {}) });
-		if (!isDone) throw new Error(`${command} ${args.join(" ")} failed: ${error}`);
+		const { hasSucceeded, error } = run(command, args, { cwd: folder, ...(input ? { input } : {}) });
+		if (!hasSucceeded) throw new Error(`${command} ${args.join(" ")} failed: ${error}`);
 	}
 	return path.join(folder, "apps/server/main.ts");
 }
 
-/** Lists the migrations that this version has and the one in `folder` has not. */
+/** Lists the migrations of this version that the version in `folder` does not have. */
 export function listNewMigrations(folder: string): string[] {
 	const list = (root: string) =>
 		readdirSync(path.join(root, MIGRATIONS), { recursive: true, encoding: "utf8" })

@@ -25,9 +25,9 @@ import { waitFor } from "../../apps/server/testing/wait-for.ts";
 import { findPreviousCommit, installPreviousVersion, listNewMigrations } from "./previous-version.ts";
 
 const MANAGERS = 4;
-/** How long each pair of processes serves. */
+/** How long each combination of versions serves. */
 const PHASE_MS = Number(process.env.UPGRADE_PHASE_SECONDS ?? "20") * 1_000;
-/** What managers and visitors read meanwhile. */
+/** Pages that managers read during the upgrade. */
 const PAGES = [
 	"/json/fantasy/players.json",
 	"/json/fantasy/rounds.json",
@@ -45,7 +45,7 @@ let servers: PostgresServers;
 let proxy: CheckingProxy;
 let folder: string;
 const running = new Set<ServerProcess>();
-/** All processes that were started, for their logs. */
+/** All processes that were started, running or not, for their logs. */
 const started: ServerProcess[] = [];
 beforeAll(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-previous-"));
@@ -63,7 +63,7 @@ afterAll(async () => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 test("two processes of the previous version are replaced one after the other without a lost save or a 5xx", async () => {
-	const commit = findPreviousCommit(process.env.FORMER_VERSION);
+	const commit = findPreviousCommit(process.env.PREVIOUS_COMMIT);
 	print(`Installing ${commit} …`);
 	const previousMain = installPreviousVersion(commit, folder);
 	const migrations = listNewMigrations(folder);
@@ -88,7 +88,7 @@ test("two processes of the previous version are replaced one after the other wit
 		return { server, stop };
 	};
 
-	// Creates the tables. Processes that are started later know the season from the beginning.
+	// The first process creates the tables, so that the season can be seeded before the others start.
 	await (await start(previousMain)).stop();
 	const connection = connect({ url });
 	onTestFinished(() => connection.db.destroy());
@@ -147,10 +147,10 @@ test("two processes of the previous version are replaced one after the other wit
 		await load;
 	} catch (error) {
 		const lines = started.flatMap((server) => server.log().filter(({ level }) => level >= 40));
-		print(`What the servers logged:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
+		print(`Logged by the servers:\n${lines.map((line) => JSON.stringify(line)).join("\n")}`);
 		throw error;
 	} finally {
-		// Nothing may start a process after those that run have been killed.
+		// Waits for the upgrade, so that it starts no process after `afterAll` has killed those that run.
 		isOver = true;
 		await Promise.allSettled([load, upgrading]);
 	}
