@@ -7,10 +7,13 @@ import { prepareRush, type RushResult, type SendOptions } from "./send-rush.ts";
 export type WorkerRequest = { readonly prepare: SendOptions } | { readonly start: true };
 export type WorkerMessage =
 	| { readonly ready: true }
-	| { readonly saved: JournalEntry }
+	| { readonly saved: readonly JournalEntry[] }
 	| { readonly result: RushResult }
 	| { readonly setupError: string }
 	| { readonly failure: string };
+
+/** Acknowledged saves are sent together, because each message takes as much processor time as a request. */
+const SAVED_MS = 100;
 
 const send = (message: WorkerMessage): void => void process.send?.(message);
 const onStart = Promise.withResolvers<void>();
@@ -20,7 +23,15 @@ async function run(options: SendOptions): Promise<void> {
 		const sendRush = await prepareRush(options);
 		send({ ready: true });
 		await onStart.promise;
-		send({ result: await sendRush((saved) => send({ saved })) });
+		let saved: JournalEntry[] = [];
+		const sendSaved = () => {
+			if (saved.length > 0) send({ saved });
+			saved = [];
+		};
+		const timer = setInterval(sendSaved, SAVED_MS);
+		const result = await sendRush((entry) => void saved.push(entry)).finally(() => clearInterval(timer));
+		sendSaved();
+		send({ result });
 	} catch (error) {
 		send(error instanceof RushSetupError ? { setupError: error.message } : { failure: inspect(error) });
 	}

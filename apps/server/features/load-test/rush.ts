@@ -34,7 +34,7 @@ class RushProcess {
 		for (const { promise } of [this.#ready, this.#result]) promise.catch(() => undefined);
 		this.#child.on("message", (message: WorkerMessage) => {
 			if ("ready" in message) this.#ready.resolve();
-			else if ("saved" in message) onSaved(message.saved);
+			else if ("saved" in message) for (const entry of message.saved) onSaved(entry);
 			else if ("result" in message) this.#result.resolve(message.result);
 			else fail("failure" in message ? new Error(message.failure) : new RushSetupError(message.setupError));
 		});

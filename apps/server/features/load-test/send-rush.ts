@@ -47,6 +47,8 @@ const MAX_SKIPPED_ACCOUNTS = 1_000;
 const READS_AT_A_TIME = 16;
 /** Opened before the rush, as a proxy has them from earlier requests; further ones are opened as they are needed. */
 const OPEN_CONNECTIONS = 1_000;
+/** The statuses of saves that were not looked at: too many requests of this account, or of all. */
+const NOT_HANDLED = new Set([429, 503]);
 const FILES = ["players", "rounds", "squads"];
 
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
@@ -146,7 +148,7 @@ class Rush {
 
 	async #readTeam(account: RushAccount, dueAt: number): Promise<void> {
 		const answer = await this.#send("show-my", account.read("/team/show-my"), dueAt);
-		if (typeof answer === "object" && answer.status === 200) account.rememberTeam(answer.json());
+		if (!account.hasTeam && typeof answer === "object" && answer.status === 200) account.rememberTeam(answer.json());
 	}
 
 	async #readFile(dueAt: number): Promise<void> {
@@ -156,7 +158,7 @@ class Rush {
 		if (typeof answer === "object" && answer.etag !== undefined) this.#etags.set(path, answer.etag);
 	}
 
-	/** After a failed save, reads the team again before the next one, whose time includes that. */
+	/** After a save that may have changed the team, reads it again before the next one, whose time includes that. */
 	async #save(kind: "captain" | "trade", account: RushAccount, dueAt: number): Promise<void> {
 		if (!account.hasTeam) await this.#readTeam(account, dueAt);
 		const trade = kind === "trade" ? account.planTrade(this.#season) : null;
@@ -173,6 +175,7 @@ class Rush {
 		const { roundId, firstLockAt, players, seasonTime, speed } = this.#season;
 		const sentAt = seasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
+		if (typeof answer === "object" && NOT_HANDLED.has(answer.status)) return;
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
 		apply();
 		this.lastSavedAt = performance.now();
