@@ -5,6 +5,7 @@ import { generateLoad, type LoadSize } from "../../apps/server/features/load-tes
 import { startServerProcess } from "../../apps/server/testing/server-process.ts";
 import { type Comparison, compareWithLimit, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
+import { divideCores, useAllCores } from "./cores.ts";
 import { measureLiveStreams } from "./live-streams.ts";
 import {
 	checkRush,
@@ -15,7 +16,7 @@ import {
 	type RateSearch,
 	type RushTarget,
 } from "./rush-steps.ts";
-import { readServerUsage } from "./server-usage.ts";
+import { findPostgresProcesses, readServerUsage } from "./server-usage.ts";
 
 interface RushSize extends LoadSize, RateSearch {
 	/** The lock falls in the middle. */
@@ -117,8 +118,10 @@ export const bench: Bench = {
 			const accounts = await generateLoad(database, size, (step) => log(`Generating ${step}`));
 			const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 			try {
+				await divideCores([server.pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
 				return await measure({ database, address: server.address, accounts, entries: [], log }, size);
 			} finally {
+				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
 				await server.stop();
 			}
 		} finally {

@@ -33,17 +33,23 @@ async function readStat(pid: number): Promise<{ readonly parent: number; readonl
 	return { parent: Number(parent), endedSeconds: (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND };
 }
 
-/** Reads the usage of Node from /metrics, and that of PostgreSQL, ended connections included, from Linux. */
-export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
-	const metrics = await (await fetch(`${address}/metrics`)).text();
-	// Starts with the connection of this query, because others may end meanwhile.
+/** Finds PostgreSQL's processes: the postmaster, those that work in the background, and one for each connection. */
+export async function findPostgresProcesses(pool: Pool): Promise<readonly number[]> {
 	const { rows } = await pool.query<{ pid: number }>(
 		"SELECT pid FROM pg_stat_activity ORDER BY pid = pg_backend_pid() DESC",
 	);
-	const { parent: postmaster } = await readStat(rows[0]?.pid ?? 0);
+	const pids = rows.map(({ pid }) => pid);
+	// The connection of this query comes first, because the others may have ended.
+	return [(await readStat(pids[0] ?? 0)).parent, ...pids];
+}
+
+/** Reads the usage of Node from /metrics, and that of PostgreSQL, ended connections included, from Linux. */
+export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
+	const metrics = await (await fetch(`${address}/metrics`)).text();
+	const [postmaster = 0, ...pids] = await findPostgresProcesses(pool);
 	let kilobytes = 0;
 	let nanoseconds = 0;
-	for (const { pid } of rows) {
+	for (const pid of pids) {
 		kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(await readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 		nanoseconds += Number((await readOrEmpty(`/proc/${pid}/schedstat`)).split(" ")[0] || 0);
 	}

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 export interface ServerProcess {
 	/** The server's address on this machine. */
 	readonly address: string;
+	readonly pid: number;
 	/** Whether the process has ended or was asked to stop. */
 	readonly isOver: () => boolean;
 	/** Parsed log lines so far. */
@@ -24,6 +25,8 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 		env: { PATH, NODE_COMPILE_CACHE, PORT: "0", DEMO: "off", NODE_NO_WARNINGS: "1", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
+	const { pid } = child;
+	if (pid === undefined) throw new Error("The server could not be started");
 	const killWithParent = () => child.kill("SIGKILL");
 	process.once("exit", killWithParent);
 	const ended = once(child, "close").finally(() => process.off("exit", killWithParent));
@@ -49,6 +52,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 	};
 	return {
 		address: env.PORT ? `http://127.0.0.1:${env.PORT}` : address,
+		pid,
 		isOver: () => child.exitCode !== null || child.killed,
 		log: () =>
 			stderr
