@@ -26,7 +26,7 @@ test.each(benches)("the $name benchmark runs and returns results", async ({ run 
 		isTiny: true,
 		log: () => undefined,
 		openDatabase: () => createTestDatabase(),
-		startDemo: () => Promise.reject(new Error("No bench without pages needs the demo")),
+		startDemo: () => Promise.reject(new Error("Only benchmarks of pages may start the demo")),
 	});
 	expect(comparisons.length).toBeGreaterThan(0);
 	for (const { label, reached, floor } of comparisons) {

@@ -1,5 +1,5 @@
-// npm run bench [NAME]…: measures, prints each result next to its floor, and fails if a goal is missed. With --tiny it
-// only checks that the benchmarks run.
+// npm run bench [NAME]…: runs benchmarks, prints each result next to that of its floor (the minimal version it is compared
+// with), and fails if a goal is missed. With --tiny it only checks that the benchmarks run.
 import { startServer } from "../e2e/testing/server.ts";
 import { createDatabases } from "./databases.ts";
 import { calibrate, isMet } from "./measure.ts";

@@ -8,10 +8,10 @@ export interface Figures {
 
 export function summarise(samples: readonly number[]): Figures {
 	const sorted = samples.toSorted((a, b) => a - b);
-	const getPercentileAt = (index: number): number => sorted[index] ?? Number.NaN;
+	const getSampleAt = (index: number): number => sorted[index] ?? Number.NaN;
 	const middle = (sorted.length - 1) / 2;
-	const median = (getPercentileAt(Math.floor(middle)) + getPercentileAt(Math.ceil(middle))) / 2;
-	return { min: getPercentileAt(0), median, max: getPercentileAt(sorted.length - 1), samples: sorted };
+	const median = (getSampleAt(Math.floor(middle)) + getSampleAt(Math.ceil(middle))) / 2;
+	return { min: getSampleAt(0), median, max: getSampleAt(sorted.length - 1), samples: sorted };
 }
 
 export function computePercentile(samples: readonly number[], percent: number): number {
@@ -48,8 +48,8 @@ export async function measureInTurns<Name extends string>(
 }
 
 interface Goal {
-	/** Applies to `reached / floor`, or to `floor / reached` for "times faster". */
 	readonly kind: "at most" | "at least" | "times faster";
+	/** The limit of `reached / floor`, or of `floor / reached` for "times faster". */
 	readonly ratio: number;
 }
 
@@ -105,6 +105,7 @@ export function calibrate(): number {
 			state ^= state >>> 17;
 			state ^= state << 5;
 		}
+		// Uses `state`, which is never 0, so that the loop is not optimised away.
 		return state === 0 ? Number.NaN : performance.now() - start;
 	};
 	return summarise(Array.from({ length: 5 }, measureOnce)).median;

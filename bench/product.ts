@@ -25,8 +25,8 @@ interface ProductOptions {
 }
 
 /**
- * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `isListening` it listens to
- * PostgreSQL notifications, which lets it cache names and sessions.
+ * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `isListening` the app listens to
+ * PostgreSQL notifications, and so can cache names and sessions.
  */
 export async function createProduct(
 	{ database: { url }, now }: ProductOptions,

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { type Comparison, computeRatio, type Figures, isMet } from "./measure.ts";
 
-const HEADINGS = ["what", "reached (min–max)", "floor", "floor reached (min–max)", "ratio", "goal", "met"];
+const HEADINGS = ["what", "result (min–max)", "floor", "floor's result (min–max)", "ratio", "goal", "met"];
 const GOAL_SIGNS = { "at most": "≤", "at least": "≥", "times faster": "≥" } as const;
 
 const formatValue = (value: number): string =>

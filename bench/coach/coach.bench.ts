@@ -73,7 +73,7 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 	history.addRound(first);
 	const { rules } = season;
 	const outlook = createRoundOutlook(history.getKnown(second), { rules, ownership: null, seed: null });
-	const everybody = [...outlook.coachPlayers.values()].map((coach): AdvisedPlayer => {
+	const allPlayers = [...outlook.coachPlayers.values()].map((coach): AdvisedPlayer => {
 		const matches = coach.points.map(() => 1);
 		const facts = {
 			player: coach.player,
@@ -90,8 +90,8 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 		const from = process.threadCpuUsage();
 		suggestTrades({
 			rules,
-			team: everybody.filter(({ coach }) => ids.has(coach.player.id)),
-			pool: everybody.filter(({ coach }) => !ids.has(coach.player.id)),
+			team: allPlayers.filter(({ coach }) => ids.has(coach.player.id)),
+			pool: allPlayers.filter(({ coach }) => !ids.has(coach.player.id)),
 			keep: new Set(),
 			ban: new Set(),
 			aim: "season",
@@ -136,7 +136,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 	});
 }
 
-/** Prints the errors of projections, and fails if the site shows others than those that were measured. */
+/** Prints the measured errors of projections, and fails if the site shows other errors. */
 function logAccuracy(
 	log: BenchContext["log"],
 	chosen: { readonly error: number; readonly coverage: number },
@@ -186,9 +186,9 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 
 	const seeds = Array.from({ length: isTiny ? 1 : SEEDS }, (_, index) => index + 1);
 	const picked = seeds.map((seed) => playWithCoach(season, null, seed).total);
-	const better = REAL_TOTALS.find(({ total }) => total <= computeAverage(picked));
+	const reachedRank = REAL_TOTALS.find(({ total }) => total <= computeAverage(picked));
 	log(
-		`From an empty team: ${computeAverage(picked).toFixed(0)} points, at least rank ${better?.rank ?? "-"} of 26,651`,
+		`From an empty team: ${computeAverage(picked).toFixed(0)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651`,
 	);
 
 	const processorMs = measureTradeSearch(season, teams);

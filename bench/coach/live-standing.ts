@@ -25,15 +25,15 @@ import type { HistoricTeam } from "../../packages/rules/testing/season-2023.ts";
 /** A forecast for a team after a match of a round, with the outcome. */
 export interface StandingForecast {
 	readonly roundId: number;
-	/** Matches of the round that were over. */
+	/** The number of matches of the round that were over. */
 	readonly matchesPlayed: number;
 	readonly playersLeft: number;
 	readonly low: Points;
 	readonly high: Points;
 	readonly final: Points;
-	/** The chance to beat an opponent of which only what rivals see is known. A draw counts as half a win. */
+	/** The chance to beat the opponent if only what rivals see of its team is known. A draw counts as half a win. */
 	readonly chance: number;
-	/** The same with both teams known. */
+	/** The same if all of both teams is known. */
 	readonly chanceIfKnown: number;
 	/** 1 for a win, 0.5 for a draw, 0 for a loss. */
 	readonly result: number;
@@ -45,12 +45,12 @@ export interface StandingForecast {
 
 type TeamScores = ReadonlyMap<number, Points>;
 
-/** Pairs each team with another one, which changes from round to round. */
+/** Gets the index of a team's opponent, another one in each round. */
 const getOpponentIndex = (index: number, roundId: number, count: number) => (index + 1 + 37 * roundId) % count;
 
 /**
- * Forecasts for the unchanged real teams of round 1, after each match of each round from the second on. They use
- * earlier rounds, the announced teams and the matches played so far.
+ * Computes forecasts for the real teams of round 1, which stay unchanged, after each match of each later round but its last. A
+ * forecast uses earlier rounds, the announced teams and the matches played so far.
  */
 export function listStandingForecasts(season: SeasonData, teams: readonly HistoricTeam[]): StandingForecast[] {
 	const history = new SeasonHistory(season, []);
@@ -147,6 +147,7 @@ function computeForecast(
 		const outlook = computeTeamOutlook(lineup, context);
 		const total = totals.get(team.team) ?? 0;
 		const final = scoreHistoricTeam(team, round, season);
+		// A hidden captain counts as an ordinary captain.
 		const isCaptainHidden = !isVisible(lineup.captainId);
 		const publicPoints =
 			scoreLineup(
@@ -243,7 +244,7 @@ export const filterByLeft = (forecasts: readonly StandingForecast[], [from, to]:
 
 const listOpen = (forecasts: readonly StandingForecast[]) => filterByLeft(forecasts, [1, Number.POSITIVE_INFINITY]);
 
-/** The difference between the share of final scores within their range and the stated four fifths. */
+/** The difference between the share of final scores within their range and four fifths, the share that the range is meant to hold. */
 export const computeRangeError = (forecasts: readonly StandingForecast[]): number =>
 	Math.abs(computeRangeCoverage(listOpen(forecasts)) - 0.8);
 
@@ -260,7 +261,7 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 		[13, 16],
 		...Array.from({ length: 16 }, (_, index) => [index + 1, index + 1] as const),
 	];
-	log(`Live standing: ${open.length} team-rounds between two matches of a round`);
+	log(`Live standing: ${open.length} standings between two matches of a round`);
 	for (const range of ranges) {
 		const group = filterByLeft(open, range);
 		log(

@@ -14,11 +14,11 @@ import type { SeasonRules } from "../../packages/rules/season-rules/season-rules
 const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Prior weights, decays and range widths to choose from. The first is used until a played round can guide the choice. */
+/** The prior weights, decays and range widths to choose from. The first ones are used until a round has been played. */
 const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
 const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];
 
-/** The projections from earlier rounds for every player named from round 2 on, with their scores. */
+/** Lists the projections of every player named in round 2 or later, computed from the rounds before, with the players' scores. */
 function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjection[] {
 	const history = new SeasonHistory(season, []);
 	return season.rounds.flatMap((roundId) => {
@@ -48,7 +48,7 @@ const computeCoverage = (projections: readonly ComparedProjection[], width: numb
 		),
 	);
 
-/** The choice with the least loss in earlier rounds; the first choice in the first round. */
+/** Finds the choice with the least loss in the rounds before `round`, or the first choice if there are none. */
 function chooseByEarlierRounds<Choice>(
 	choices: readonly { readonly choice: Choice; readonly projections: readonly ComparedProjection[] }[],
 	round: number,
@@ -61,11 +61,11 @@ function chooseByEarlierRounds<Choice>(
 	return rated.reduce((best, rating) => (rating.loss < best.loss ? rating : best));
 }
 
-/** The error of projections with the season's rules and of the plain estimates, in the format of projections.json. */
+/** Measures the errors of projections by the season's rules and of simple estimates, in the format of projections.json. */
 export const measureAccuracy = (season: SeasonData): ProjectionsFile =>
 	buildProjectionsFile(listProjections(season, season.rules));
 
-/** The same with hyper-parameters that are chosen for each round from earlier rounds only. */
+/** Measures the error of projections whose hyper-parameters are chosen for each round from earlier rounds only. */
 export function measureChosenAccuracy(season: SeasonData): { readonly error: number; readonly coverage: number } {
 	const candidates = CHOICES.map((choice) => {
 		const rules = { ...season.rules, projections: { ...season.rules.projections, ...choice } };

@@ -12,7 +12,7 @@ import type { Bench, BenchContext } from "../registry.ts";
 
 interface Load {
 	readonly members: number;
-	/** Connected members, half of them to each of two servers. */
+	/** The number of connected members, half of them connected to each of two servers. */
 	readonly connected: number;
 	readonly messagesPerSecond: number;
 	readonly seconds: number;
@@ -22,7 +22,7 @@ const LOAD: Load = { members: 2_000, connected: 200, messagesPerSecond: 50, seco
 const TINY: Load = { members: 20, connected: 4, messagesPerSecond: 20, seconds: 1 };
 const LEAGUE = 1;
 const MAX_DELAY_MS = 1_000;
-/** The time after the last message within which every connection must have received all messages. */
+/** How long after the last message a connection may still receive messages. */
 const TIMEOUT_MS = 30_000;
 
 const getToken = (number: number) => `conversation-${number}`;
@@ -40,7 +40,7 @@ async function seedLeague({ db, pool }: Database, { members }: Load): Promise<vo
 		SELECT hash, n, now(), now() + interval '30 days', now() FROM unnest($1::bytea[]) WITH ORDINALITY AS t (hash, n)`,
 		[Array.from({ length: members }, (_, index) => hashToken(getToken(index + 1)))],
 	);
-	// In one statement, because a commissioner is a member.
+	// In one statement, because a league's commissioner must be a member of it.
 	await pool.query(
 		`WITH league AS (
 			INSERT INTO leagues (id, season_id, name, code, type, privacy, size, start_id, commissioner_id, colour)
@@ -217,7 +217,7 @@ async function compare(database: Database, servers: readonly Server[], load: Loa
 
 export const bench: Bench = {
 	name: "conversation",
-	title: "A league's conversation: from sending a message to every connected member, of two servers",
+	title: "A league's conversation: from sending a message until every connected member of two servers has it",
 	async run({ isTiny, log, openDatabase }): Promise<readonly Comparison[]> {
 		const load = isTiny ? TINY : LOAD;
 		const database = await openDatabase();

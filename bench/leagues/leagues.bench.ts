@@ -6,9 +6,9 @@ import { type Comparison, computePercentile, measureInTurns, measureMs, summaris
 import type { Bench } from "../registry.ts";
 import { getSearchText, type LeagueCounts, seedLeagues } from "./seed-leagues.ts";
 
-/** How many times each call is measured, after half as many warm-up calls. */
+/** How often each call is measured, after half as many calls to warm up. */
 const CALLS = 400;
-/** The open league of up to 10,000 members. */
+/** The open league with about 10,000 members. */
 const LARGE_LEAGUE_ID = 9;
 
 /** Measures a call by one of many users in milliseconds. Each user has her own IP address. */
@@ -45,7 +45,7 @@ async function measureP99(calls: number, call: Call): Promise<number> {
 	return computePercentile(samples.slice(Math.floor(calls / 2)), 99);
 }
 
-/** Creates functions that pick the users and leagues of the n-th call. */
+/** Creates functions that pick the users and leagues of the n-th call, as seed-leagues.ts numbers them. */
 function createPickers({ users, leagues }: LeagueCounts) {
 	return {
 		pickUser: (n: number) => 1 + ((n * 613) % users),
@@ -162,7 +162,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 
 export const bench: Bench = {
 	name: "leagues",
-	title: "100,000 leagues with a million memberships, through the whole API except the socket",
+	title: "100,000 leagues with a million memberships, through the whole API, without network connections",
 	async run({ isTiny, log }) {
 		const counts = isTiny ? { users: 200, leagues: 100 } : { users: 100_000, leagues: 100_000 };
 		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });

@@ -25,7 +25,7 @@ const CODE = Array.from(
 	(_, place) => `substr('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 1 + (l / ${31 ** place}) % 31, 1)`,
 ).join(" || ");
 
-/** Disables triggers and foreign keys, because the rows are consistent by construction. */
+/** Builds the statements that insert all rows, without triggers and foreign keys, because the rows are consistent anyway. */
 const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	"SET session_replication_role = replica",
 	`INSERT INTO users (first_name, last_name, email, team_name)
@@ -49,7 +49,7 @@ const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] =>
 	]),
 	`UPDATE rounds SET status = 'complete', published_at = now() WHERE id <= ${PLAYED_ROUNDS}`,
 	`UPDATE matches SET status = 'complete' WHERE round_id <= ${PLAYED_ROUNDS}`,
-	// Six in ten leagues are head-to-head and full, four in ten are open; a third of all leagues are public.
+	// Of ten leagues, six are head-to-head and full, and four are open. A third of all leagues are public.
 	`INSERT INTO leagues (id, season_id, name, code, type, privacy, size, start_id, finals, tiebreaker, commissioner_id, colour, drawn_at)
 		OVERRIDING SYSTEM VALUE
 		SELECT l, ${SEASON}, ${NAME}, ${CODE}, CASE WHEN h THEN 'h2h' ELSE 'open' END,
@@ -65,8 +65,8 @@ const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] =>
 	`UPDATE leagues l SET num_teams = m.members, commissioner_id = m.first FROM (
 		SELECT league_id, count(*) AS members, min(user_id) AS first FROM league_members GROUP BY league_id) AS m
 		WHERE m.league_id = l.id`,
-	// Each round has five other pairs of the ten teams, which repeat after nine rounds: nine teams move along a circle around
-	// the tenth. A league's rows are inserted together, as the fixture would.
+	// A round robin of ten teams by the circle method: nine teams rotate and the tenth stays, so pairs repeat after nine rounds.
+	// Ordered by league, because the server inserts all match-ups of a league together too.
 	`INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 		SELECT l.id, ${SEASON}, r, k, m.teams[1 + (r + k) % 9],
 			CASE WHEN k = 0 THEN m.teams[10] ELSE m.teams[1 + (r - k + 9) % 9] END,

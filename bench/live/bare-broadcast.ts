@@ -1,10 +1,11 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getWallTime, type StreamClients } from "./stream-clients.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
+const WARMUPS = 2;
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Measures a minimal broadcast, one buffer written to every socket of a bare server, in milliseconds until the last client has it. */
+/** Measures how many milliseconds a bare server takes to write one buffer to every socket, until the last client has it. */
 export async function measureBareBroadcasts(
 	streamClients: StreamClients,
 	clients: number,
@@ -20,13 +21,13 @@ export async function measureBareBroadcasts(
 	const address = server.address();
 	await streamClients.connect(typeof address === "object" ? (address?.port ?? 0) : 0, "/", clients);
 	const samples: number[] = [];
-	for (let run = -2; run < runs; run++) {
+	for (let run = -WARMUPS; run < runs; run++) {
 		const received = streamClients.waitForEvent();
 		const start = getWallTime();
 		const chunk = Buffer.from(event);
 		for (const [index, response] of responses.entries()) {
 			response.write(chunk);
-			if (index % BATCH === BATCH - 1) await yieldToEventLoop();
+			if (index % BATCH_SIZE === BATCH_SIZE - 1) await yieldToEventLoop();
 		}
 		const last = await received;
 		if (run >= 0) samples.push(last - start);

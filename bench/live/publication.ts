@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 
 /**
- * Measures the minimum for saving standings: a COPY of as many rows into a new table, whose primary key is added
+ * Measures the fastest way to store standings: a COPY of as many rows into a new table, to which the primary key is added
  * afterwards.
  */
 async function measureBareCopy({ pool }: Database, rows: number): Promise<number> {
@@ -46,8 +46,8 @@ async function measureBareCopy({ pool }: Database, rows: number): Promise<number
 }
 
 /**
- * Has another process save one team after another in this one, by HTTP, while `work` runs here. Returns the longest wait of
- * a save. The statement takes the locks that every save takes.
+ * Runs `work` in this process, while another process sends it one save of a team after another over HTTP. Returns the longest
+ * time of a save in milliseconds. A save only takes the locks that every save of the product takes.
  */
 async function measureSaves({ pool }: Database, teams: number, work: () => Promise<void>): Promise<number> {
 	const app = fastify();
@@ -70,7 +70,7 @@ async function measureSaves({ pool }: Database, teams: number, work: () => Promi
 	return Number(milliseconds);
 }
 
-/** Compares publishing a round, one transaction, with a COPY of its standings, and measures how long saves wait for it. */
+/** Compares the publication of a round with a COPY of its standings, and measures how long saves wait for the publication. */
 export async function comparePublication(
 	database: Database,
 	{ now }: LiveRound,
@@ -99,7 +99,7 @@ export async function comparePublication(
 		{
 			label: `publish a round, ${size} teams`,
 			reached: summarise(samples),
-			floorName: "COPY of the rows, key after",
+			floorName: "COPY of the rows, then the key",
 			floor: summarise(floor),
 			unit: "ms",
 			goal: { kind: "at most", ratio: 3 },

@@ -14,7 +14,7 @@ import { buildManualPayload, manualFeed } from "../../apps/server/features/stats
 
 const DISTINCT_LINEUPS = 5_000;
 const FIRST_DAY = Date.parse("2026-08-28T00:00:00Z");
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 /** The round in play: the middle of the season, with an average number of stat lines before it. */
 export const LIVE_ROUND = 7;
 
@@ -22,8 +22,8 @@ export interface LiveRound {
 	readonly season: GeneratedSeason;
 	/** Season time during the round in play. */
 	readonly now: number;
-	/** Adds a kick of a player in the live match; resolves once it is committed. */
-	readonly addKick: () => Promise<void>;
+	/** Reports another number of kicks of a player in the live match; resolves once it is committed. */
+	readonly reportKick: () => Promise<void>;
 }
 
 const requireSeason = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
@@ -31,7 +31,7 @@ const requireSeason = (snapshot: SeasonSnapshot | null): SeasonSnapshot => {
 	return snapshot;
 };
 
-/** Seeds a season with six published rounds, a live match in the seventh and teams with line-ups of round 1. */
+/** Seeds a season with six published rounds, a live match in the seventh, and teams whose line-ups are those of round 1. */
 export async function seedLiveRound({ db, pool }: Connection, teams: number): Promise<LiveRound> {
 	const season = generateSeason({ seed: 3, id: 1, name: "Bench", firstDay: FIRST_DAY });
 	const random = createRandom("bench line-ups");
@@ -79,13 +79,13 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 
 	const match = season.matches.find(({ roundId }) => roundId === LIVE_ROUND);
 	const lines = match ? (season.results.get(match.id)?.lines ?? []) : [];
-	const now = (match?.startsAt ?? 0) + DAY / 24;
+	const now = (match?.startsAt ?? 0) + HOUR;
 	const clocks = createFixedClocks(now);
 	let kicks = 0;
 	return {
 		season,
 		now,
-		addKick: async () => {
+		reportKick: async () => {
 			kicks++;
 			const changedLines = lines.map(({ playerId, squadId, stats: { other: _, ...stats } }, index) => ({
 				playerId,

@@ -32,7 +32,7 @@ class LiveStreams {
 		return this.#sockets.length;
 	}
 
-	/** Opens more streams, each of which begins with the current version. */
+	/** Opens a stream for each account, and waits for its first event, the current version. */
 	async open(address: string, accounts: readonly LoadAccount[]): Promise<void> {
 		const port = Number(new URL(address).port);
 		for (let from = 0; from < accounts.length; from += BATCH_SIZE) {
@@ -43,7 +43,7 @@ class LiveStreams {
 		}
 	}
 
-	/** Waits for so many events from now on. */
+	/** Waits until all streams together have received `count` further events. */
 	waitForEvents(count: number): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.#received = 0;
@@ -60,9 +60,9 @@ class LiveStreams {
 	#open(port: number, token: string): void {
 		const socket = connect({ port, host: "127.0.0.1", noDelay: true });
 		this.#sockets.push(socket);
-		// A lost stream is noticed by the events that it misses.
+		// The test notices a lost stream, because its events are missing.
 		socket.on("error", () => undefined);
-		// An event may come in two parts.
+		// An event may arrive in two chunks.
 		let rest = "";
 		socket.on("data", (chunk: Buffer) => {
 			const parts = (rest + chunk.toString("latin1")).split(VERSION_EVENT);
@@ -97,22 +97,23 @@ async function changeSeason({ database, address }: StreamTarget, streams: LiveSt
 	return ((after.nodeSeconds - before.nodeSeconds) * 1_000) / times;
 }
 
-/** Measures the cost of additional live streams. */
+/** Measures what `count` live streams cost, compared with one. */
 export async function measureLiveStreams(target: StreamTarget, count: number, changes: number): Promise<StreamCost> {
 	const { database, address, accounts } = target;
 	const streams = new LiveStreams();
 	try {
 		await streams.open(address, accounts.slice(0, 1));
+		// Warms up the server.
 		await changeSeason(target, streams, 2);
-		const alone = await changeSeason(target, streams, changes);
+		const millisecondsOfOne = await changeSeason(target, streams, changes);
 		const before = await readServerUsage(address, database.pool);
 		await streams.open(address, accounts.slice(1, count));
-		const together = await changeSeason(target, streams, changes);
+		const millisecondsOfAll = await changeSeason(target, streams, changes);
 		const after = await readServerUsage(address, database.pool);
 		const thousands = (count - 1) / 1_000;
 		return {
 			megabytes: (after.nodeMegabytes - before.nodeMegabytes) / thousands,
-			milliseconds: (together - alone) / thousands,
+			milliseconds: (millisecondsOfAll - millisecondsOfOne) / thousands,
 		};
 	} finally {
 		streams.close();

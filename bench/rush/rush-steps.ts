@@ -15,6 +15,7 @@ import type { JournalEntry } from "../../apps/server/features/team/receipts/jour
 import { readServerUsage, type ServerUsage } from "./server-usage.ts";
 
 export const MAX_P99_MS = 250;
+/** The factor by which the rate grows from one step to the next. */
 const GROWTH = 1.5;
 /** The share of due saves that must be accepted, or refused by a rule, for a rate to count as sustained. */
 const MIN_ANSWERED_SHARE = 0.99;
@@ -38,7 +39,7 @@ export interface RushTarget {
 
 const getDifference = ({ seasonTime, wallTime }: SeasonClock): number => Date.parse(seasonTime) - Date.parse(wallTime);
 
-/** Waits until the server has the new clock, which the rush uses to compute when a save was sent. */
+/** Waits until the server has the new clock, from which the rush computes the season time at which a save was sent. */
 async function waitForClock(address: string, clock: SeasonClock): Promise<void> {
 	for (;;) {
 		const answer = (await (await fetch(`${address}/api/en/season/clock`)).json()) as { readonly success: unknown };
@@ -48,7 +49,7 @@ async function waitForClock(address: string, clock: SeasonClock): Promise<void> 
 	}
 }
 
-/** Sends a rush at a constant rate that begins `beforeLock` milliseconds before the lock. */
+/** Sends a rush at a constant rate. It begins `beforeLock` milliseconds before the lock. */
 export async function measureRate(
 	target: RushTarget,
 	rate: number,
@@ -98,13 +99,14 @@ export interface RateSearch {
 }
 
 /**
- * Raises the rate until the server cannot sustain it. Returns the last sustained rate, or the first if none was. A rate that fails is
- * tried again, because other work on the machine may have been the reason.
+ * Raises the rate until the server cannot sustain it. Returns the rush at the highest sustained rate, or at the first rate if none
+ * was sustained. A rate that is not sustained is tried once more, because other work on the machine may have been the reason.
  */
 export async function findRate(
 	target: RushTarget,
 	{ firstRate, maxSteps, stepSeconds }: RateSearch,
 ): Promise<MeasuredRush> {
+	// Warms up the server.
 	await measureRate(target, firstRate, stepSeconds, HOUR_MS);
 	let best: MeasuredRush | null = null;
 	for (let step = 0; step < maxSteps; step++) {
@@ -118,7 +120,7 @@ export async function findRate(
 	return best;
 }
 
-/** Fails if a request had an answer that a rush must not get, or none, or if an acknowledged save is missing or late. */
+/** Fails if a request got no answer or one that a rush must not get, or if an acknowledged save is missing or late. */
 export async function checkRush({ database, entries, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
 	for (const { kind, missingRetryAfter, other, timedOut, disconnected, notSent } of report.kinds)
 		if (missingRetryAfter + other + timedOut + disconnected + notSent > 0)

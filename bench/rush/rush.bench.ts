@@ -19,10 +19,10 @@ import {
 import { findPostgresProcesses, readServerUsage } from "./server-usage.ts";
 
 interface RushSize extends LoadSize, RateSearch {
-	/** The lock falls in the middle. */
+	/** The length of the rush across the lock, which falls in the middle. */
 	readonly rushSeconds: number;
 	readonly streams: number;
-	/** Changes of the season that are sent to the streams. */
+	/** How many changes of the season are sent to the streams. */
 	readonly changes: number;
 }
 const DEFAULT_TEAMS = 200_000;
@@ -81,12 +81,12 @@ async function measure(target: RushTarget, size: RushSize): Promise<readonly Com
 			"ms",
 		),
 		{
-			label: "saves a second per core, Node and PostgreSQL, with the reads around them",
+			label: "saves per second of processor time of Node and PostgreSQL, reads included",
 			reached: summarise([highestSustained.report.saves.ok / countProcessorSeconds(highestSustained)]),
 			...highestRate,
 		},
 		{
-			label: "saves acknowledged a second while twice the rate is due",
+			label: "saves acknowledged a second while twice the highest rate is sent",
 			reached: summarise([overload.report.savesPerSecond]),
 			...highestRate,
 		},

@@ -24,7 +24,7 @@ function findMetric(text: string, name: string): number {
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Reads the parent of a process and the processor time of children that have ended, from /proc/PID/stat. */
+/** Reads the parent of a process, and the processor time of those of its children that have ended, from /proc/PID/stat. */
 async function readStat(pid: number): Promise<{ readonly parent: number; readonly endedSeconds: number }> {
 	const text = await readOrEmpty(`/proc/${pid}/stat`);
 	// The name, in brackets, may contain spaces.
@@ -39,11 +39,11 @@ export async function findPostgresProcesses(pool: Pool): Promise<readonly number
 		"SELECT pid FROM pg_stat_activity ORDER BY pid = pg_backend_pid() DESC",
 	);
 	const pids = rows.map(({ pid }) => pid);
-	// The connection of this query comes first, because the others may have ended.
+	// The first process serves this query's connection. It still runs, while the others may have ended.
 	return [(await readStat(pids[0] ?? 0)).parent, ...pids];
 }
 
-/** Reads the usage of Node from /metrics, and that of PostgreSQL, ended connections included, from Linux. */
+/** Reads the usage of Node from /metrics, and that of PostgreSQL, including connections that have ended, from Linux. */
 export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
 	const metrics = await (await fetch(`${address}/metrics`)).text();
 	const [postmaster = 0, ...pids] = await findPostgresProcesses(pool);

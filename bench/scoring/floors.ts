@@ -1,4 +1,4 @@
-/** The minimum for a ranking: a descending counting sort by one key, which fills the order and each row's rank. */
+/** The least that a ranking needs: a descending counting sort by one key. Fills `order` with the rows and `ranks` with their ranks. */
 export function sortByCounting(keys: Int32Array, order: Int32Array, ranks: Int32Array): void {
 	let minimum = 0x7fffffff;
 	let maximum = -0x80000000;

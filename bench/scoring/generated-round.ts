@@ -15,13 +15,16 @@ const SQUADS = 18;
 const SQUAD_SIZE = 30;
 const PLAYERS = SQUADS * SQUAD_SIZE;
 const SHARE_PLAYED = 0.8;
+/** The share of players with a second position. */
 const SHARE_DUAL = 0.3;
 /**
  * How often an absent player is picked compared with others. With this weight about one in twenty players on field is
  * absent, as in a real round.
  */
 const ABSENT_WEIGHT = 0.32;
+/** The share of teams that choose their own emergencies. */
 const SHARE_OWN_EMERGENCIES = 0.1;
+/** The length of the array that the players of a line are drawn from. */
 const DRAWS = 1 << 16;
 
 const layout = buildRowLayout(DEFAULT_SEASON_RULES);
@@ -34,7 +37,7 @@ export function generatePlayers(): PlayerTable {
 	const scores = new Int32Array(PLAYERS + 1);
 	const positions = new Uint8Array(PLAYERS + 1);
 	for (let player = 1; player <= PLAYERS; player++) {
-		// Of twenty: six DEF, six MID, two RUC, six FWD.
+		// Of twenty players, six are DEF, six MID, two RUC and six FWD.
 		const line = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3][player % 20] ?? 0;
 		const second = random() < SHARE_DUAL ? (line + 1 + Math.floor(random() * 3)) % LINES.length : line;
 		positions[player] = (1 << line) | (1 << second);
@@ -44,7 +47,10 @@ export function generatePlayers(): PlayerTable {
 	return { scores, positions };
 }
 
-/** Builds an array per line that contains each player as often as she is picked; a few are picked very often. */
+/**
+ * Builds an array for each line to draw players from. It contains each player in proportion to how often she is picked; a few
+ * are picked very often.
+ */
 function buildDraws({ scores, positions }: PlayerTable): Uint16Array[] {
 	return LINES.map((_, line) => {
 		const players = [...positions.keys()].filter((player) => (positions[player] ?? 0) & (1 << line));
@@ -78,6 +84,7 @@ export function generateTeams(rows: Uint16Array, players: PlayerTable): void {
 		};
 		for (let slot = 0; slot < lines.length; slot++) rows[at + slot] = pick(lines[slot] ?? 0);
 		rows[at + layout.utility] = pick(Math.floor(random() * LINES.length));
+		// A captain who did not play is drawn once more.
 		let captain = Math.floor(random() * layout.benchStart);
 		if (players.scores[rows[at + captain] ?? 0] === DID_NOT_PLAY_SCORE)
 			captain = Math.floor(random() * layout.benchStart);

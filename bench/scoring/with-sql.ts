@@ -18,7 +18,7 @@ const SCHEMA = `
 		prior_total int, prior_high int);
 	CREATE TABLE plain.standings (team int, points int, total int, rank int)`;
 
-/** A minimal statement: overall rank only, without emergencies and vice captains. */
+/** A minimal statement: it computes no round rank, and leaves out emergencies and vice captains. */
 const SCORE_AND_RANK = `
 	INSERT INTO plain.standings
 	SELECT team, points, total, row_number() OVER (ORDER BY total DESC, high DESC, team)
@@ -47,7 +47,7 @@ async function insertLineups(pool: Pool, rows: Uint16Array, { totals, highs }: P
 	await pool.query("VACUUM ANALYZE plain.lineups");
 }
 
-/** Compares the engine with one INSERT … SELECT in PostgreSQL for every team's points, total and overall rank. */
+/** Compares packages/scoring with one INSERT … SELECT in PostgreSQL for every team's points, total and overall rank. */
 export async function compareWithSql(pool: Pool, teams: number, runs: number): Promise<Comparison> {
 	const players = generatePlayers();
 	const rows = new Uint16Array(teams * ROW_WORDS);
@@ -76,13 +76,13 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 				await pool.query("TRUNCATE plain.standings");
 				return measureMs(() => pool.query(SCORE_AND_RANK, [scores]));
 			},
-			engine: () => measureMs(scoreAndRank),
+			scoring: () => measureMs(scoreAndRank),
 		},
 		{ runs, warmups: 1 },
 	);
 	return {
-		label: `engine ${teams.toLocaleString("en")}: score, total, rank`,
-		reached: results.engine,
+		label: `packages/scoring ${teams.toLocaleString("en")}: score, total, rank`,
+		reached: results.scoring,
 		floorName: "INSERT … SELECT on 23 columns",
 		floor: results.sql,
 		unit: "ms",

@@ -1,5 +1,5 @@
-// Forked by static.bench.ts: a minimal Node server that answers /N with N random bytes. Clients read random bytes, like
-// compressed ones, more slowly than text.
+// Forked by static.bench.ts: a minimal Node server that answers /N with N random bytes. The bytes are random because the
+// server's compressed files look random too, and clients read such bytes more slowly than text.
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 

@@ -66,7 +66,7 @@ async function compare({ isTiny, openDatabase }: BenchContext): Promise<Comparis
 				reached: results.unchanged,
 				unit,
 				goal: { kind: atLeast, ratio: 0.5 },
-				floorName: "node:http hello",
+				floorName: "node:http, a body of 17 bytes",
 				floor: results.small,
 			},
 		];

@@ -7,7 +7,7 @@ import type { SeededManagers } from "./seed-managers.ts";
 const FLOODERS = 30;
 
 /**
- * Measures a manager's saves in milliseconds, first alone and then while thirty accounts send autofills one after
+ * Measures a manager's saves in milliseconds, first alone and then while thirty other accounts send one autofill after
  * another. `savedTeam` is the body of team/update.
  */
 export async function measureAutofillFlood(
@@ -33,6 +33,7 @@ export async function measureAutofillFlood(
 		for (let count = 0; count < saves; count++) times.push(await measureMs(() => post("update", saver, savedTeam)));
 		return summarise(times);
 	};
+	// Warms up the server.
 	await measureSaves();
 	const alone = await measureSaves();
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
 import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 
-/** Separate tables, so that the floors and the server do not lock each other's rows. */
+/** The floors have tables of their own, so that they and the server do not lock each other's rows. */
 const TABLES = `
 	CREATE TABLE floor_teams (LIKE teams INCLUDING ALL);
 	ALTER TABLE floor_teams ADD COLUMN slots int[], ADD COLUMN captain_id int, ADD COLUMN vice_captain_id int,
@@ -46,7 +46,7 @@ const TRADE_QUERIES = [
 	},
 ] as const;
 
-/** Responses and saved rows of the server, which the floors repeat. */
+/** Responses of the server and rows that it saved, which the floors send and save too. */
 export interface Samples {
 	readonly seasonId: number;
 	readonly team: unknown;
@@ -61,7 +61,7 @@ export interface Floors {
 	readonly close: () => Promise<void>;
 }
 
-/** Starts a Fastify server that only runs the necessary queries, as a floor for the server's calls. */
+/** Starts a Fastify server that runs only the queries that a call cannot do without, as a floor for the server's calls. */
 export async function createFloors(url: string, samples: Samples): Promise<Floors> {
 	const { pool } = connect({ url });
 	await pool.query(TABLES);
@@ -113,6 +113,7 @@ export async function createFloors(url: string, samples: Samples): Promise<Floor
 		const values = [
 			[team.id, version - 1],
 			[team.id, samples.slots, ...rolesAndBank],
+			// Made-up ids of players, different in each trade.
 			[team.id, version, -version, at, version],
 			[team.id, userId, version, JSON.stringify(samples.saved), at],
 		];

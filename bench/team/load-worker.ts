@@ -7,7 +7,7 @@ export interface LoadTask {
 	readonly connections: number;
 	/** Complete HTTP requests. */
 	readonly requests: readonly Uint8Array[];
-	/** Keeps the thread busy while it waits, because waking a sleeping thread would cost the server time. */
+	/** Whether the thread stays busy while it waits for answers, because waking a sleeping thread would cost the server time. */
 	readonly staysAwake: boolean;
 }
 

@@ -25,9 +25,7 @@ export interface Load {
 	readonly close: () => Promise<void>;
 }
 
-/**
- * Creates a load generator in its own thread. It should stay awake only if no other process needs the second processor.
- */
+/** Creates a load generator in its own thread. Set `staysAwake` only if no other process needs the machine's second processor. */
 export function createLoad({ staysAwake = false } = {}): Load {
 	const worker = new Worker(new URL("./load-worker.ts", import.meta.url));
 	return {

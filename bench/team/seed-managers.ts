@@ -15,19 +15,19 @@ const DAY = 86_400_000;
 export interface SeededManagers {
 	readonly database: Database;
 	readonly season: GeneratedSeason;
-	/** Between the end of round 1 and the first match of round 2. */
+	/** A season time between the end of round 1 and the first match of round 2. */
 	readonly now: number;
 	/** The initial line-up of all teams. */
 	readonly slots: readonly number[];
 	/** Lists the players of a line who are in no team. */
 	readonly listFreeIds: (line: Line) => readonly number[];
-	/** Session tokens of managers whose teams started in round 1 and can make live changes. */
+	/** Session tokens of managers whose teams started in round 1, so that they swap and trade. */
 	readonly startedTokens: readonly string[];
-	/** Session tokens of managers whose teams start in round 2 and can be edited freely. */
+	/** Session tokens of managers whose teams start in round 2, so that they can be edited freely. */
 	readonly notStartedTokens: readonly string[];
 }
 
-/** Picks players with a single position, so that all players of a line can be swapped. */
+/** Picks players with a single position for the teams' line-up, so that all players of a line can be swapped. */
 function pickPlayers(season: GeneratedSeason) {
 	const pickedIds = new Set<number>();
 	const listIds = (line: Line) =>
@@ -78,7 +78,7 @@ async function insertManagers({ pool }: Database, seasonId: number, slots: reado
 	);
 }
 
-/** Seeds a season in its second round. */
+/** Seeds a season after its first round, with managers who all have the same line-up. */
 export async function seedManagers(database: Database, managers: number): Promise<SeededManagers> {
 	const origin = { seed: 7, id: 1, name: "Bench", firstDay: FRIDAY };
 	const season = generateSeason(origin);

@@ -9,8 +9,8 @@ import { createLoad, type Request } from "./load.ts";
 import { type SeededManagers, seedManagers } from "./seed-managers.ts";
 
 const MANAGERS = 8_000;
-/** Many short runs, so that other load on the machine affects all candidates alike. */
 interface Repetitions {
+	/** Requests in a run. */
 	readonly reads: number;
 	readonly writes: number;
 	readonly trades: number;
@@ -18,6 +18,7 @@ interface Repetitions {
 	readonly floodedSaves: number;
 	readonly turns: { readonly runs: number; readonly warmups: number };
 }
+/** Many short runs, so that other load on the machine affects all candidates alike. */
 const REPETITIONS: Repetitions = {
 	reads: 2_000,
 	writes: 700,
@@ -28,7 +29,7 @@ const REPETITIONS: Repetitions = {
 const TINY: Repetitions = { reads: 4, writes: 4, trades: 2, floodedSaves: 2, turns: { runs: 1, warmups: 0 } };
 const API = "/api/en/fantasy";
 
-/** Collects the server's responses, which the floors repeat. */
+/** Collects responses of the server and a saved row, for the floors. */
 async function collectSamples(
 	app: FastifyInstance,
 	{ database, season, slots, startedTokens, notStartedTokens }: SeededManagers,
@@ -57,7 +58,7 @@ async function collectSamples(
 	};
 }
 
-/** Creates the requests of a run, which continue with the next managers. */
+/** Returns a function that creates the requests of a run, from the managers after those of the previous run. */
 function createRequests(tokens: readonly string[], count: number, request: (token: string, turn: number) => Request) {
 	let turn = 0;
 	return (): Request[] =>

@@ -16,7 +16,7 @@ const LIST_ITEMS = Array.from(
 	(_, index) => `<li><b>Player ${index + 1}</b> <span>$512,000</span></li>`,
 );
 
-/** Builds a page with the fonts and styles of the built web. */
+/** Builds a page that loads the fonts and styles of the built web app. */
 async function buildPage(body: string): Promise<string> {
 	const page = await readFile(path.join(DIST, "index.html"), "utf8");
 	const links = page.match(/<link rel="(?:preload" as="font|stylesheet)[^>]*>/g) ?? [];

@@ -5,7 +5,7 @@ import type { Bench } from "../registry.ts";
 
 const RUNS = 3;
 const PAGES = ["/", "/help/game-rules", "/leagues/join"];
-/** Points that a page may lose because of its scripts. */
+/** How many points a page may lose because of its scripts. */
 const MARGIN = 5;
 const STATIC_CATEGORIES = ["accessibility", "best-practices", "seo"] as const;
 type Category = "performance" | (typeof STATIC_CATEGORIES)[number];

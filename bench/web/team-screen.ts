@@ -5,13 +5,13 @@ import { saveTeam } from "../../e2e/testing/save-team.ts";
 import type { RunningServer } from "../../e2e/testing/server.ts";
 import { getCard, getSavedTeam } from "../../e2e/testing/team.ts";
 
-/** How many times slower a phone's processor is. */
+/** How many times slower a phone's processor is than this machine's. */
 export const SLOWDOWN = 4;
 const DAY = 86_400_000;
 const CHANGE_TIMEOUT_MS = 90_000;
 const PRESS_TIMEOUT_MS = 20_000;
 
-/** Opens a page with an empty profile whose paints and presses can be measured. */
+/** Opens a page in a new browser profile, with the script that measures its paints and presses. */
 export async function openWatchedPage(browser: Browser, origin: string, isSignedIn: boolean): Promise<Page> {
 	const { page } = await openSession(browser, origin, DESKTOP);
 	await page.addInitScript({ path: path.join(import.meta.dirname, "time-page.js") });
@@ -19,7 +19,7 @@ export async function openWatchedPage(browser: Browser, origin: string, isSigned
 	return page;
 }
 
-/** Makes the page as slow as on a processor that is `rate` times slower; the browser fills the rest with a busy loop. */
+/** Makes the page as slow as on a processor that is `rate` times slower. The browser spends the rest of the time in a busy loop. */
 export async function throttleProcessor(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -61,9 +61,9 @@ export async function measureTeamPaint(page: Page): Promise<number> {
 
 /** Measures the milliseconds from a press to the paint of its result; null if it did not appear. */
 export async function timePress(page: Page, isDone: string, press: () => Promise<unknown>): Promise<number | null> {
-	// Managers press once the last change is painted.
+	// Waits until the last change is painted, as managers do.
 	await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
-	// The page listens before the press, because the press may arrive before a script sent with it.
+	// Starts listening before the press, because a script that is sent at the same time may run after it.
 	await page.evaluate(`void (globalThis.pressed = timePress(() => ${isDone}, ${PRESS_TIMEOUT_MS}))`);
 	await press();
 	return page.evaluate<number | null>("pressed");
@@ -77,10 +77,10 @@ export async function timeClick(page: Page, isDone: string, control: Locator): P
 	return timePress(page, isDone, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2));
 }
 
-/** A control that is pressed repeatedly. */
+/** An action on the team screen that is timed repeatedly. */
 export interface Press {
 	readonly label: string;
-	/** A selector of the rows on the screen that shows the result. */
+	/** A selector of the rows that are painted as its result. */
 	readonly rows: string;
 	readonly time: (page: Page, turn: number) => Promise<number | null>;
 }

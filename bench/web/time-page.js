@@ -1,7 +1,8 @@
 // Runs in the page before its own scripts: records its paints and measures presses on demand.
 globalThis.largestPaint = 0;
-/** A selector of rows; `paintedRows` is how many of them the last measured press had when its result was painted. */
+/** A selector of the rows to count. */
 globalThis.rowSelector = "li";
+/** The number of these rows when the result of the last measured press was painted. */
 globalThis.paintedRows = 0;
 
 new PerformanceObserver((list) => {

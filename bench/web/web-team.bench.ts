@@ -19,7 +19,7 @@ import {
 const PAGE_LOADS = 5;
 const RUNS = 3;
 const PRESSES_PER_RUN = 20;
-/** Untimed presses on the bare list after its page was loaded: on the team screen, scripts and fonts are warm too. */
+/** Untimed presses on the bare list after it is loaded, because on the team screen scripts and fonts are warm too. */
 const WARMUP_PRESSES = 5;
 const MODAL_OPENS = 15;
 const MAX_MODAL_MS = 200;
@@ -27,7 +27,7 @@ const KILOBYTE = 1_000;
 const MAX_SCRIPT_KB = 140;
 const MAX_STYLE_KB = 20;
 
-/** Runs a function with a page of an empty profile. */
+/** Runs a function with a page in a new browser profile. */
 async function runInNewPage<Result>(
 	openPage: () => Promise<Page>,
 	use: (page: Page) => Promise<Result>,
@@ -44,7 +44,7 @@ async function measureStaticPaint(page: Page): Promise<number> {
 	return page.evaluate<number>("largestPaint");
 }
 
-/** Measures the 95th percentile of presses on the bare list. */
+/** Measures the 95th percentile of the times of presses on the bare list, in milliseconds. */
 async function timeBareList(page: Page, rows: number, count: number, isTyping: boolean): Promise<number> {
 	await page.goto(`/list?rows=${rows}`);
 	const control = isTyping ? page.getByLabel("Find a player") : page.getByRole("button", { name: "Press" });
@@ -52,15 +52,15 @@ async function timeBareList(page: Page, rows: number, count: number, isTyping: b
 	const samples: number[] = [];
 	for (let turn = 1; turn <= WARMUP_PRESSES + count; turn++) {
 		const isDone = `document.querySelector("ul").dataset.count === "${turn}"`;
-		const results = isTyping
+		const elapsed = isTyping
 			? await timePress(page, isDone, () => page.keyboard.press("a"))
 			: await timeClick(page, isDone, control);
-		if (results !== null && turn > WARMUP_PRESSES) samples.push(results);
+		if (elapsed !== null && turn > WARMUP_PRESSES) samples.push(elapsed);
 	}
 	return computePercentile(samples, 95);
 }
 
-/** Compares a press on the team screen with a bare list of as many rows as it painted with its result. */
+/** Compares a press on the team screen with a press on a bare list, which paints as many rows. */
 async function comparePress(
 	team: Page,
 	list: Page,
@@ -72,8 +72,8 @@ async function comparePress(
 	const timeTeamScreen = async (): Promise<number> => {
 		const samples: number[] = [];
 		for (let turn = 0; turn < count; turn++) {
-			const results = await time(team, turn);
-			if (results !== null) samples.push(results);
+			const elapsed = await time(team, turn);
+			if (elapsed !== null) samples.push(elapsed);
 			paintedRows = Math.max(paintedRows, await team.evaluate<number>("paintedRows"));
 		}
 		if (samples.length === 0) throw new Error(`No press of "${label}" had a result`);
@@ -94,7 +94,7 @@ async function comparePress(
 	};
 }
 
-/** Measures the milliseconds from a press on a name to the player's tiles, with the modal's script already loaded. */
+/** Measures the milliseconds from a press on a player's name until her modal shows her figures. Two untimed presses load its script. */
 async function timeModals(page: Page, count: number): Promise<number[]> {
 	await page.goto("/stats-centre");
 	const names = page.locator("tbody tr[aria-rowindex] th a");
@@ -103,10 +103,10 @@ async function timeModals(page: Page, count: number): Promise<number[]> {
 	for (let turn = -2; turn < count; turn++) {
 		const name = names.nth((turn + 2) % (await names.count()));
 		await name.focus();
-		const results = await timePress(page, 'document.querySelector("[role=tabpanel] dl") !== null', () =>
+		const elapsed = await timePress(page, 'document.querySelector("[role=tabpanel] dl") !== null', () =>
 			page.keyboard.press("Enter"),
 		);
-		if (turn >= 0 && results !== null) samples.push(results);
+		if (turn >= 0 && elapsed !== null) samples.push(elapsed);
 		await page.keyboard.press("Escape");
 		await page.locator("[role=dialog]").waitFor({ state: "detached" });
 	}
