@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const STATUS = "/proc/self/status";
 
-/** Lists the cores that this process may use, such as 0, 1, 2 and 4 for `0-2,4`; none where Linux does not say so. */
+/** Lists the cores that this process may use, such as 0, 1, 2 and 4 for `0-2,4`; empty on systems other than Linux. */
 function listCores(): readonly number[] {
 	const list = existsSync(STATUS) && /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync(STATUS, "utf8"))?.[1];
 	if (!list) return [];
@@ -17,7 +17,7 @@ function listCores(): readonly number[] {
 
 const CORES = listCores();
 
-/** Lets processes, and those that they start from now on, run only on the given cores. */
+/** Makes processes, and those that they start from now on, run on the given cores only. */
 async function limitToCores(pids: readonly number[], cores: readonly number[]): Promise<void> {
 	for (const pid of pids)
 		await run("taskset", ["--all-tasks", "--pid", "--cpu-list", cores.join(), String(pid)]).catch((error) => {
@@ -26,8 +26,8 @@ async function limitToCores(pids: readonly number[], cores: readonly number[]): 
 }
 
 /**
- * Gives the server and its PostgreSQL one half of the cores and the rush the other, if there are several. On shared cores the
- * rush would leave the server less processor time the faster it sends. Only Linux can do so.
+ * Gives one half of the cores to the server and its PostgreSQL, and the other half to the rush. On shared cores, a rush that
+ * sends faster leaves the server less processor time. Does nothing with one core, or on systems other than Linux.
  */
 export async function divideCores(server: readonly number[], rush: readonly number[]): Promise<void> {
 	const half = Math.floor(CORES.length / 2);
