@@ -1,13 +1,13 @@
 // npm run check: types, lint and format, unused code, imports, file sizes and specification ids.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { checkArrows } from "./checks/arrows.ts";
+import { findFileProblems } from "./checks/file-sizes.ts";
 import { checkSpecIds } from "./checks/spec-ids.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const MAX_FILE_LINES = 300;
 
 interface Finding {
 	readonly name: string;
@@ -36,24 +36,12 @@ function listFiles(...patterns: readonly string[]): string[] {
 const listSources = (): string[] =>
 	listFiles("*.ts", "*.tsx", "*.css", "*.mjs").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 
-function checkSizes(): Finding {
-	const problems = listSources().flatMap((file) => {
-		const lines = readFileSync(path.join(ROOT, file), "utf8").split("\n").length - 1;
-		return lines > MAX_FILE_LINES && !file.includes("/data/")
-			? [`${file}: ${lines} lines, more than ${MAX_FILE_LINES}`]
-			: [];
-	});
-	const vagueNames = listSources().filter((file) => /\/(utils?|helpers?|misc|common)\.tsx?$/.test(file));
-	return {
-		name: "file sizes and names",
-		problems: [...problems, ...vagueNames.map((file) => `${file}: the file name says nothing about its content`)],
-	};
-}
-
 async function checkModuleArrows(): Promise<Finding> {
 	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
 	return { name: `arrows between ${modules} modules`, problems: violations };
 }
+
+const checkFiles = (): Finding => ({ name: "file sizes and names", problems: findFileProblems(ROOT, listSources()) });
 
 function checkIds(): Finding {
 	const { ids, problems } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
@@ -91,7 +79,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 			checkModuleArrows,
 		),
 	]);
-	return [...types, ...others, checkSizes(), checkIds()];
+	return [...types, ...others, checkFiles(), checkIds()];
 }
 
 async function runInSequence(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
