@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling } from "../violation.ts";
 

@@ -9,7 +9,7 @@ import {
 	replaceSlotIds,
 	type TeamShape,
 } from "../lineup/slots.ts";
-import type { LockCheck } from "../lockout/lock-check.ts";
+import type { LockCheck } from "../lockout/locked-players.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { SwapPair } from "../swaps/swap-players.ts";

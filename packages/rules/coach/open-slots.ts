@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
-import { isNeverLocked, type LockCheck } from "../lockout/lock-check.ts";
+import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import type { Line } from "../player.ts";
 
 /** The slots that are open in the next round, except those held by locked players. */

@@ -1,6 +1,6 @@
 import { assignCaptain, changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
 import { canFill, findSlot, listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { applySwaps, swapPlayers } from "../swaps/swap-players.ts";
 import { checkTeamEdit } from "../team/edit-team.ts";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "../team/team-state.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
+import { applyLineupChanges, findLineupChanges } from "../coach/lineup-tip.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";
@@ -10,9 +11,8 @@ import { swapPlayers } from "../swaps/swap-players.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import { buildContextDuring, buildTeam, expectAccepted } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { applyLineupChanges, findLineupChanges } from "./lineup-changes.ts";
 import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
-import type { LockContext } from "./lock-outlook.ts";
+import type { LockContext } from "./lock-warnings.ts";
 
 const { rules, lookup: getPlayer } = buildPlainSeason();
 

@@ -11,7 +11,7 @@ import {
 	type LockContext,
 	type LockWarning,
 	listPossibleEmergencies,
-} from "./lock-outlook.ts";
+} from "./lock-warnings.ts";
 
 /** One change of a line-up that resolves a warning; the rules allow it now. */
 export type LockFix =

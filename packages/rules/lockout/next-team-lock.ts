@@ -3,7 +3,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerLookup } from "../player.ts";
 import { listSquadMatches, type Round } from "../round/round.ts";
-import type { LockCheck } from "./lock-check.ts";
+import type { LockCheck } from "./locked-players.ts";
 import { getFirstLockTime } from "./lockout.ts";
 
 /** A time at which players of a team lock. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, isNeverLocked } from "../lockout/lock-check.ts";
+import { createLockCheck, isNeverLocked } from "../lockout/locked-players.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,

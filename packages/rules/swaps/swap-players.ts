@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { canFill, findSlot, listPlayerIds, listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations, type LockCheck } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations, type LockCheck } from "../lockout/locked-players.ts";
 import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 

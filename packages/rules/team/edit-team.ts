@@ -3,7 +3,7 @@ import { checkLineup, checkShape } from "../lineup/check-lineup.ts";
 import { applyDefaultRoles, type Projection, type ProposedLineup } from "../lineup/default-roles.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { findStartRoundId } from "../round/round.ts";
 import { computeBank } from "../salary/salary.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";

@@ -1,7 +1,7 @@
 import type { Dollars } from "../ids.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import type { Lineup } from "../lineup/lineup.ts";
-import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "./team-state.ts";
 

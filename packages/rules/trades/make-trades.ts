@@ -1,8 +1,8 @@
 import { changeCaptain } from "../captaincy/change-roles.ts";
+import type { LineupChanges } from "../coach/lineup-tip.ts";
 import type { PlayerId } from "../ids.ts";
 import { listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import type { LineupChanges } from "../lockout/lineup-changes.ts";
-import { createLockCheck, findLockViolations } from "../lockout/lock-check.ts";
+import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { computeBankAfterEdit } from "../salary/salary.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";

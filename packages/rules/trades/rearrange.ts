@@ -1,7 +1,7 @@
 import type { PlayerId } from "../ids.ts";
 import type { Slot } from "../lineup/lineup.ts";
 import { canFill, listSlots } from "../lineup/slots.ts";
-import type { LockCheck } from "../lockout/lock-check.ts";
+import type { LockCheck } from "../lockout/locked-players.ts";
 import type { PlayerLookup } from "../player.ts";
 import type { SeasonContext } from "../team/team-state.ts";
 import type { Violation } from "../violation.ts";

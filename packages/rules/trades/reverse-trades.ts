@@ -1,6 +1,6 @@
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
-import { createLockCheck } from "../lockout/lock-check.ts";
+import { createLockCheck } from "../lockout/locked-players.ts";
 import { findRound } from "../round/round.ts";
 import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";

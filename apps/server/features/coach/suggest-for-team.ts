@@ -4,7 +4,7 @@ import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
 import { suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import {
 	getActionRoundId,
 	requireStartedTeam,

@@ -2,7 +2,7 @@ import type { LineupBody, SavedTeam, ShownTeam } from "@first-bounce/contract/te
 import { checkPlayers, checkShape } from "@first-bounce/rules/lineup/check-lineup";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
 import { type Candidate, findLikelyPlayers } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, findStartRoundId, hasNoExpectedMatch } from "@first-bounce/rules/round/round";

@@ -1,7 +1,7 @@
 import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
-import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-outlook";
+import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-warnings";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";

@@ -1,8 +1,8 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
-import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
-import type { LockContext } from "@first-bounce/rules/lockout/lock-outlook";
+import type { LockContext } from "@first-bounce/rules/lockout/lock-warnings";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";

@@ -4,7 +4,7 @@ import { fillTeam } from "@first-bounce/rules/coach/fill-team";
 import { listTradeSets } from "@first-bounce/rules/coach/trade-search";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
-import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
+import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";

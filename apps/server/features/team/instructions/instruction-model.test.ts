@@ -7,7 +7,7 @@ import {
 import { listActions, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { applyInstruction } from "@first-bounce/rules/instructions/apply-instruction";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
-import { createLockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

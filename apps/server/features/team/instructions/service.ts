@@ -4,7 +4,7 @@ import type { InstructionFields, InstructionView, listInstructions } from "@firs
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findInstructionConflicts, type InstructionConflict } from "@first-bounce/rules/instructions/apply-instruction";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { buildRuling, type Violation } from "@first-bounce/rules/violation";

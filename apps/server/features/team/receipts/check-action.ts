@@ -2,7 +2,7 @@ import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck, findLockViolations } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck, findLockViolations } from "@first-bounce/rules/lockout/locked-players";
 import { computeBank, computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";

@@ -1,4 +1,4 @@
-import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
+import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { findLineupTip } from "./lineup-tip.ts";

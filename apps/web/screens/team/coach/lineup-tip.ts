@@ -3,7 +3,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isEmptySlot } from "@first-bounce/rules/lineup/lineup";
 import { listFieldIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";

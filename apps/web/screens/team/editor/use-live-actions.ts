@@ -3,7 +3,7 @@ import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
 import { assignCaptain, type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { isNeverLocked } from "@first-bounce/rules/lockout/lock-check";
+import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";

@@ -4,7 +4,7 @@ import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
 import { getPlayerAt } from "@first-bounce/rules/lineup/slots";
-import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { computeBankAfterEdit, computeBankUnderCap, findOpenSlot } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";

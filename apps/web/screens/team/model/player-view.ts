@@ -2,7 +2,7 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { findSlot } from "@first-bounce/rules/lineup/slots";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";

@@ -1,7 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { listEmptySlots } from "../editor/draft.ts";

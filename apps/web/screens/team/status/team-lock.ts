@@ -1,7 +1,7 @@
 import type { Team } from "@first-bounce/contract/team/team";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findNextTeamLock, type TeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";

@@ -1,5 +1,5 @@
 import { isLockHint } from "@first-bounce/rules/lockout/lock-fixes";
-import type { LockWarning } from "@first-bounce/rules/lockout/lock-outlook";
+import type { LockWarning } from "@first-bounce/rules/lockout/lock-warnings";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
@@ -9,7 +9,7 @@ import type { SaveState } from "../editor/use-autosave.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
-import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-warnings.ts";
+import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-context.ts";
 import { getLineup } from "../model/team-state.ts";
 import { findNextLockForTeam } from "./team-lock.ts";
 

@@ -1,8 +1,8 @@
+import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/coach/lineup-tip";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
-import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import { createLockCheck, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft } from "@first-bounce/rules/trades/trade";

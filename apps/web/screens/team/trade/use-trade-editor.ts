@@ -1,10 +1,10 @@
 import { listTrades } from "@first-bounce/contract/calls";
 import type { TradeView } from "@first-bounce/contract/team/trade";
+import { findLineupChanges } from "@first-bounce/rules/coach/lineup-tip";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { findLineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
@@ -12,7 +12,7 @@ import type { QueryMeta } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { buildLockContext } from "../model/lock-warnings.ts";
+import { buildLockContext } from "../model/lock-context.ts";
 import type { TradeContext } from "../model/player-view.ts";
 import {
 	addTradeOut,

@@ -1,6 +1,6 @@
 import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
+import type { LineupChanges } from "@first-bounce/rules/coach/lineup-tip";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { LineupChanges } from "@first-bounce/rules/lockout/lineup-changes";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import type { LockCheck } from "@first-bounce/rules/lockout/lock-check";
 import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
 import {
 	computeLockOutlook,
@@ -7,7 +6,8 @@ import {
 	type LockContext,
 	type LockOutlook,
 	type LockWarning,
-} from "@first-bounce/rules/lockout/lock-outlook";
+} from "@first-bounce/rules/lockout/lock-warnings";
+import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getSquadStart, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, getPlayerRound, isExpectedToPlay } from "../../../players/team-score.ts";

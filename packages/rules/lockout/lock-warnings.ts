@@ -7,7 +7,7 @@ import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup, type TeamScore } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { findAvailableSwaps } from "../swaps/swap-players.ts";
-import type { LockCheck } from "./lock-check.ts";
+import type { LockCheck } from "./locked-players.ts";
 
 /** Something that will cost points if nothing changes before the next lock; `id` is the player concerned. */
 export type LockWarning =

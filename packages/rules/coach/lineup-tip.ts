@@ -1,10 +1,10 @@
 import { assignCaptain } from "../captaincy/change-roles.ts";
-import { findFieldSwaps } from "../coach/arrange-lineup.ts";
 import type { PlayerId } from "../ids.ts";
 import type { Lineup } from "../lineup/lineup.ts";
+import { suggestCaptains } from "../lockout/lock-fixes.ts";
+import type { LockContext } from "../lockout/lock-warnings.ts";
 import { applySwaps, type SwapPair } from "../swaps/swap-players.ts";
-import { suggestCaptains } from "./lock-fixes.ts";
-import type { LockContext } from "./lock-outlook.ts";
+import { findFieldSwaps } from "./arrange-lineup.ts";
 
 /** Swaps made one after the other, and then a new captain. */
 export interface LineupChanges {

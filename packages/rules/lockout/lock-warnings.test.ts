@@ -5,7 +5,7 @@ import { TO_COME } from "../scoring/player-round.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { getStartTime, type TestSeason } from "../testing/season-builder.ts";
-import { computeLockOutlook, findLockWarnings, findSuggestedSwap, type LockContext } from "./lock-outlook.ts";
+import { computeLockOutlook, findLockWarnings, findSuggestedSwap, type LockContext } from "./lock-warnings.ts";
 import { findNextTeamLock } from "./next-team-lock.ts";
 
 /** Nobody has played yet, players in `out` are not expected to play, and each player's projection is her id. */
