@@ -9,6 +9,7 @@ import {
 	buildLineupFromIds,
 	canFill,
 	createEmptyLineup,
+	findEmptySlot,
 	findSlot,
 	listBenchIds,
 	listFieldIds,
@@ -146,4 +147,17 @@ describe("a first save", () => {
 		});
 		expect(listPlayerIds(createEmptyLineup(rules))).toEqual([]);
 	});
+});
+
+test("an added player fills her line on field, then on the bench, then the utility", () => {
+	const ruck = buildPlayer(1, { position: ["RUC"] });
+	const createLineupWithRucks = (count: number) =>
+		listSlots(rules)
+			.filter((slot) => slot.line === "RUC")
+			.slice(0, count)
+			.reduce((lineup, slot, index) => setPlayerAt(lineup, slot, 101 + index, rules), createEmptyLineup(rules));
+	expect(findEmptySlot(createLineupWithRucks(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
+	expect(findEmptySlot(createLineupWithRucks(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
+	expect(findEmptySlot(createLineupWithRucks(2), ruck, rules)).toMatchObject({ area: "utility" });
+	expect(findEmptySlot({ ...createLineupWithRucks(2), utilityId: 103 }, ruck, rules)).toBeNull();
 });

@@ -106,3 +106,7 @@ export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	const utility = isEmptySlot(lineup.utilityId) ? [] : [lineup.utilityId];
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
+
+/** The first empty slot the player can fill: on field, then the bench, then the utility; null when there is none. */
+export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
+	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;

@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEmptyLineup, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
-import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
+import { buildSeason } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
-import {
-	canAddPlayer,
-	computeBankAfterEdit,
-	computeBankUnderCap,
-	computeTeamSalaryCap,
-	computeTeamValue,
-	findOpenSlot,
-} from "./salary.ts";
+import { computeBankAfterEdit, computeBankUnderCap, computeTeamSalaryCap, computeTeamValue } from "./salary.ts";
 
 const season = buildSeason();
 const { rules, lookup } = season;
@@ -34,30 +27,5 @@ describe("a team's bank", () => {
 				expect(later + computeTeamValue(after, lookup)).toBe(bank + computeTeamValue(before, lookup));
 			}),
 		);
-	});
-});
-
-describe("adding a player to a draft", () => {
-	const ruck = buildPlayer(1, { position: ["RUC"], cost: 400_000 });
-	const createLineupWithRucks = (count: number) =>
-		listSlots(rules)
-			.filter((slot) => slot.line === "RUC")
-			.slice(0, count)
-			.reduce((lineup, slot, index) => setPlayerAt(lineup, slot, 101 + index, rules), createEmptyLineup(rules));
-
-	test("requires a bank of at least her price", () => {
-		expect(canAddPlayer(createEmptyLineup(rules), 400_000, ruck, rules)).toBe(true);
-		expect(canAddPlayer(createEmptyLineup(rules), 399_999, ruck, rules)).toBe(false);
-	});
-
-	test("fills her line on field, then on the bench, then the utility", () => {
-		expect(findOpenSlot(createLineupWithRucks(0), ruck, rules)).toMatchObject({ area: "field", line: "RUC" });
-		expect(findOpenSlot(createLineupWithRucks(1), ruck, rules)).toMatchObject({ area: "bench", line: "RUC" });
-		expect(findOpenSlot(createLineupWithRucks(2), ruck, rules)).toMatchObject({ area: "utility" });
-		expect(canAddPlayer({ ...createLineupWithRucks(2), utilityId: 103 }, 400_000, ruck, rules)).toBe(false);
-	});
-
-	test("is refused for a player already in the team", () => {
-		expect(canAddPlayer({ ...createEmptyLineup(rules), utilityId: 1 }, 400_000, ruck, rules)).toBe(false);
 	});
 });

@@ -1,7 +1,7 @@
-import { type Dollars, EMPTY_SLOT, type PlayerId } from "../ids.ts";
-import type { Lineup, Slot } from "../lineup/lineup.ts";
-import { canFill, findSlot, getPlayerAt, listPlayerIds, listSlots, type TeamShape } from "../lineup/slots.ts";
-import type { Player, PlayerLookup } from "../player.ts";
+import type { Dollars, PlayerId } from "../ids.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
+import type { PlayerLookup } from "../player.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 const sumCosts = (ids: readonly PlayerId[], getPlayer: PlayerLookup): Dollars =>
@@ -40,11 +40,3 @@ export const computeBank = (
 	saved
 		? computeBankAfterEdit(saved.bank, saved.lineup, lineup, getPlayer)
 		: computeBankUnderCap(lineup, rules, getPlayer);
-
-/** The first empty slot the player can fill: on field, then the bench, then the utility; null when there is none. */
-export const findOpenSlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
-	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;
-
-/** Whether the bank covers the player and a slot for one of her positions, or the utility, is empty. */
-export const canAddPlayer = (lineup: Lineup, bank: Dollars, player: Player, shape: TeamShape): boolean =>
-	player.cost <= bank && findSlot(lineup, player.id, shape) === null && findOpenSlot(lineup, player, shape) !== null;

@@ -3,9 +3,9 @@ import { type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/c
 import type { Dollars, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import { findChangedPlayers } from "@first-bounce/rules/lineup/changed-players";
 import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/lineup";
-import { getPlayerAt } from "@first-bounce/rules/lineup/slots";
+import { findEmptySlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck, findLockViolations, type LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { computeBankAfterEdit, computeBankUnderCap, findOpenSlot } from "@first-bounce/rules/salary/salary";
+import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { applySwaps } from "@first-bounce/rules/swaps/swap-players";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
@@ -157,7 +157,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 			preferred &&
 			isEmptySlot(getPlayerAt(lineup, preferred)) &&
 			(!preferred.line || player.position.includes(preferred.line));
-		return fits ? preferred : findOpenSlot(lineup, player, rules);
+		return fits ? preferred : findEmptySlot(lineup, player, rules);
 	};
 
 	return {

@@ -1,5 +1,5 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
-import { findOpenSlot } from "@first-bounce/rules/salary/salary";
+import { findEmptySlot } from "@first-bounce/rules/lineup/slots";
 import type { ViewContext } from "./player-view.ts";
 
 /** Why a button of the pool is disabled. */
@@ -38,7 +38,7 @@ function getEditAction(row: Row, { season, lineup, bank }: ViewContext): RowActi
 	if (row.isLocked) return { kind: "lock" };
 	if (row.isInTeam) return { kind: "remove", disabledReason: null };
 	const player = season.lookup(row.id);
-	if (!player || !findOpenSlot(lineup, player, season.rules)) return { kind: "add", disabledReason: "no-place" };
+	if (!player || !findEmptySlot(lineup, player, season.rules)) return { kind: "add", disabledReason: "no-place" };
 	return { kind: "add", disabledReason: row.cost > bank ? "no-money" : null };
 }
 
