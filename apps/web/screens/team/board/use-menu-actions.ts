@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import type { MenuAction } from "../../../components/menu/action-menu.tsx";
-import type { SlotAction } from "../model/slot-actions.ts";
+import type { SlotAction } from "../model/available-slot-actions.ts";
 import type { SlotView } from "../model/slot-view.ts";
 
 type CardAction = SlotAction | "details";

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import { listSlotActions } from "../model/available-slot-actions.ts";
 import { buildPlayerView, type PlayerView, type ViewContext } from "../model/player-view.ts";
-import { listSlotActions } from "../model/slot-actions.ts";
 import { buildSlotViews } from "../model/slot-view.ts";
 
 const PLAYER_ACTIONS = ["add", "trade-in", "captain"] as const;

@@ -9,7 +9,7 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import type { IconName } from "../../../components/icon/icon.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { REASON_KEYS } from "../model/row-action.ts";
+import { REASON_KEYS } from "../model/available-pool-action.ts";
 import { buildActionState, listPlayerActions, type PlayerAction, type PlayerOptions } from "./player-action.ts";
 import { PlayerCoachActions } from "./player-coach-actions.tsx";
 import styles from "./player-team-actions.module.css";

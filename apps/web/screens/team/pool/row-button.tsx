@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
+import { type PoolActionKind, REASON_KEYS } from "../model/available-pool-action.ts";
 import type { PlayerView } from "../model/player-view.ts";
-import { REASON_KEYS, type RowActionKind } from "../model/row-action.ts";
 import styles from "./pool.module.css";
 
 interface Props {
 	readonly player: PlayerView;
-	readonly onAction: (action: RowActionKind) => void;
+	readonly onAction: (action: PoolActionKind) => void;
 }
 
-const ICONS: Readonly<Record<RowActionKind, IconName>> = {
+const ICONS: Readonly<Record<PoolActionKind, IconName>> = {
 	add: "plus",
 	remove: "check",
 	"trade-in": "plus",

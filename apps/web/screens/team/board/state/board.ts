@@ -9,9 +9,9 @@ import type { Store } from "../../../../players/create-store.ts";
 import type { FilterStore } from "../../../../players/filters/use-filter-store.ts";
 import type { LiveActions } from "../../editor/use-live-actions.ts";
 import type { TeamEditor } from "../../editor/use-team-editor.ts";
+import type { PoolActionKind } from "../../model/available-pool-action.ts";
+import type { SlotAction } from "../../model/available-slot-actions.ts";
 import type { BoardMode, ViewContext } from "../../model/player-view.ts";
-import type { RowActionKind } from "../../model/row-action.ts";
-import type { SlotAction } from "../../model/slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import type { TradeEditor } from "../../trade/use-trade-editor.ts";
 import type { SelectedPlayer } from "./use-selection.ts";
@@ -54,7 +54,7 @@ export interface Board {
 	readonly getSwapTargets: (view: SlotView) => ReadonlySet<string>;
 	readonly getActions: (view: SlotView) => readonly SlotAction[];
 	readonly runAction: (view: SlotView, action: SlotAction) => void;
-	readonly runPoolAction: (id: PlayerId, action: RowActionKind) => void;
+	readonly runPoolAction: (id: PlayerId, action: PoolActionKind) => void;
 }
 
 /** The slot of a player in the shown line-up. */

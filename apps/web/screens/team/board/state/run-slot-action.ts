@@ -1,6 +1,6 @@
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { SlotAction } from "../../model/slot-actions.ts";
+import type { SlotAction } from "../../model/available-slot-actions.ts";
 import type { SlotView } from "../../model/slot-view.ts";
 import { addTradeOut, removeFromTrades } from "../../trade/local-trades.ts";
 import type { Board } from "./board.ts";

@@ -15,7 +15,7 @@ export const REASON_KEYS = {
 } as const satisfies Record<DisabledReason, string>;
 
 /** The one action that a pool row offers in the current mode. */
-export type RowAction =
+export type PoolAction =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock" }
 	| {
@@ -23,7 +23,7 @@ export type RowAction =
 			/** Null when the action is enabled. */
 			readonly disabledReason: DisabledReason | null;
 	  };
-export type RowActionKind = Exclude<RowAction["kind"], "none" | "lock">;
+export type PoolActionKind = Exclude<PoolAction["kind"], "none" | "lock">;
 
 interface Row {
 	readonly id: PlayerId;
@@ -34,7 +34,7 @@ interface Row {
 	readonly isLocked: boolean;
 }
 
-function getEditAction(row: Row, { season, lineup, bank }: ViewContext): RowAction {
+function getEditAction(row: Row, { season, lineup, bank }: ViewContext): PoolAction {
 	if (row.isLocked) return { kind: "lock" };
 	if (row.isInTeam) return { kind: "remove", disabledReason: null };
 	const player = season.lookup(row.id);
@@ -42,7 +42,7 @@ function getEditAction(row: Row, { season, lineup, bank }: ViewContext): RowActi
 	return { kind: "add", disabledReason: row.cost > bank ? "no-money" : null };
 }
 
-function getTradeAction(row: Row, { trade }: ViewContext): RowAction {
+function getTradeAction(row: Row, { trade }: ViewContext): PoolAction {
 	if (!trade) return { kind: "none" };
 	if (row.isInTrade) return { kind: "untrade", disabledReason: row.isPlayerTradeBE ? "saved-trade" : null };
 	const canAdd = trade.canAddTrade || (row.isInTeam ? trade.needsOutgoing : trade.needsIncoming);
@@ -51,7 +51,7 @@ function getTradeAction(row: Row, { trade }: ViewContext): RowAction {
 	return { kind: "trade-in", disabledReason: disabledReason ?? (row.cost > trade.maxAffordable ? "no-money" : null) };
 }
 
-export function getRowAction(row: Row, context: ViewContext): RowAction {
+export function findPoolAction(row: Row, context: ViewContext): PoolAction {
 	if (context.mode === "edit") return getEditAction(row, context);
 	return context.mode === "trade" || context.mode === "plan" ? getTradeAction(row, context) : { kind: "none" };
 }

@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
-import type { RowActionKind } from "../../model/row-action.ts";
+import type { PoolActionKind } from "../../model/available-pool-action.ts";
 import { addTradeIn, addTradeOut, removeFromTrades } from "../../trade/local-trades.ts";
 import { type Board, findPlayerSlot } from "./board.ts";
 
@@ -41,7 +41,7 @@ const tradeOut: PoolActionHandler = (board, id) => {
 const untrade: PoolActionHandler = ({ tradeEditor }, id) =>
 	tradeEditor?.setTrades(removeFromTrades(tradeEditor.trades, id));
 
-const HANDLERS: Readonly<Record<RowActionKind, PoolActionHandler>> = {
+const HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	add,
 	remove,
 	"trade-in": tradeIn,
@@ -50,6 +50,6 @@ const HANDLERS: Readonly<Record<RowActionKind, PoolActionHandler>> = {
 };
 
 /** Runs the action of a pool row. */
-export function runPoolAction(board: Board, id: PlayerId, action: RowActionKind): void {
+export function runPoolAction(board: Board, id: PlayerId, action: PoolActionKind): void {
 	HANDLERS[action](board, id);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
+import { listSlotActions, listSwapTargets } from "./available-slot-actions.ts";
 import type { BoardMode, TradeContext } from "./player-view.ts";
-import { listSlotActions, listSwapTargets } from "./slot-actions.ts";
 import { buildSlotViews, markInitialSwap } from "./slot-view.ts";
 
 interface TeamOptions {
