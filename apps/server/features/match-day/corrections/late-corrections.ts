@@ -7,8 +7,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
-import type { CorrectionEffect } from "./compute-corrections.ts";
 import { correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
+import type { CorrectionEffect } from "./correction-effect.ts";
 import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 

@@ -8,8 +8,8 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
-import { repriceUnstartedTeams } from "../rounds/publish-round.ts";
 import { savePrices } from "../rounds/queries.ts";
+import { repriceUnstartedTeams } from "../rounds/reprice-teams.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
 import { computeFinalStandings, createTeamValuation } from "../standings/final-standings.ts";
 import { hasPublishedChangedSince, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";

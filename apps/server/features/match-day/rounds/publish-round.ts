@@ -1,67 +1,14 @@
-import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
-import type { PlayerLookup } from "@first-bounce/rules/player";
-import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
-import { repriceTeam } from "@first-bounce/rules/team/team-state";
-import type { Kysely } from "kysely";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
-import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
-import { hasChangedSince, prepareRound } from "./prepare-round.ts";
-import { completeRound, listUnstartedTeams, type RepricedTeam, savePrices, saveRepricedTeams } from "./queries.ts";
-
-const createPlayerLookup =
-	(season: SeasonSnapshot, prices: ReadonlyMap<PlayerId, Dollars>): PlayerLookup =>
-	(id) => {
-		const player = season.players.get(id);
-		return player && { ...player, cost: prices.get(id) ?? player.cost };
-	};
-
-/**
- * Lists the banks and start rounds of teams that have not started, checked against the salary cap again at the new
- * prices.
- */
-export async function listRepricedTeams(
-	transaction: Kysely<Tables>,
-	season: SeasonSnapshot,
-	roundId: RoundId,
-	prices: ReadonlyMap<PlayerId, Dollars>,
-	now: SeasonTime,
-): Promise<RepricedTeam[]> {
-	const { rules } = season;
-	const rounds = season.rounds.map((round) =>
-		round.id === roundId ? { ...round, status: "complete" as const } : round,
-	);
-	const context = { rules, rounds, getPlayer: createPlayerLookup(season, prices), now };
-	const rows = await listUnstartedTeams(transaction, season.seasonId, roundId);
-	return rows.map((row) => {
-		const lineup = buildLineupFromIds(row.slots, rules);
-		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
-		const { bank, startRoundId } = repriceTeam(team, context);
-		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
-	});
-}
-
-export const repriceUnstartedTeams = async (...args: Parameters<typeof listRepricedTeams>): Promise<void> =>
-	saveRepricedTeams(args[0], await listRepricedTeams(...args));
-
-/**
- * Recomputes the banks of teams that have not started after the salary cap has changed. A team over the cap starts in
- * the first round in which it fits. The caller holds the season's lock and has saved the rules.
- */
-export async function followSalaryCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
-	const loaded = await loadSeasonWithStatus(transaction, seasonId);
-	if (!loaded) return;
-	const { season } = loaded;
-	await repriceUnstartedTeams(transaction, season, getLastBegunRoundId(season.rounds, now), new Map(), now);
-}
+import { hasChangedSince, preparePublication } from "./prepare-publication.ts";
+import { completeRound, savePrices } from "./queries.ts";
+import { repriceUnstartedTeams } from "./reprice-teams.ts";
 
 /** The audit entry of an automatic publication. */
 const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
@@ -86,7 +33,7 @@ export const publishRound = (
 		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK };
 		const prepared = await prepareThenLock(
 			context,
-			() => prepareRound(context),
+			() => preparePublication(context),
 			(prepared) => hasChangedSince(context, prepared),
 		);
 		if (!prepared) return false;

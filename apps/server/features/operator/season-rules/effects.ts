@@ -4,7 +4,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { listRepricedTeams } from "../../match-day/rounds/publish-round.ts";
+import { listRepricedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
 import { comparePastScores } from "./past-scores.ts";

@@ -12,7 +12,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
+import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";

@@ -3,8 +3,8 @@ import type { CorrectionEffect, StatCounts, showStatLines } from "@first-bounce/
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { CorrectionEffect as Effect } from "../../match-day/corrections/compute-corrections.ts";
 import { correctStats, previewCorrection } from "../../match-day/corrections/correct-stats.ts";
+import type { CorrectionEffect as Effect } from "../../match-day/corrections/correction-effect.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { AuditContext } from "../audit/audit.ts";

@@ -23,7 +23,7 @@ import { createBackup } from "../../backups/create-backup.ts";
 import { restoreBackup } from "../../backups/restore-backup.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
-import { followSalaryCap } from "../../match-day/rounds/publish-round.ts";
+import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
 import { createMediaStore } from "../../site/media/media-store.ts";

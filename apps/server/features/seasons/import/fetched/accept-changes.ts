@@ -3,7 +3,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
+import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { followSalaryCap } from "../../../match-day/rounds/publish-round.ts";
+import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";

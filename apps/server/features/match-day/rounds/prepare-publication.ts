@@ -20,7 +20,7 @@ interface PublicationContext extends StandingsContext {
 }
 
 /** A round whose standings and results are written but not visible yet, with the data they were computed from. */
-export interface PreparedRound {
+export interface PreparedPublication {
 	readonly season: SeasonSnapshot;
 	readonly round: SnapshotRound;
 	readonly final: FinalStandings;
@@ -34,7 +34,7 @@ export interface PreparedRound {
  * attached yet, and saves the results of league and cup matches. Needs no lock of the season. Returns null and writes
  * nothing unless the round is playing, all its matches are complete and no hold prevents it.
  */
-export async function prepareRound(context: PublicationContext): Promise<PreparedRound | null> {
+export async function preparePublication(context: PublicationContext): Promise<PreparedPublication | null> {
 	const { transaction, client, seasonId, roundId, now, isAutomatic } = context;
 	const season = await loadCurrentSeason(transaction);
 	const round = season?.rounds.find(({ id }) => id === roundId);
@@ -51,7 +51,7 @@ export async function prepareRound(context: PublicationContext): Promise<Prepare
 }
 
 /** Whether the season or a line-up of the round has changed since the round was prepared. */
-export async function hasChangedSince(context: PublicationContext, prepared: PreparedRound): Promise<boolean> {
+export async function hasChangedSince(context: PublicationContext, prepared: PreparedPublication): Promise<boolean> {
 	const { transaction, client, seasonId, roundId } = context;
 	const { season, final, readAt } = prepared;
 	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
