@@ -1,0 +1,31 @@
+import { getNetwork, isLoopbackAddress } from "./client-address.ts";
+
+/** Limits the simultaneous connections of each network. */
+export interface ConnectionLimiter {
+	/** False if the network of the address has reached the limit. */
+	readonly acquire: (address: string) => boolean;
+	readonly release: (address: string) => void;
+}
+
+/** `max` 0 means no limit. Loopback is not counted: behind a proxy without X-Forwarded-For every client has it. */
+export function createConnectionLimiter(max: number): ConnectionLimiter {
+	const countByNetwork = new Map<string, number>();
+	const isCounted = (address: string) => max > 0 && !isLoopbackAddress(address);
+	return {
+		acquire: (address) => {
+			if (!isCounted(address)) return true;
+			const network = getNetwork(address);
+			const count = countByNetwork.get(network) ?? 0;
+			if (count >= max) return false;
+			countByNetwork.set(network, count + 1);
+			return true;
+		},
+		release: (address) => {
+			if (!isCounted(address)) return;
+			const network = getNetwork(address);
+			const count = (countByNetwork.get(network) ?? 0) - 1;
+			if (count > 0) countByNetwork.set(network, count);
+			else countByNetwork.delete(network);
+		},
+	};
+}
