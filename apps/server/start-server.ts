@@ -13,13 +13,13 @@ import { createCoach } from "./features/coach/coach-thread.ts";
 import { createDemoRoundRunner } from "./features/demo/demo-round-runner.ts";
 import { createDemoServices } from "./features/demo/service.ts";
 import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.ts";
+import { createRunner } from "./features/jobs/runner.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
 import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
-import { createRunner } from "./features/match-day/engine/runner.ts";
 import {
 	createSeasonEngine,
 	type SeasonEngine,

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
-import { createRunner } from "../match-day/engine/runner.ts";
+import { createRunner } from "../jobs/runner.ts";
 import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts";
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
 import { processResetRequests } from "./my-account/password.ts";

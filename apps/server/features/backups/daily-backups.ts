@@ -5,7 +5,7 @@ import { formatReason } from "../../db/connect.ts";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../match-day/engine/runner.ts";
+import { createRunner, type Runner } from "../jobs/runner.ts";
 import type { ListedMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
 import { openBackupFolder } from "./backup-target.ts";

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { QueueName } from "../../db/job-schema.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../match-day/engine/runner.ts";
+import { createRunner, type Runner } from "../jobs/runner.ts";
 import { deleteOldRows, deleteReportedTexts, OLD_ROWS } from "./queries.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner } from "../../match-day/engine/runner.ts";
+import { createRunner } from "../../jobs/runner.ts";
 import { deleteOldMessages } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;

@@ -3,7 +3,7 @@ import type { QueueName } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatCard } from "../../../i18n/card-texts.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
-import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks } from "../../seasons/current/season-snapshot.ts";

@@ -6,6 +6,7 @@ import type { ReadStandby } from "../../../db/servers/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
 import { createJobQueue, type JobQueueOptions } from "../../jobs/job-queue.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { createDatabaseClock } from "../../seasons/current/database-clock.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/season-clock.ts";
@@ -24,7 +25,6 @@ import { createLeaderElection } from "./leader-election.ts";
 import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
 import { ROUND_QUEUES } from "./round-jobs.ts";
 import { createRoundQueue } from "./round-queue.ts";
-import { createRunner, type Runner } from "./runner.ts";
 import { createSharedFeedHealth, type PolledFeed } from "./shared-feed-health.ts";
 
 export interface SeasonEngineOptions {

@@ -1,4 +1,4 @@
-import { createRunner } from "../../match-day/engine/runner.ts";
+import { createRunner } from "../../jobs/runner.ts";
 import { createResultMailQueue, type ResultMailServices } from "../result-mails/queue-result-mails.ts";
 import { createNoticeCreator } from "./create-notices.ts";
 import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts";
-import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { OperatorServices } from "../services.ts";
 import { findPayloadState, listOperatorsAmong } from "./queries.ts";

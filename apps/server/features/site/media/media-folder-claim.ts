@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 import { formatReason } from "../../../db/connect.ts";
 import { StartupError } from "../../../startup-error.ts";
-import { createRunner } from "../../match-day/engine/runner.ts";
+import { createRunner } from "../../jobs/runner.ts";
 import { claimMediaFolder } from "./queries.ts";
 
 const ID_FILE = "media-folder-id";

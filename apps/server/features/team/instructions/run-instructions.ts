@@ -5,7 +5,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { accept } from "@first-bounce/rules/violation";
 import pLimit from "p-limit";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
-import { createRunner, type Runner } from "../../match-day/engine/runner.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "../actions/apply-team-action.ts";
 import type { TeamServices } from "../load-team.ts";
