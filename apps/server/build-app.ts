@@ -12,9 +12,9 @@ import { registerSecondFactor } from "./features/accounts/second-factor/routes.t
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
 import { createRecentSessions } from "./features/accounts/sessions/recent-sessions.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
+import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { registerAuth } from "./features/accounts/sign-in/routes.ts";
 import { createServerKey } from "./features/accounts/sign-in/server-key.ts";
-import { createSignIn } from "./features/accounts/sign-in/sign-in.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
 import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
 import { readConfig } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
-import { liftSuspension } from "../../features/accounts/users/account-access.ts";
 import {
 	type Account,
 	createOperator,
@@ -17,7 +16,8 @@ import {
 	setActive,
 	signOutEverywhere,
 } from "../../features/accounts/users/administer-users.ts";
-import { suspendAccount } from "../../features/accounts/users/suspensions.ts";
+import { liftSuspension } from "../../features/accounts/users/lift-suspensions.ts";
+import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
 import type { AuditContext } from "../../features/operator/audit/audit.ts";
 import { formatLine, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase } from "../operator-services.ts";

@@ -11,7 +11,7 @@ import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountRunner } from "./account-runner.ts";
 import { processResetRequests } from "./my-account/password.ts";
 import { deleteExpired } from "./sessions/queries.ts";
-import { suspendAccount } from "./users/suspensions.ts";
+import { suspendAccount } from "./users/suspend-account.ts";
 
 let app: TestApp;
 let smtp: SMTPServer;

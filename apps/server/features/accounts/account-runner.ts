@@ -9,7 +9,7 @@ import { deliverMails, isMailDue } from "../notifications/mail/deliver-mails.ts"
 import { createSmtpTransport } from "../notifications/mail/transport.ts";
 import { processResetRequests } from "./my-account/password.ts";
 import { deleteExpired } from "./sessions/queries.ts";
-import { liftEndedSuspensions } from "./users/account-access.ts";
+import { liftEndedSuspensions } from "./users/lift-suspensions.ts";
 
 const CHECK_INTERVAL_MS = 2_000;
 const SWEEP_EVERY_SECONDS = 10 * 60;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { LocalLogin } from "../accounts/sign-in/sign-in.ts";
+import type { LocalLogin } from "../accounts/sign-in/password-sign-in.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import type { SeasonClocks } from "../seasons/current/season-clock.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";

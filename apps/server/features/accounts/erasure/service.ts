@@ -11,7 +11,7 @@ import type { AccountServices } from "../my-account/services.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount } from "../users/account-access.ts";
 import { getPasswordHash } from "../users/queries.ts";
-import { requireAnotherOperator } from "../users/suspensions.ts";
+import { requireAnotherOperator } from "../users/suspend-account.ts";
 import {
 	countErasedRows,
 	type ErasedAccount,

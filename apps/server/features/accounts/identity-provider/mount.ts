@@ -4,7 +4,7 @@ import { createServerSecret, type SecretsListener } from "../../../db/server-sec
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
-import type { SignIn } from "../sign-in/sign-in.ts";
+import type { SignIn } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { findProviderAccount, signUp, type UserServices } from "../users/service.ts";
 import { createAdapterFactory } from "./adapter.ts";

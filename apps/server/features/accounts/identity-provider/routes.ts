@@ -11,7 +11,7 @@ import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
-import type { SignIn } from "../sign-in/sign-in.ts";
+import type { SignIn } from "../sign-in/password-sign-in.ts";
 import type { NewCredentials } from "../users/service.ts";
 import { buildForms } from "./forms.ts";
 import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";

@@ -15,7 +15,8 @@ import {
 } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
-import { remindOfSuspension, requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { remindOfSuspension } from "../users/lift-suspensions.ts";
 import {
 	findUserByAddress,
 	getPasswordHash,

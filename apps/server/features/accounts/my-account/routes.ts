@@ -6,7 +6,7 @@ import { getClientAddress, getNetwork } from "../../../plugins/http/client-addre
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
-import { requireLocalLogin } from "../sign-in/sign-in.ts";
+import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import { getUser } from "../users/service.ts";
 import { deactivateAccount, recoverAccount } from "./closing.ts";
 import { endDevice, endOtherDevices, listDevices } from "./devices.ts";

@@ -1,5 +1,5 @@
 import type { MediaStore } from "../../site/media/media-store.ts";
-import type { LocalLogin } from "../sign-in/sign-in.ts";
+import type { LocalLogin } from "../sign-in/password-sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import type { UserServices } from "../users/service.ts";
 

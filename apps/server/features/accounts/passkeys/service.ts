@@ -6,7 +6,7 @@ import { getClientAddress, getNetwork } from "../../../plugins/http/client-addre
 import { refuse } from "../../../plugins/refusal.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
-import { requireLocalLogin } from "../sign-in/sign-in.ts";
+import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
 import { getUser } from "../users/service.ts";
-import { type AuthServices, loginWithCode, registerWithCode } from "./service.ts";
-import { type LocalLogin, requireLocalLogin, type SignIn } from "./sign-in.ts";
+import { type AuthServices, loginWithCode, registerWithCode } from "./code-login.ts";
+import { type LocalLogin, requireLocalLogin, type SignIn } from "./password-sign-in.ts";
 import type { CountSignUp } from "./sign-up-limit.ts";
 
 export interface AuthOptions {

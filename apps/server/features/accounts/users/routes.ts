@@ -1,7 +1,7 @@
 import * as call from "@first-bounce/contract/accounts/user";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { type LocalLogin, requireLocalLogin } from "../sign-in/sign-in.ts";
+import { type LocalLogin, requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { refuseProblems } from "./registration.ts";
 import { getUser, registerUser, type UserServices } from "./service.ts";

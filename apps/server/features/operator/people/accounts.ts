@@ -3,8 +3,8 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { requireLocalLogin } from "../../accounts/sign-in/sign-in.ts";
-import { liftSuspension, requireNonDemoAccount } from "../../accounts/users/account-access.ts";
+import { requireLocalLogin } from "../../accounts/sign-in/password-sign-in.ts";
+import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
 import {
 	type Account,
 	findAccounts,
@@ -13,7 +13,8 @@ import {
 	setActive,
 	signOutEverywhere,
 } from "../../accounts/users/administer-users.ts";
-import { suspendAccount } from "../../accounts/users/suspensions.ts";
+import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
+import { suspendAccount } from "../../accounts/users/suspend-account.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";

@@ -6,7 +6,8 @@ import { getClientAddress, getNetwork } from "../../../plugins/http/client-addre
 import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
-import { checkCredentials } from "./service.ts";
+import { findUserByAddress } from "../users/queries.ts";
+import { verifyPassword } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
 
 /** Whether users sign in, register and change passwords on this server, not only at an external identity provider. */
@@ -50,4 +51,11 @@ export function createSignIn(services: {
 		await devices.remember(reply, account);
 		return userId;
 	};
+}
+
+/** Gets the user with this address and password. The refusal does not show which of the two is wrong. */
+async function checkCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
+	const user = await findUserByAddress(db, email);
+	if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
+	return user.id;
 }

@@ -5,10 +5,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { CodeExchange, CodeGrant, VerifiedIdentity } from "../external-provider/code-exchange.ts";
 import { isAddressSuspended, requireSignInAllowed } from "../users/account-access.ts";
-import { findUserByAddress, insertUser } from "../users/queries.ts";
+import { insertUser } from "../users/queries.ts";
 import { findRegistrationProblems, type Registration, refuseProblems } from "../users/registration.ts";
 import { completeRegistration, refuseConflicts, type UserServices } from "../users/service.ts";
-import { verifyPassword } from "./passwords.ts";
 import {
 	deletePendingIdentity,
 	findPendingIdentity,
@@ -26,13 +25,6 @@ const PENDING_LIFETIME_MS = 10 * 60 * 1000;
 
 const hashCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
 	createHash("sha256").update(`${code}\n${codeVerifier}`).digest();
-
-/** Gets the user with this address and password. The refusal does not show which of the two is wrong. */
-export async function checkCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
-	const user = await findUserByAddress(db, email);
-	if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
-	return user.id;
-}
 
 /** Finds the account of an identity: at the built-in provider its subject, else the linked account. */
 const findAccount = (db: Kysely<Tables>, { issuer, sub, localUserId }: VerifiedIdentity) =>

@@ -24,9 +24,9 @@ import {
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/closing.ts";
 import { createSessionStore, hashToken } from "../sessions/session-store.ts";
-import { liftEndedSuspensions } from "./account-access.ts";
+import { liftEndedSuspensions } from "./lift-suspensions.ts";
 import { findProviderAccount } from "./service.ts";
-import { suspendAccount } from "./suspensions.ts";
+import { suspendAccount } from "./suspend-account.ts";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-08-26T08:00:00Z");

@@ -5,7 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { closeAccount } from "../my-account/closing.ts";
-import { getEndTime } from "./account-access.ts";
+import { getEndTime } from "./lift-suspensions.ts";
 import { lockOperators, lockUser } from "./queries.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
 

@@ -1,0 +1,84 @@
+import type { Language } from "@first-bounce/contract/languages";
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
+import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
+import { lockUser, updateUserRow } from "./queries.ts";
+import { deleteSuspension, findSuspension, listEndedSuspensions, type Suspension } from "./suspension-queries.ts";
+
+/** The actor in the audit log where a suspension ends by itself. */
+const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
+
+/** Gets the end of a suspension in messages and mails, in milliseconds; 0 for none. */
+export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
+
+export const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
+
+async function liftSuspensionWithAudit(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	now: number,
+	audit: AuditContext,
+): Promise<void> {
+	const account = await lockUser(transaction, userId);
+	const lifted = await deleteSuspension(transaction, userId);
+	if (!account || !lifted) return;
+	await updateUserRow(transaction, userId, { is_active: lifted.was_active });
+	await writeAudit(transaction, audit, {
+		action: "suspension-lifted",
+		subject: `user:${userId}`,
+		before: { reason: lifted.reason, endsAt: lifted.ends_at },
+		after: { isActive: lifted.was_active },
+	});
+	if (account.email === "") return;
+	const data = { firstName: account.first_name };
+	await queueMail(transaction, { kind: "suspension-lifted", to: account.email, data, language: account.language, now });
+}
+
+/** Lifts a suspension that has reached its end. */
+export const liftEndedSuspension = (transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
+	liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
+
+/** Lifts a suspension before its end. Does nothing if there is none. */
+export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
+	db.transaction().execute((transaction) => liftSuspensionWithAudit(transaction, userId, now, audit));
+
+/**
+ * Lifts every suspension that has reached its end, unless a sign-in has lifted it before. Idempotent.
+ * @throws AggregateError if some could not be lifted; the others are
+ */
+export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
+	const ended = await listEndedSuspensions(db, new Date(now));
+	const errors: unknown[] = [];
+	for (const userId of ended)
+		try {
+			await db.transaction().execute(async (transaction) => {
+				await lockUser(transaction, userId);
+				const suspension = await findSuspension(transaction, userId);
+				if (suspension && hasEnded(suspension, now)) await liftEndedSuspension(transaction, userId, now);
+			});
+		} catch (error) {
+			errors.push(error);
+		}
+	if (errors.length > 0) throw new AggregateError(errors, `${errors.length} ended suspensions were not lifted`);
+	return ended.length;
+}
+
+/**
+ * Mails the reason and end of a suspension to the account's owner once more, up to a daily limit. Returns false if the
+ * account is not suspended.
+ */
+export async function remindOfSuspension(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	{ now, language }: { readonly now: number; readonly language: Language },
+): Promise<boolean> {
+	const account = await lockUser(transaction, userId);
+	const suspension = account && (await findSuspension(transaction, userId));
+	if (!suspension || hasEnded(suspension, now)) return false;
+	const data = { firstName: account.first_name, reason: suspension.reason, until: getEndTime(suspension.ends_at) };
+	await queueLimitedMail(transaction, { kind: "account-suspended", to: account.email, data, language, now });
+	return true;
+}
