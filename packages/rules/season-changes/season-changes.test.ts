@@ -2,16 +2,18 @@ import { expect, test } from "vitest";
 import type { Line } from "../player.ts";
 import { buildRound, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import {
-	buildPreviousPositions,
 	findImplausibleStart,
 	getLastBegunRoundId,
 	getNextOpenRoundId,
-	getPositionsInRound,
 	isClubChangeLocked,
 	isFixtureChangeLocked,
+} from "./change-limits.ts";
+import {
+	buildPreviousPositions,
+	getPositionsInRound,
 	listPlannedPositions,
 	type PositionHistory,
-} from "./season-changes.ts";
+} from "./positions.ts";
 
 const SQUADS = [1, 2, 3, 4, 5, 6];
 const ROUNDS = [

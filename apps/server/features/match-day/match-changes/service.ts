@@ -1,6 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound, hasMatchStarted } from "@first-bounce/rules/round/round";
-import { findImplausibleStart } from "@first-bounce/rules/season-changes/season-changes";
+import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import type { PlayerLookup } from "@first-bounce/rules/player";
-import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { repriceTeam } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";

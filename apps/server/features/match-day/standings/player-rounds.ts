@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
 /** Returns a lookup of each player's result in a round. Unknown players did not play. */

@@ -1,6 +1,6 @@
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { PositionHistory } from "@first-bounce/rules/season-changes/season-changes";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildLikePattern } from "../pagination.ts";

@@ -7,7 +7,7 @@ import type {
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/season-changes";
+import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

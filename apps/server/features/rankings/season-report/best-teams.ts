@@ -3,7 +3,7 @@ import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsi
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { LineupRow } from "../../team/team-row.ts";

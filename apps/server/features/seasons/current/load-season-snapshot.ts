@@ -12,7 +12,7 @@ import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rule
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";

@@ -1,7 +1,8 @@
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { findRound, type Round } from "@first-bounce/rules/round/round";
-import { buildPreviousPositions, getLastBegunRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
+import { buildPreviousPositions } from "@first-bounce/rules/season-changes/positions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";

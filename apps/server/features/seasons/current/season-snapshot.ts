@@ -5,7 +5,7 @@ import type { Availability } from "@first-bounce/rules/projections/forecast";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
-import type { PositionHistory } from "@first-bounce/rules/season-changes/season-changes";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 interface Squad {

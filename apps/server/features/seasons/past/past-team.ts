@@ -5,7 +5,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { type ScoreEntry, scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
-import { getPositionsInRound } from "@first-bounce/rules/season-changes/season-changes";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";

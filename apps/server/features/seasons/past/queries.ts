@@ -1,5 +1,5 @@
 import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { PositionHistory } from "@first-bounce/rules/season-changes/season-changes";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { StatRow } from "../current/stat-line.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { findImplausibleStart, getNextOpenRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { findImplausibleStart, getNextOpenRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { SeasonMerge } from "../merge/merge-season.ts";
 import {

@@ -1,6 +1,6 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Match, Round } from "@first-bounce/rules/round/round";
-import { isClubChangeLocked, isFixtureChangeLocked } from "@first-bounce/rules/season-changes/season-changes";
+import { isClubChangeLocked, isFixtureChangeLocked } from "@first-bounce/rules/season-changes/change-limits";
 import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 

@@ -1,5 +1,5 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
-import { getLastBegunRoundId, getNextOpenRoundId } from "@first-bounce/rules/season-changes/season-changes";
+import { getLastBegunRoundId, getNextOpenRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
