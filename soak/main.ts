@@ -46,7 +46,7 @@ if (positionals[0] === "failover") {
 }
 if (positionals[0] === "imports") {
 	const settings = { IMPORT_RUNS: positionals[1] ?? "300", IMPORT_SEED: values.seed };
-	await runVitest(["apps/server/features/operator/season-changes/merge-property.test.ts"], settings);
+	await runVitest(["apps/server/features/operator/season-imports/merge-property.test.ts"], settings);
 }
 if (positionals[0] === "chaos") {
 	const settings = { CHAOS_MINUTES: positionals[1] ?? "30", CHAOS_SEED: positionals[2] ?? "1897" };

@@ -18,8 +18,8 @@ import { getOverview } from "./overview/service.ts";
 import { registerPeople } from "./people/routes.ts";
 import { registerPlayerImports } from "./player-imports/routes.ts";
 import { registerSeason } from "./season/routes.ts";
-import { registerSeasonChanges } from "./season-changes/routes.ts";
 import { registerSeasonFetch } from "./season-fetch/routes.ts";
+import { registerSeasonImports } from "./season-imports/routes.ts";
 import { registerSeasonRules } from "./season-rules/routes.ts";
 import type { OperatorServices } from "./services.ts";
 import { listJobs, retryJob } from "./system/jobs.ts";
@@ -77,7 +77,7 @@ export function registerOperator(app: FastifyInstance, services: OperatorService
 	registerClosingLetter(app, services);
 	registerSeason(app, services);
 	registerPlayerImports(app, services);
-	registerSeasonChanges(app, services);
+	registerSeasonImports(app, services);
 	registerSeasonFetch(app, services);
 	registerSeasonRules(app, services);
 }

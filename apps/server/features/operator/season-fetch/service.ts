@@ -10,7 +10,7 @@ import type { Kysely } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions.ts";
+import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions-file.ts";
 import { FetchError } from "../../seasons/fetch/fetch-error.ts";
 import { type FetchReport, fetchSeason } from "../../seasons/fetch/fetch-season.ts";
 import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";

@@ -1,6 +1,5 @@
 import * as players from "@first-bounce/contract/operator/players";
 import * as call from "@first-bounce/contract/operator/season";
-import * as files from "@first-bounce/contract/operator/season/season-import";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
@@ -17,7 +16,6 @@ import {
 	rerunPrices,
 	reviewPrices,
 } from "./rounds.ts";
-import { importFiles } from "./season-import.ts";
 import { changeClock, listSeasons } from "./seasons.ts";
 import { changeSquadImage, listSquads } from "./squads.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";
@@ -78,13 +76,6 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerPlayers(app, services);
 	registerSquads(app, services);
 	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), "nothing");
-	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
-	registerOperatorRoute(
-		app,
-		files.importSeasonFiles,
-		({ body, audit }) => importFiles(services, body, audit),
-		"nothing",
-	);
 	registerOperatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
 	registerOperatorRoute(
 		app,

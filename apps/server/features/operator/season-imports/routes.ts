@@ -1,13 +1,22 @@
 import * as changes from "@first-bounce/contract/operator/season/season-changes";
+import * as files from "@first-bounce/contract/operator/season/season-import";
 import * as undo from "@first-bounce/contract/operator/season/season-undo";
 import type { FastifyInstance } from "fastify";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
-import { acceptSeasonChanges, listSeasonChanges, refuseSeasonChanges } from "./changes.ts";
-import { listSeasonImports, showUndo, undoSeasonImport } from "./undo.ts";
+import { acceptSeasonChanges, listSeasonChanges, refuseSeasonChanges } from "./fetched-changes.ts";
+import { importFiles } from "./import-files.ts";
+import { listSeasonImports, showUndo, undoSeasonImport } from "./undo-import.ts";
 
-/** Registers the calls that compare the season with its last fetch, and undo imports. */
-export function registerSeasonChanges(app: FastifyInstance, services: OperatorServices): void {
+/** Registers the calls that import season files, compare the season with its last fetch, and undo imports. */
+export function registerSeasonImports(app: FastifyInstance, services: OperatorServices): void {
+	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
+	registerOperatorRoute(
+		app,
+		files.importSeasonFiles,
+		({ body, audit }) => importFiles(services, body, audit),
+		"nothing",
+	);
 	registerOperatorRoute(app, changes.listSeasonChanges, () => listSeasonChanges(services));
 	registerOperatorRoute(app, changes.acceptSeasonChanges, ({ body, audit }) =>
 		acceptSeasonChanges(services, body.changes, audit),
