@@ -32,7 +32,7 @@ import { registerNotifications } from "./features/notifications/preferences/rout
 import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
-import { createPastViewFinder } from "./features/rankings/past-views.ts";
+import { createPastViewFinder } from "./features/rankings/past-standings.ts";
 import { registerRoundResult } from "./features/rankings/round-result/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";

@@ -16,7 +16,7 @@ import { createJobQueue, type JobQueueOptions } from "./features/jobs/job-queue.
 import { createRunner } from "./features/jobs/runner.ts";
 import { startLeagueCards } from "./features/leagues/cards/card-runner.ts";
 import { createLiveConversations } from "./features/leagues/conversation/live-conversations.ts";
-import { startMessageRetention } from "./features/leagues/conversation/retention.ts";
+import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
 import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";

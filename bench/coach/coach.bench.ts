@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { runBacktest } from "../../apps/server/features/seasons/backtest/backtest.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };

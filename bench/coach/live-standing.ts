@@ -1,5 +1,5 @@
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import type { PlayerId, Points } from "../../packages/rules/ids.ts";
 import { buildLineupFromIds, listSlotIds } from "../../packages/rules/lineup/slots.ts";

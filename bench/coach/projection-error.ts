@@ -4,8 +4,8 @@ import {
 	buildProjectionsFile,
 	type ComparedProjection,
 } from "../../apps/server/features/projections/projections-file.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import { computeBaselines } from "../../packages/rules/projections/baselines.ts";
 import { computeRange } from "../../packages/rules/projections/estimate.ts";

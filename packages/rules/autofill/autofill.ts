@@ -1,9 +1,9 @@
-import { type FillCandidate, fillTeam, type OpenSlot } from "../coach/fill-team.ts";
 import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts";
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { accept, type Ruling, refuse } from "../violation.ts";
+import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
 import type { Candidate } from "./filter-candidates.ts";
 
 /** A player of the season, and whether she is locked for this team. */

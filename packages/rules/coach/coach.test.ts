@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { computeFillingWorth, type FillCandidate, fillTeam } from "../autofill/fill-team.ts";
 import { buildLineupFromIds, listSlots } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { arrangeLineup } from "./arrange-lineup.ts";
 import { type CoachPlayer, computePointsPerDollar, getLineSet } from "./coach-player.ts";
-import { computeFillingWorth, type FillCandidate, fillTeam } from "./fill-team.ts";
 import type { CoachTrade } from "./team-value.ts";
 import { listTradeSets } from "./trade-search.ts";
 

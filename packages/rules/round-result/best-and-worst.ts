@@ -1,5 +1,5 @@
 import type { PlayerId, Points } from "../ids.ts";
-import type { RoundCalls } from "./round-calls.ts";
+import type { RoundCalls } from "./captain-and-bench.ts";
 
 /** A trade with the points of the player in less those of the player out, in one round. */
 export interface RoundTrade {

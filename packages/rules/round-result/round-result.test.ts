@@ -10,8 +10,8 @@ import {
 	readSeason2023Stats,
 } from "../testing/season-2023.ts";
 import { findBestAndWorst } from "./best-and-worst.ts";
+import { computeProjectedScore, computeRoundCalls } from "./captain-and-bench.ts";
 import { computeWinningStreak, findRoundRecords, getMatchUpOutcome, type MatchUpOutcome } from "./records.ts";
-import { computeProjectedScore, computeRoundCalls } from "./round-calls.ts";
 
 const RULES = DEFAULT_SEASON_RULES;
 /** Players 1 to 5 DEF, 6 to 10 MID, 11 RUC, 12 to 16 FWD; bench 17 DEF, 18 MID, 19 RUC, 20 FWD; 21 the utility. */

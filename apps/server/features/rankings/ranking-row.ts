@@ -1,6 +1,6 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import { countRounds } from "./ranked-sets.ts";
+import { countRounds } from "./filtered-rankings.ts";
 import type { TeamOwner } from "./team-directory.ts";
 
 export interface RankedTeam {

@@ -3,7 +3,7 @@ import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rank
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { createRankedSets, type RankedSets, type TeamFilter } from "./ranked-sets.ts";
+import { createRankedSets, type RankedSets, type TeamFilter } from "./filtered-rankings.ts";
 import { buildRankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 

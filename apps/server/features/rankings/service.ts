@@ -8,7 +8,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import type { LiveStandings } from "../match-day/standings/live-standings.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import type { FindPastView } from "./past-views.ts";
+import type { FindPastView } from "./past-standings.ts";
 import { findPastRank, findTeamSeasonId, type TeamRank } from "./queries.ts";
 import { buildRankingsPage, EMPTY_PAGE, type RankingQuery, type RankingsPage } from "./rankings-page.ts";
 import type { TeamDirectories } from "./team-directories.ts";

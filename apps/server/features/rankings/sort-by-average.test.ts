@@ -1,7 +1,7 @@
 import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortByAverage } from "./ranked-sets.ts";
+import { sortByAverage } from "./filtered-rankings.ts";
 
 const team = fc.record({
 	totalPoints: fc.integer({ min: -5, max: 12 }),

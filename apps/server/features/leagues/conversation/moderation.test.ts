@@ -5,7 +5,7 @@ import { listReports, settleReport } from "@first-bounce/contract/operator/peopl
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
-import { deleteExpiredMessages } from "./retention.ts";
+import { deleteExpiredMessages } from "./old-messages.ts";
 
 const DAY_MS = 86_400_000;
 

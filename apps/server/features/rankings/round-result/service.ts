@@ -8,8 +8,8 @@ import type {
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
+import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
 import { computeWinningStreak, findRoundRecords } from "@first-bounce/rules/round-result/records";
-import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/round-calls";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";

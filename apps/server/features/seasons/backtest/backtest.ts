@@ -8,9 +8,9 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
-import { arrangeTeam, pickTeam, tradePlayers } from "./decisions.ts";
+import { arrangeTeam, pickTeam, tradePlayers } from "./coach-decisions.ts";
+import { type KnownSeason, SeasonHistory } from "./known-season.ts";
 import { createRoundOutlook, type RoundOutlook } from "./round-outlook.ts";
-import { type KnownSeason, SeasonHistory } from "./season-history.ts";
 
 /**
  * `autofill` picks a team and never trades; `coach` makes the trades that the coach suggests each week; `planner` makes

@@ -5,7 +5,7 @@ import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bo
 import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/refit";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { KnownSeason } from "./season-history.ts";
+import type { KnownSeason } from "./known-season.ts";
 
 export interface OutlookOptions {
 	readonly rules: SeasonRules;

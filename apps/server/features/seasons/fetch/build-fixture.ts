@@ -2,7 +2,7 @@ import { parseInstant } from "../import/csv/csv-row.ts";
 import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { findTimeZoneOfGround, isTimeZone } from "../import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
-import type { Decisions } from "./decisions.ts";
+import type { Decisions } from "./decisions-file.ts";
 import type { KnownSeason } from "./previous-seasons.ts";
 import type { ProviderMatch, ProviderTeam } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";

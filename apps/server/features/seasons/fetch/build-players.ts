@@ -1,7 +1,7 @@
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import type { Line } from "@first-bounce/rules/player";
 import { parseTrailingNumber } from "../import/files/find-match.ts";
-import { type Decisions, parseKeep } from "./decisions.ts";
+import { type Decisions, parseKeep } from "./decisions-file.ts";
 import { type PositionTable, parsePositions } from "./positions.ts";
 import type { KnownPlayer, KnownSeason } from "./previous-seasons.ts";
 import type { SquadEntry } from "./provider-schemas.ts";

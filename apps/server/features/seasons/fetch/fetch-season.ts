@@ -11,7 +11,13 @@ import {
 	pricePlayers,
 	readDraft,
 } from "./build-prices.ts";
-import { createDecisions, DECISIONS_FILE, type Decisions, formatDecisions, type OpenQuestion } from "./decisions.ts";
+import {
+	createDecisions,
+	DECISIONS_FILE,
+	type Decisions,
+	formatDecisions,
+	type OpenQuestion,
+} from "./decisions-file.ts";
 import { FetchError } from "./fetch-error.ts";
 import { openFetchFolder } from "./fetch-folder.ts";
 import {

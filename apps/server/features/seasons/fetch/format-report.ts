@@ -1,4 +1,4 @@
-import { DECISION_ANSWERS, DECISION_KINDS, DECISIONS_FILE } from "./decisions.ts";
+import { DECISION_ANSWERS, DECISION_KINDS, DECISIONS_FILE } from "./decisions-file.ts";
 import type { FetchReport } from "./fetch-season.ts";
 
 const MAX_LISTED = 20;

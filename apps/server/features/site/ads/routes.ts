@@ -5,8 +5,8 @@ import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { buildFontFaces } from "../web/font-faces.ts";
+import { renderPage } from "./ad-page.ts";
 import { chooseHouseAd } from "./house-ads.ts";
-import { renderPage } from "./render-page.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
 /** An ad can run scripts, but cannot read cookies and can navigate the page only after a click. */

@@ -5,8 +5,8 @@ import { findStartRoundId } from "@first-bounce/rules/round/round";
 import { getStartRoundId, repriceTeam, type SeasonContext } from "@first-bounce/rules/team/team-state";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import { listChanges } from "../actions/saved-action.ts";
-import { checkAction } from "./check-action.ts";
 import type { Receipt, StoredTeam } from "./queries.ts";
+import { replayAction } from "./replay-action.ts";
 import { buildRow, buildSavedLineup, findBaseline, type ReplayedTeam } from "./replayed-team.ts";
 import type { SeasonHistory } from "./season-history.ts";
 
@@ -84,7 +84,7 @@ class TeamReplay {
 		}
 		const opening = [...(previous?.rows.values() ?? [])].findLast((row) => row.roundId < roundId);
 		const checkSave = (bank: Dollars | null) =>
-			checkAction(
+			replayAction(
 				receipt,
 				after,
 				{

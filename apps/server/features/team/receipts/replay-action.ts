@@ -100,7 +100,7 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 }
 
 /** Applies the rule of an accepted action to the team and the season data of that time. */
-export function checkAction(
+export function replayAction(
 	receipt: Receipt,
 	after: Lineup,
 	{ team: before, opening }: ActionState,

@@ -1,7 +1,7 @@
-import { filterPreferable, isCheaper } from "../autofill/filter-candidates.ts";
 import type { Dollars, Points } from "../ids.ts";
 import type { SlotArea } from "../lineup/lineup.ts";
 import type { Line, Player } from "../player.ts";
+import { filterPreferable, isCheaper } from "./filter-candidates.ts";
 
 /** An empty slot that is to be filled. `line` is null for the utility. */
 export interface OpenSlot {

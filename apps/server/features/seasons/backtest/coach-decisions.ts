@@ -1,6 +1,6 @@
+import { fillTeam } from "@first-bounce/rules/autofill/fill-team";
 import { arrangeLineup } from "@first-bounce/rules/coach/arrange-lineup";
 import { computePointsPerDollar } from "@first-bounce/rules/coach/coach-player";
-import { fillTeam } from "@first-bounce/rules/coach/fill-team";
 import { listTradeSets } from "@first-bounce/rules/coach/trade-search";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds, listSlots } from "@first-bounce/rules/lineup/slots";
@@ -10,8 +10,8 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
+import type { KnownSeason } from "./known-season.ts";
 import type { RoundOutlook } from "./round-outlook.ts";
-import type { KnownSeason } from "./season-history.ts";
 
 /** Whether a team is picked for the next round alone, as autofill does, or for the rest of the season. */
 export type PickAim = "round" | "season";

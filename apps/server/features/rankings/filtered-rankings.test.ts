@@ -4,7 +4,7 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
-import { createRankedSets } from "./ranked-sets.ts";
+import { createRankedSets } from "./filtered-rankings.ts";
 import type { TeamTraits } from "./team-directory.ts";
 
 const UP_TO = 4;
