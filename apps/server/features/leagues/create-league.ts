@@ -19,7 +19,7 @@ import type { LeagueServices } from "./league-row.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { insertMember } from "./members/queries.ts";
-import { getRecoverableLeague, inviteFormerMembers } from "./members/recover.ts";
+import { getRecoverableLeague, inviteFormerMembers } from "./members/regenerate-league.ts";
 import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;

@@ -18,9 +18,9 @@ import { registerCup } from "./cup/routes.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
-import { requireSameLeague } from "./members/locked-league.ts";
+import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
-import { listRecoverableLeagues, skipRecovery } from "./members/recover.ts";
+import { listRecoverableLeagues, skipRecovery } from "./members/regenerate-league.ts";
 import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 

@@ -8,7 +8,7 @@ import { getFixture } from "./head-to-head/fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
 import { buildLeagueSummary, buildLeagueView, buildPublicName } from "./league-view.ts";
 import { isInvited } from "./members/invite-queries.ts";
-import { requireMember } from "./members/locked-league.ts";
+import { requireMember } from "./members/league-transaction.ts";
 import { listOwnRanks } from "./own-ranks.ts";
 import {
 	findLeague,

@@ -9,7 +9,7 @@ import { deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requireFinalsSeries, requireOpenRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/fixture.ts";
 import { buildLeagueState, type LeagueServices } from "./league-row.ts";
-import { requireCommissioner, withLockedLeague } from "./members/locked-league.ts";
+import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
 import { updateLeagueRow } from "./queries.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;

@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isDecentName } from "../../accounts/users/team-names.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { requireCommissioner, withLockedLeague } from "../members/locked-league.ts";
+import { requireCommissioner, withLockedLeague } from "../members/league-transaction.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";
 import {
 	countRecentAnnouncements,

@@ -16,7 +16,7 @@ import { changeConversation, requireCommissionerRole } from "../conversation/con
 import { findMessage } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { requireCommissioner } from "../members/locked-league.ts";
+import { requireCommissioner } from "../members/league-transaction.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { getLeague } from "../service.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";

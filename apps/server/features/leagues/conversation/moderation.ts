@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { requireCommissioner } from "../members/locked-league.ts";
+import { requireCommissioner } from "../members/league-transaction.ts";
 import { getLeague } from "../service.ts";
 import {
 	type ConversationServices,

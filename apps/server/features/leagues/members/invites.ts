@@ -14,7 +14,7 @@ import {
 	listPendingInvites,
 	markInvitesDeclined,
 } from "./invite-queries.ts";
-import { requireMember, withLockedLeague } from "./locked-league.ts";
+import { requireMember, withLockedLeague } from "./league-transaction.ts";
 
 /** Invites accounts without an email. */
 export const createUserInvites = (

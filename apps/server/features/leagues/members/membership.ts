@@ -13,7 +13,7 @@ import { markLeagueDeleted, updateLeagueRow } from "../queries.ts";
 import { createFreeCode } from "./codes.ts";
 import { updateCommissioner } from "./commissioner.ts";
 import { deleteInvites, markInvitesAccepted } from "./invite-queries.ts";
-import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./locked-league.ts";
+import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./league-transaction.ts";
 import { deleteMember, insertMember } from "./queries.ts";
 
 /** Joins the league with a code, which opens private leagues too. `token` is that of an emailed invitation. */

@@ -25,7 +25,7 @@ import { CupCard } from "./cup-card.tsx";
 import { Invitations } from "./invitations.tsx";
 import styles from "./leagues.module.css";
 import { OfficialLeagues } from "./official-leagues.tsx";
-import { RecoverableLeagues } from "./recoverable-leagues.tsx";
+import { RecoverableLeagues } from "./regenerate-leagues.tsx";
 
 const PAGE_SIZE = 10;
 const SEARCH_DEBOUNCE_MS = 500;
