@@ -6,7 +6,8 @@ import { listCurrentAnnouncements } from "../../notifications/announcements/serv
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
-import { findProviderAccount, signUp, type UserServices } from "../users/service.ts";
+import { signUp } from "../users/register-user.ts";
+import { findProviderAccount, type UserServices } from "../users/service.ts";
 import { createAdapterFactory } from "./adapter.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";

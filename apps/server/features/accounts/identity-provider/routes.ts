@@ -12,7 +12,7 @@ import { Refusal } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/password-sign-in.ts";
-import type { NewCredentials } from "../users/service.ts";
+import type { NewCredentials } from "../users/register-user.ts";
 import { buildForms } from "./forms.ts";
 import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {

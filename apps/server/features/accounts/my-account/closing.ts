@@ -13,7 +13,7 @@ import { ensureTeam } from "../../team/load-team.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
 import { updateUserRow } from "../users/queries.ts";
-import { refuseProblems } from "../users/registration.ts";
+import { refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
 import { findTeamNameProblems } from "../users/team-names.ts";
 import { reactivateUser } from "./queries.ts";

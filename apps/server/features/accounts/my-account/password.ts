@@ -24,7 +24,7 @@ import {
 	updatePasswordHash,
 	verifyEmailAddress,
 } from "../users/queries.ts";
-import { refuseProblems } from "../users/registration.ts";
+import { refuseProblems } from "../users/registration-problems.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

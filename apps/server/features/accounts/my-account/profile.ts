@@ -6,7 +6,7 @@ import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPictureKey } from "../../site/media/media-store.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";
 import { updateUserRow } from "../users/queries.ts";
-import { findProfileProblems, refuseProblems } from "../users/registration.ts";
+import { findProfileProblems, refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
 import { findTeamNameProblems } from "../users/team-names.ts";
 import { incrementPictureVersion, lockProfile } from "./queries.ts";

@@ -20,7 +20,7 @@ import {
 	listOperatorRows,
 } from "./account-queries.ts";
 import { lockUser, updateUserRow } from "./queries.ts";
-import { createAccount } from "./service.ts";
+import { createAccount } from "./register-user.ts";
 
 /** What an operator sees of an account. */
 export interface Account {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteRejectedName, insertRejectedName, isTeamNameTaken } from "../../accounts/users/name-queries.ts";
-import { refuseProblems } from "../../accounts/users/registration.ts";
+import { refuseProblems } from "../../accounts/users/registration-problems.ts";
 import { refuseConflicts } from "../../accounts/users/service.ts";
 import { findTeamNameProblems, isAllowedName } from "../../accounts/users/team-names.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
