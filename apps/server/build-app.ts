@@ -52,7 +52,6 @@ import { NO_RECHECK } from "./features/stats-providers/intake/poll-feed.ts";
 import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { registerTeam } from "./features/team/routes.ts";
-import { LIMITS, TOKEN_REQUESTS_PER_MINUTE } from "./limits.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
@@ -69,6 +68,7 @@ import { registerRequestLog } from "./plugins/request-log.ts";
 import { type CountShared, createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
+import { LIMITS, TOKEN_REQUESTS_PER_MINUTE } from "./rate-limits.ts";
 
 function createRankingServices(
 	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,

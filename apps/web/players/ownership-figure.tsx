@@ -1,4 +1,4 @@
-import { MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { useTranslation } from "react-i18next";
 import { NO_OWNERSHIP } from "./player-format.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeEstimate, computePrior, computeRange } from "./estimate.ts";
 import { computeChanceToPlay, computeForecast, getAvailability } from "./forecast.ts";
-import { fitPriorCoefficients, type PriorObservation } from "./refit.ts";
+import { fitPriorCoefficients, type PriorObservation } from "./prior-coefficients.ts";
 
 const rules = DEFAULT_SEASON_RULES;
 const { prior } = rules.projections;

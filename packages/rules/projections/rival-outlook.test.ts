@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds } from "../lineup/slots.ts";
-import { isVisibleToRivals, redactForRivals } from "../redaction/redact-for-rivals.ts";
+import { isVisibleToRivals, redactForRivals } from "../rivals/visible-to-rivals.ts";
 import { listSquadMatches } from "../round/round.ts";
 import { DID_NOT_PLAY, hasSquadFinished, TO_COME } from "../scoring/player-round.ts";
 import { buildContextAt } from "../testing/context.ts";

@@ -2,7 +2,7 @@ import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts"
 import { isEmptySlot } from "../lineup/lineup.ts";
 import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { LINES } from "../player.ts";
-import type { RedactedLineup } from "../redaction/redact-for-rivals.ts";
+import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
 import type { Round } from "../round/round.ts";
 import { getShareLeft } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";

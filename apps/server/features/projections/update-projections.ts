@@ -4,7 +4,7 @@ import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { RoundProjection } from "@first-bounce/rules/projections/accuracy";
 import { computeBaselines } from "@first-bounce/rules/projections/baselines";
 import { computeRange } from "@first-bounce/rules/projections/estimate";
-import { fitPriorCoefficients } from "@first-bounce/rules/projections/refit";
+import { fitPriorCoefficients } from "@first-bounce/rules/projections/prior-coefficients";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";

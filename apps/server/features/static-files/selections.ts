@@ -1,5 +1,5 @@
 import type { PlayerId, SeasonTime } from "@first-bounce/rules/ids";
-import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";

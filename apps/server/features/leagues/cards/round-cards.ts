@@ -1,7 +1,7 @@
 import type { LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import { findMatchUpRecords } from "@first-bounce/rules/head-to-head/league-records";
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { isVisibleToRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";

@@ -3,11 +3,7 @@ import type { RoundPlayers, showRoundPlayers, VisibleTeam } from "@first-bounce/
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { isEmptySlot, type Lineup, type PlayersByLine } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listBenchIds, listFieldIds } from "@first-bounce/rules/lineup/slots";
-import {
-	isVisibleToRivals,
-	type RedactedLineup,
-	redactForRivals,
-} from "@first-bounce/rules/redaction/redact-for-rivals";
+import { isVisibleToRivals, type RedactedLineup, redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";

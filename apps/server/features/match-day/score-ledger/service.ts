@@ -2,7 +2,7 @@ import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { isStatKey, STAT_KEYS, type StatLine } from "@first-bounce/rules/scoring/stats";

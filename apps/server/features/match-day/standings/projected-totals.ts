@@ -3,7 +3,7 @@ import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { computePlayerOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { groupProjectedTeams, type ProjectedTeams } from "@first-bounce/rules/projections/rank-outlook";
 import { computeHiddenEstimates, getHiddenPoints, getPublicRound } from "@first-bounce/rules/projections/rival-outlook";
-import { isVisibleToRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { listExpectedMatches, type Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import type { ProjectedPlayer, Scorer } from "@first-bounce/scoring/scorer";

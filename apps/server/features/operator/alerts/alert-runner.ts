@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatReason } from "../../../db/connect.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
-import { type ConditionServices, findAlerts } from "./conditions.ts";
+import { type ConditionServices, findAlerts } from "./find-alerts.ts";
 import { claimMessage, saveAttempt } from "./queries.ts";
 import { type AlertServices, updateAlerts } from "./service.ts";
 

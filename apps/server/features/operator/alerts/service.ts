@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { findOperatorInboxes } from "../../site/support/service.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import type { Findings } from "./conditions.ts";
+import type { Findings } from "./find-alerts.ts";
 import * as queries from "./queries.ts";
 
 /** The section of the console where an operator handles an alert; empty for the overview. */

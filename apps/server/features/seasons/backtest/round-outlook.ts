@@ -2,7 +2,7 @@ import { type CoachPlayer, countRoundsAhead, createCoachPlayer } from "@first-bo
 import type { PlayerId, Points } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bounce/rules/projections/estimate";
-import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/refit";
+import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/prior-coefficients";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { KnownSeason } from "./known-season.ts";

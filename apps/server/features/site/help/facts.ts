@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from "@first-bounce/contract/languages";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { LINES } from "@first-bounce/rules/player";
-import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { MIN_CHANGED_TEAMS, MIN_TEAMS_TO_COUNT } from "@first-bounce/rules/rivals/visible-to-rivals";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { createFactFormats, type FactTree } from "./fact-formats.ts";
 import { buildWorkedExamples } from "./worked-examples.ts";

@@ -1,7 +1,7 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
-import { redactForRivals } from "@first-bounce/rules/redaction/redact-for-rivals";
+import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";

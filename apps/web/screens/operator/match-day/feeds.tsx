@@ -13,7 +13,7 @@ import { DataTable } from "../parts/table/data-table.tsx";
 import { Pagination } from "../parts/table/pagination.tsx";
 import { usePagination } from "../parts/table/use-pagination.ts";
 import { usePlayerNames } from "../parts/use-player-names.ts";
-import { FaultyStatLines, ReducedStatLines } from "../stats/stat-reviews.tsx";
+import { FaultyStatLines, ReducedStatLines } from "../stats/faulty-lines.tsx";
 import { StatsUpload } from "../stats/stats-upload.tsx";
 import { AnnouncedStarts } from "./announced-starts.tsx";
 import { PayloadDialog } from "./payload-dialog.tsx";

@@ -4,7 +4,7 @@ import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rul
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonData } from "../files/season-data.ts";
-import { createGuard, type SeasonProgress } from "./import-guard.ts";
+import { createGuard, type SeasonProgress } from "./forbidden-changes.ts";
 import {
 	computeRowsAfter,
 	listChangedColumns,

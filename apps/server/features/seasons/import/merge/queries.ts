@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { loadSeasonTime } from "../../current/season-clock.ts";
-import type { SeasonProgress } from "./import-guard.ts";
+import type { SeasonProgress } from "./forbidden-changes.ts";
 import type { RecordedRows } from "./merge-table.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 

@@ -3,7 +3,7 @@ import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rul
 import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import { createGuard, type SeasonProgress } from "../merge/import-guard.ts";
+import { createGuard, type SeasonProgress } from "../merge/forbidden-changes.ts";
 import { buildKey } from "../merge/merge-table.ts";
 import { countPlayerUses, findSeasonRules, listRoundUses, loadProgress, loadStoredRows } from "../merge/queries.ts";
 import {

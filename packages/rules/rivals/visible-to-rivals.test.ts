@@ -6,7 +6,7 @@ import { isLocked } from "../lockout/lockout.ts";
 import { buildContextAt } from "../testing/context.ts";
 import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
-import { redactForRivals } from "./redact-for-rivals.ts";
+import { redactForRivals } from "./visible-to-rivals.ts";
 
 const season = buildSeason();
 const moments = fc.record({
