@@ -1,10 +1,8 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
 import type { Job } from "../../jobs/job-queue.ts";
 import { drawSeasonCup, hasCupToDraw } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
@@ -14,8 +12,8 @@ import { findRoundToProject, updateProjections } from "../../projections/update-
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { completeAbandoned, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
-import { findReviewFindings } from "../rounds/queries.ts";
-import { getPublicationTime, getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
+import { reviewRound } from "../rounds/review-round.ts";
+import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
 import { startWaitingRound } from "../rounds/start-round.ts";
 
 /** The queues of a round's phases, in the order in which due jobs run. */
@@ -84,28 +82,6 @@ export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now
 	if (!round) return null;
 	const due = QUEUE_BY_PHASE[getRoundPhase(round, season, now)];
 	return due && { queue: due, data: { seasonId, roundId: round.id } };
-}
-
-/** The output of a round's review job, for the operator. */
-interface RoundReview {
-	/** Season time of the automatic publication; null when an operator has to publish it. */
-	readonly publishesAt: string | null;
-	/** Number of the season's payloads in quarantine. */
-	readonly quarantined: number;
-	/** Played matches without any stat line. */
-	readonly withoutStats: readonly number[];
-}
-
-/** Lists what an operator may want to look at before a round is published. Does not delay the publication. */
-export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
-	const round = season.rounds.find(({ id }) => id === roundId);
-	const publishesAt = round ? getPublicationTime(round, season) : null;
-	const { quarantined, withoutStats } = await findReviewFindings(db, season.seasonId, roundId);
-	return {
-		publishesAt: publishesAt === null ? null : new Date(publishesAt).toISOString(),
-		quarantined,
-		withoutStats,
-	};
 }
 
 /** Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash. */

@@ -3,7 +3,7 @@ import type { CalendarTask, StepState, showCalendar as showCall } from "@first-b
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
-import { reviewRound } from "../../match-day/engine/round-jobs.ts";
+import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
