@@ -1,14 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts.ts";
-import {
-	changeMatch,
-	holdRound,
-	listRounds,
-	publishRoundNow,
-	releaseRound,
-	rerunPrices,
-	reviewPrices,
-} from "../features/operator/season/rounds.ts";
+import { changeMatch } from "../features/operator/season/matches.ts";
+import { rerunPrices, reviewPrices } from "../features/operator/season/prices.ts";
+import { holdRound, listRounds, publishRoundNow, releaseRound } from "../features/operator/season/rounds.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
-
 import { type ErasedAccount, type ErasedRows, listErasedAccounts } from "../../features/accounts/erasure/queries.ts";
 import {
 	countPersonalData,

@@ -14,7 +14,6 @@ import {
 	type Registration,
 	refuseProblems,
 } from "./registration-problems.ts";
-
 import { refuseConflicts, type UserServices } from "./service.ts";
 
 export interface NewCredentials {

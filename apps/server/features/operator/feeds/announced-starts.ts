@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listAnnouncedStarts as listCall } from "@first-bounce/contract/operator/feeds";
 import { listAnnouncedStarts as findStarts } from "../../stats-providers/intake/announced-start-queries.ts";
-import { buildMatchEntry, getMatch } from "../season/rounds.ts";
+import { buildMatchEntry, getMatch } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** Lists matches for which the feed announces a start time other than the season's. */

@@ -11,7 +11,7 @@ import * as late from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lines from "../../stats-providers/intake/accept-faulty-lines.ts";
 import type { AuditContext } from "../audit/audit.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "../season/rounds.ts";
+import { buildMatchEntry, getMatch, getPlayerName } from "../season/matches.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";
 

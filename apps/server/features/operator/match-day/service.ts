@@ -10,7 +10,7 @@ import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { buildMatchEntry, getMatch } from "../season/rounds.ts";
+import { buildMatchEntry, getMatch } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./club-totals.ts";
 import { countTeamsWith, findPayloadState, listMatchPayloads } from "./queries.ts";

@@ -6,16 +6,10 @@ import type { FastifyInstance } from "fastify";
 import { beginSeason, closeSeason } from "../../seasons/current/rollover.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
+import { changeMatch } from "./matches.ts";
 import { addPlayer, changePhoto, changePlayer, findPlayers, setPlayerDeparted } from "./players.ts";
-import {
-	changeMatch,
-	holdRound,
-	listRounds,
-	publishRoundNow,
-	releaseRound,
-	rerunPrices,
-	reviewPrices,
-} from "./rounds.ts";
+import { rerunPrices, reviewPrices } from "./prices.ts";
+import { holdRound, listRounds, publishRoundNow, releaseRound } from "./rounds.ts";
 import { changeClock, listSeasons } from "./seasons.ts";
 import { changeSquadImage, listSquads } from "./squads.ts";
 import { correctLines, listMatchLines, previewStats } from "./stats.ts";

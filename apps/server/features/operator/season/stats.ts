@@ -9,8 +9,8 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
+import { buildMatchEntry, getMatch, getPlayerName } from "./matches.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
-import { buildMatchEntry, getMatch, getPlayerName } from "./rounds.ts";
 
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 

@@ -1,0 +1,53 @@
+import type { BodyOf } from "@first-bounce/contract/call";
+import type { changeMatch as changeCall, OperatorMatch } from "@first-bounce/contract/operator/season";
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import { refuse } from "../../../plugins/refusal.ts";
+import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../../match-day/match-changes/service.ts";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+import type { AuditContext } from "../audit/audit.ts";
+import type { OperatorServices } from "../services.ts";
+import { setMatchState } from "./match-state.ts";
+
+export const buildMatchEntry = (match: SnapshotMatch): OperatorMatch => ({
+	id: match.id,
+	roundId: match.roundId,
+	homeSquadId: match.homeSquadId,
+	awaySquadId: match.awaySquadId,
+	startsAt: new Date(match.startsAt).toISOString(),
+	venue: match.venue,
+	status: match.status === "partial" ? "playing" : match.status,
+	minutes: match.minutes,
+	homeScore: match.homeScore,
+	awayScore: match.awayScore,
+	isAbandoned: match.isAbandoned,
+});
+
+export function getMatch(season: SeasonSnapshot, id: MatchId): SnapshotMatch {
+	const match = season.rounds.flatMap(({ matches }) => matches).find((candidate) => candidate.id === id);
+	if (!match) throw refuse(404, "match-unknown");
+	return match;
+}
+
+export const getPlayerName = (season: SeasonSnapshot, id: PlayerId): string =>
+	season.players.get(id)?.name ?? `player ${id}`;
+
+/** Applies one change to a match and returns the changed match. */
+export async function changeMatch(
+	services: OperatorServices,
+	matchId: MatchId,
+	change: BodyOf<typeof changeCall>["change"],
+	audit: AuditContext,
+): Promise<OperatorMatch> {
+	const { db, seasons, clocks } = services;
+	const now = clocks.seasonNow();
+	if (change.do === "reschedule") {
+		const venue = change.venue === undefined ? {} : { venue: change.venue };
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, audit, now);
+	} else if (change.do === "move") {
+		const { toRoundId, startsAt } = change;
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, audit, now);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, now);
+	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, audit);
+	else await setMatchState(services, matchId, change, audit);
+	return buildMatchEntry(getMatch(await seasons.refresh(), matchId));
+}
