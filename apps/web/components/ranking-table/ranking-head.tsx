@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../icon/icon.tsx";
+import type { RankingOrder, TableView } from "./paging.ts";
 import styles from "./ranking-table.module.css";
-import type { RankingOrder, TableView } from "./table-view.ts";
 
 interface Props {
 	readonly view: TableView;

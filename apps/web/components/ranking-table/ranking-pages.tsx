@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatRank } from "../../i18n/format.ts";
 import { Button } from "../button/button.tsx";
+import { getLastPage, PAGE_SIZE } from "./paging.ts";
 import styles from "./ranking-pages.module.css";
-import { getLastPage, PAGE_SIZE } from "./table-view.ts";
 
 interface Props {
 	readonly page: number;

@@ -3,8 +3,8 @@ import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rank
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
+import type { TableView } from "./paging.ts";
 import { RankingTable } from "./ranking-table.tsx";
-import type { TableView } from "./table-view.ts";
 
 const DEFAULT_VIEW: TableView = { roundId: 0, order: "totalPoints", direction: "desc" };
 

@@ -2,10 +2,10 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "../skeleton/skeleton.tsx";
+import { PAGE_SIZE, type TableView } from "./paging.ts";
 import { RankingHead } from "./ranking-head.tsx";
 import { RankingTableRow } from "./ranking-row.tsx";
 import styles from "./ranking-table.module.css";
-import { PAGE_SIZE, type TableView } from "./table-view.ts";
 
 interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;

@@ -2,7 +2,7 @@ import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { getPageOfRank } from "../../components/ranking-table/table-view.ts";
+import { getPageOfRank } from "../../components/ranking-table/paging.ts";
 import { buildRankingQuery, DEFAULT_VIEW, formatView, parseView, updateView } from "./ranking-view.ts";
 
 const views = fc.record({

@@ -1,5 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
-import { PAGE_SIZE, type TableView } from "../../components/ranking-table/table-view.ts";
+import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging.ts";
 
 /** The filters and page of the rankings, stored in the URL. */
 export interface RankingView extends TableView {

@@ -5,7 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
-import { closeAccount } from "../my-account/closing.ts";
+import { closeAccount } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";

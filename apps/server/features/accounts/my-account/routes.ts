@@ -8,7 +8,7 @@ import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
 import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import { getUser } from "../users/service.ts";
-import { deactivateAccount, recoverAccount } from "./closing.ts";
+import { deactivateAccount, recoverAccount } from "./deactivate-account.ts";
 import { endDevice, endOtherDevices, listDevices } from "./devices.ts";
 import { confirmEmail, requestNewEmail, requestVerification } from "./email-address.ts";
 import { getOwnData } from "./own-data.ts";

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
-import { closeAccount } from "../my-account/closing.ts";
+import { closeAccount } from "../my-account/deactivate-account.ts";
 import { removeFactor, resetFactor } from "../second-factor/service.ts";
 import { deleteSessionsOfUser, revokeOperatorAccess } from "../sessions/queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";

@@ -22,7 +22,7 @@ import {
 	verifyOperator,
 } from "../../../testing/test-app.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
-import { recoverAccount } from "../my-account/closing.ts";
+import { recoverAccount } from "../my-account/deactivate-account.ts";
 import { createSessionStore, hashToken } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./lift-suspensions.ts";
 import { findProviderAccount } from "./service.ts";

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { closeAccount } from "../my-account/closing.ts";
+import { closeAccount } from "../my-account/deactivate-account.ts";
 import { getEndTime } from "./lift-suspensions.ts";
 import { lockOperators, lockUser } from "./queries.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";

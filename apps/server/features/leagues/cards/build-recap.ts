@@ -12,8 +12,8 @@ import { buildLineup } from "../../team/team-state.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
 import type { LeagueMember } from "../league-scores.ts";
 import { listMembers, sumPublishedPoints } from "../queries.ts";
+import { buildBest, buildCardData, buildMatchUp, listPlayed, listResults } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
-import { buildBest, buildCardData, buildMatchUp, listPlayed, listResults } from "./round-cards.ts";
 
 interface RecapSources {
 	readonly db: Kysely<Tables>;

@@ -5,6 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listMatches } from "../head-to-head/queries.ts";
 import { queueDeliveries } from "../webhooks/queries.ts";
+import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./build-cards.ts";
 import { buildRecap } from "./build-recap.ts";
 import {
 	type CardKey,
@@ -16,7 +17,6 @@ import {
 	markCardsWritten,
 	saveCards,
 } from "./queries.ts";
-import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./round-cards.ts";
 
 /** The number of leagues in one transaction. */
 const CHUNK_SIZE = 200;

@@ -6,10 +6,12 @@ import type { AlertDataByKind, AlertKind } from "../../../i18n/mail-texts.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
-import { LATE_MATCH_MS } from "../calendar/service.ts";
 import { countNamed } from "../match-day/service.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
+
+/** A match that has not ended this long after its start needs an operator. The calendar lists it too. */
+export const LATE_MATCH_MS = 4 * 3_600_000;
 
 /** A problem that exists now. `subject` distinguishes alerts of the same kind, such as a queue or match. */
 type Alert = {

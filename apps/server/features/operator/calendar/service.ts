@@ -7,6 +7,7 @@ import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
+import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
 import { listMachineEvents } from "./machine-events.ts";
@@ -15,8 +16,6 @@ import { countLateCorrections, loadCalendarRows } from "./queries.ts";
 type Calendar = SuccessOf<typeof showCall>;
 type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
-/** A match that has not ended this long after its start needs an operator. */
-export const LATE_MATCH_MS = 4 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());

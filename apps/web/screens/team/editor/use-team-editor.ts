@@ -27,7 +27,7 @@ import {
 	toggleEmergency,
 } from "./draft.ts";
 import { loadDraft } from "./draft-storage.ts";
-import { type CanMoveTo, createHistory, type History, pushState, redo, undo } from "./history.ts";
+import { type CanMoveTo, createHistory, type History, pushState, redo, undo } from "./undo-history.ts";
 
 export interface TeamEditor {
 	readonly lineup: Lineup;

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatCountdown } from "../../../i18n/format.ts";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
 import type { Board } from "../board/state/board.ts";
+import { findNextLockForTeam } from "./next-team-lock.ts";
 import styles from "./status-strip.module.css";
-import { findNextLockForTeam } from "./team-lock.ts";
 
 /** Time to the next lock, and to the next lock of a player in this team. */
 export const LockTimers = ({ board }: { readonly board: Board }) => {

@@ -11,7 +11,7 @@ import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
 import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-context.ts";
 import { getLineup } from "../model/team-state.ts";
-import { findNextLockForTeam } from "./team-lock.ts";
+import { findNextLockForTeam } from "./next-team-lock.ts";
 
 /** A message to the manager about her team, with an action if there is one. */
 export interface TeamAlert {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHistory, type History, pushState, redo, undo } from "./history.ts";
+import { createHistory, type History, pushState, redo, undo } from "./undo-history.ts";
 
 const three = pushState(pushState(createHistory("a"), "b"), "c");
 const undoTimes = (history: History<string>, times = 1): History<string> => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { findNextLockForTeam } from "./team-lock.ts";
+import { findNextLockForTeam } from "./next-team-lock.ts";
 
 const twoRounds = buildSeason(buildSquad());
 const [, second] = twoRounds.rounds;
