@@ -1,6 +1,6 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
-import { GENDERS, STATES } from "./constants.ts";
+import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 
 /** For calls without parameters, query or body. Unknown fields are refused. */
 export const emptyObject = z.strictObject({});
@@ -66,4 +66,4 @@ export const personName = z
 	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "name-unprintable")
 	.refine((name) => !containsAddress(name), "address-in-name");
 /** Normalised, so that names that look the same are equal. */
-export const teamName = z.string().trim().normalize("NFKC").min(3).max(30);
+export const teamName = z.string().trim().normalize("NFKC").min(TEAM_NAME_LENGTH.least).max(TEAM_NAME_LENGTH.most);

@@ -1,12 +1,11 @@
 import { Profanity } from "@2toad/profanity";
+import { TEAM_NAME_LENGTH } from "@first-bounce/contract/constants";
 import { containsAddress, isPrintable } from "@first-bounce/contract/fields";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 import { isRejectedName, isTeamNameTaken } from "./name-queries.ts";
-
-const TEAM_NAME_LENGTH = { least: 3, most: 30 };
 
 const profanity = new Profanity({ languages: ["en"], wholeWord: true });
 const LOOKALIKES: Readonly<Record<string, string>> = {
