@@ -1,3 +1,4 @@
+import { TEAM_NAME_LENGTH } from "@first-bounce/contract/constants";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../icon/icon.tsx";
 import { TextField } from "./text-field.tsx";
@@ -10,8 +11,6 @@ interface Props {
 	readonly state: "idle" | "pending" | "success" | "error";
 	readonly error?: string | undefined;
 }
-
-const MAX_TEAM_NAME_LENGTH = 30;
 
 /** The team name, with its availability on the server. */
 export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) => {
@@ -35,7 +34,7 @@ export const TeamNameField = ({ value, onChange, onBlur, state, error }: Props) 
 			value={value}
 			onChange={onChange}
 			onBlur={onBlur}
-			maxLength={MAX_TEAM_NAME_LENGTH}
+			maxLength={TEAM_NAME_LENGTH.most}
 			error={error}
 			status={status}
 		/>

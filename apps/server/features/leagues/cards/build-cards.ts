@@ -6,7 +6,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueMatch } from "../head-to-head/queries.ts";
-import { type CardData, type CardRow, listLeagueTrades, MAX_CARD_TRADES } from "./queries.ts";
+import { type CardData, type CardRow, listLeagueTrades } from "./queries.ts";
+
+/** The most trades that a card lists. It counts the others. */
+const MAX_TRADES = 20;
 
 /** The best score of a round in a league, and the record that it beat. */
 export interface BestScore {
@@ -96,7 +99,7 @@ export async function buildTradesCards(
 	roundId: RoundId,
 	visibleIds: readonly PlayerId[],
 ): Promise<CardRow[]> {
-	const rows = await listLeagueTrades(db, leagueIds, roundId, visibleIds);
+	const rows = await listLeagueTrades(db, leagueIds, roundId, { visibleIds, max: MAX_TRADES });
 	const byLeague = Map.groupBy(rows, ({ league_id }) => league_id);
 	return leagueIds.map((leagueId) => {
 		const trades = (byLeague.get(leagueId) ?? []).map(({ team_id: teamId, player_in_id, player_out_id }) => ({
@@ -104,7 +107,7 @@ export async function buildTradesCards(
 			playerInId: player_in_id,
 			playerOutId: player_out_id,
 		}));
-		const unlistedCount = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_CARD_TRADES);
+		const unlistedCount = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_TRADES);
 		const card = { type: "trades" as const, trades, more: unlistedCount };
 		return { leagueId, data: buildCardData(card), isEmpty: trades.length === 0 };
 	});

@@ -112,9 +112,6 @@ export async function listBestScores(
 	return rows;
 }
 
-/** The most trades that a card lists. It counts the others. */
-export const MAX_CARD_TRADES = 20;
-
 export interface LeagueTrade {
 	readonly league_id: number;
 	readonly team_id: TeamId;
@@ -124,12 +121,12 @@ export interface LeagueTrade {
 	readonly total: number;
 }
 
-/** Trades of a round between visible players, by league, at most `MAX_CARD_TRADES` each. */
+/** Trades of a round between visible players, by league, at most `max` each. */
 export async function listLeagueTrades(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
 	roundId: RoundId,
-	visibleIds: readonly PlayerId[],
+	{ visibleIds, max }: { readonly visibleIds: readonly PlayerId[]; readonly max: number },
 ): Promise<readonly LeagueTrade[]> {
 	const { rows } = await sql<LeagueTrade>`
 		SELECT league_id, team_id, player_in_id, player_out_id, total FROM (
@@ -139,7 +136,7 @@ export async function listLeagueTrades(
 			FROM league_members m JOIN trades t ON t.team_id = m.team_id AND t.round_id = ${roundId}
 			WHERE m.league_id = ANY (${leagueIds}::int[]) AND t.player_in_id = ANY (${visibleIds}::int[])
 				AND t.player_out_id = ANY (${visibleIds}::int[])) AS each
-		WHERE place <= ${MAX_CARD_TRADES} ORDER BY league_id, id`.execute(db);
+		WHERE place <= ${max} ORDER BY league_id, id`.execute(db);
 	return rows;
 }
 
