@@ -33,15 +33,15 @@ function listFiles(...patterns: readonly string[]): string[] {
 	return stdout.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
 
-const listSources = (): string[] =>
-	listFiles("*.ts", "*.tsx", "*.css", "*.mjs").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
-
 async function checkModuleArrows(): Promise<Finding> {
 	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
 	return { name: `arrows between ${modules} modules`, problems: violations };
 }
 
-const checkFiles = (): Finding => ({ name: "file sizes and names", problems: findFileProblems(ROOT, listSources()) });
+const checkFiles = (): Finding => ({
+	name: "file sizes and names",
+	problems: findFileProblems(ROOT, listFiles("*.ts", "*.tsx", "*.css", "*.mjs")),
+});
 
 function checkIds(): Finding {
 	const { ids, problems } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
