@@ -21,3 +21,6 @@ export const isDatabaseDown = (error: unknown): boolean =>
 /** Whether a write failed because the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>
 	error instanceof Error && (FULL_CODE.test(getErrorCode(error)) || isStorageFull(error.cause));
+
+/** Whether a file or connection could not be opened because too many are open, as in a rush with a low limit of open files. */
+export const isOutOfFiles = (error: unknown): boolean => /^(EMFILE|ENFILE)$/.test(getErrorCode(error));

@@ -28,6 +28,17 @@ test("a client that disconnects while sending its body is not logged as an error
 	await app.close();
 });
 
+test("a request for which no connection to the database can be opened gets 503 and retry-after", async () => {
+	const app = createFastify(false);
+	registerErrors(app);
+	app.get("/", async () => {
+		throw Object.assign(new Error("connect EMFILE 127.0.0.1:5432"), { code: "EMFILE" });
+	});
+	const { statusCode, headers } = await app.inject("/");
+	expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
+	await app.close();
+});
+
 test("a picture that does not fit on the disk is refused with 503 and retry-after, and leaves no file", async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-errors-"));
 	const picture = path.join(folder, "media", "users", "7", "1.webp");

@@ -1,7 +1,7 @@
 import type { ApiErrorBody, FailureStatus } from "@first-bounce/contract/envelope";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
+import { isDatabaseDown, isOutOfFiles, isStorageFull } from "../db/outage.ts";
 import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { type ErrorCode, formatErrorMessage } from "../i18n/error-messages.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -42,7 +42,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	if (isStorageFull(error)) return refuse(503, "storage-full");
 	if (isDatabaseDown(error)) return refuse(503, "database-down");
 	if (error instanceof UnconfirmedCommitError) return refuse(503, "unconfirmed");
-	if (BUSY_CODES.test(error.code ?? "")) return refuse(503, "busy");
+	if (BUSY_CODES.test(error.code ?? "") || isOutOfFiles(error)) return refuse(503, "busy");
 	return null;
 }
 

@@ -18,19 +18,21 @@ test("an outage is logged once a minute without a stack, however many requests a
 	const child = log.child({ reqId: "1" });
 	const refused = createError("connect ECONNREFUSED 127.0.0.1:1", "ECONNREFUSED");
 	const full = createError("could not extend file", "53100");
+	const outOfFiles = createError("connect EMFILE 127.0.0.1:5432", "EMFILE");
 	for (let second = 0; second < 120; second++) {
 		log.error(second % 2 === 0 ? refused : new Error("Connection terminated unexpectedly"));
 		child.error({ err: refused, url: "/api/en/user" }, "request failed");
 		child.error({ err: new Error("Cannot write file", { cause: full }) }, "request failed");
+		child.error({ err: outOfFiles }, "request failed");
 		pass(1_000);
 	}
-	expect(lines.map(({ msg }) => msg)).toEqual([
+	const minute = [
 		"The database does not answer: connect ECONNREFUSED 127.0.0.1:1",
 		"There is no storage left: Cannot write file",
-		"The database does not answer: connect ECONNREFUSED 127.0.0.1:1",
-		"There is no storage left: Cannot write file",
-	]);
-	expect(lines.map(({ err }) => err)).toEqual([undefined, undefined, undefined, undefined]);
+		"Too many files or connections are open: connect EMFILE 127.0.0.1:5432",
+	];
+	expect(lines.map(({ msg }) => msg)).toEqual([...minute, ...minute]);
+	expect(lines.filter(({ err }) => err !== undefined)).toEqual([]);
 });
 
 test("requests that are refused because there are too many are logged once a minute without a stack", () => {

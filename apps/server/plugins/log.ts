@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { formatReason } from "../db/connect.ts";
-import { isDatabaseDown, isStorageFull } from "../db/outage.ts";
+import { isDatabaseDown, isOutOfFiles, isStorageFull } from "../db/outage.ts";
 import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,6 +9,7 @@ const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 function describeOutage(error: unknown): string | null {
 	if (isStorageFull(error)) return "There is no storage left";
+	if (isOutOfFiles(error)) return "Too many files or connections are open";
 	if (error instanceof UnconfirmedCommitError) return "Changes are not acknowledged";
 	if (error instanceof Refusal && error.status === 503) return "Requests are refused for now";
 	return isDatabaseDown(error) ? "The database does not answer" : null;
