@@ -6,7 +6,7 @@ import { FormCard } from "../../../components/form-card/form-card.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { PreferencesForm } from "../preferences-form.tsx";
+import { PreferencesForm } from "./preferences-form.tsx";
 import { PushDevices } from "./push-devices.tsx";
 
 /** Push devices and notification preferences. */

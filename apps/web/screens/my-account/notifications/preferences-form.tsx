@@ -9,14 +9,14 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callKey, useCallMutation } from "../../api/use-call.ts";
-import { Button } from "../../components/button/button.tsx";
-import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
-import { SelectField } from "../../components/fields/select-field.tsx";
-import { TextField } from "../../components/fields/text-field.tsx";
-import { FormActions } from "../../components/form-card/form-card.tsx";
-import styles from "./my-account.module.css";
-import { useAccountUpdates } from "./use-account-updates.ts";
+import { callKey, useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { SelectField } from "../../../components/fields/select-field.tsx";
+import { TextField } from "../../../components/fields/text-field.tsx";
+import { FormActions } from "../../../components/form-card/form-card.tsx";
+import styles from "../my-account.module.css";
+import { useAccountUpdates } from "../use-account-updates.ts";
 
 const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

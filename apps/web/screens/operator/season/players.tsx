@@ -18,12 +18,12 @@ import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { SearchBox } from "../parts/table/search-box.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { AvailabilityPanel } from "./bulk/availability-panel.tsx";
-import bulk from "./bulk/bulk.module.css";
-import { PhotosPanel } from "./bulk/photos-panel.tsx";
-import { RecentImports } from "./bulk/recent-imports.tsx";
 import { PlannedPositions } from "./planned-positions.tsx";
 import { PlayerDialog } from "./player-dialog.tsx";
+import { AvailabilityPanel } from "./player-imports/availability-panel.tsx";
+import { PhotosPanel } from "./player-imports/photos-panel.tsx";
+import importStyles from "./player-imports/player-imports.module.css";
+import { RecentImports } from "./player-imports/recent-imports.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { SquadsPanel } from "./squads.tsx";
 
@@ -85,7 +85,7 @@ const PlayerTable = ({
 								<StatusBadge status={status} />
 								<span>
 									{tCommon(`status.${status}`)}
-									{statusNote ? <small className={bulk.note}>{statusNote}</small> : null}
+									{statusNote ? <small className={importStyles.note}>{statusNote}</small> : null}
 								</span>
 							</span>
 						) : (

@@ -10,7 +10,7 @@ import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { SeasonImport } from "./season-import.tsx";
+import { SeasonImport } from "./imports/import-dialog.tsx";
 
 type Season = SuccessOf<typeof listSeasons>["seasons"][number];
 
@@ -24,8 +24,8 @@ interface Action {
 
 const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
 
-const SeasonChanges = lazy(async () => ({ default: (await import("./changes/season-changes.tsx")).SeasonChanges }));
-const SeasonImports = lazy(async () => ({ default: (await import("./changes/imports.tsx")).SeasonImports }));
+const FetchedChanges = lazy(async () => ({ default: (await import("./imports/fetched-changes.tsx")).FetchedChanges }));
+const PastImports = lazy(async () => ({ default: (await import("./imports/past-imports.tsx")).PastImports }));
 
 /**
  * The list of seasons, the changes since the last fetch, the imports that can be undone, and a form that fetches a new
@@ -35,8 +35,8 @@ export const SeasonsSection = () => (
 	<>
 		<SeasonList />
 		<Suspense>
-			<SeasonChanges />
-			<SeasonImports />
+			<FetchedChanges />
+			<PastImports />
 			<NewSeason />
 		</Suspense>
 	</>

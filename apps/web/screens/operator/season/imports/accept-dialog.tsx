@@ -5,7 +5,7 @@ import { client } from "../../../../api/client.ts";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { FromRoundChoice, useFromRound } from "../../parts/from-round-choice.tsx";
 import { ChangeFields } from "./change-row.tsx";
-import styles from "./season-changes.module.css";
+import styles from "./fetched-changes.module.css";
 
 interface Props {
 	readonly changes: readonly SeasonChange[];

@@ -1,7 +1,7 @@
 import type { SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
-import styles from "./season-changes.module.css";
+import styles from "./fetched-changes.module.css";
 import { SeasonValue } from "./season-value.tsx";
 import { useColumnName } from "./use-column-name.ts";
 

@@ -1,6 +1,6 @@
 import { listSeasonChanges, refuseSeasonChanges } from "@first-bounce/contract/calls/season-changes-calls";
 import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/calls/season-fetch-calls";
-import type { SeasonChanges as Changes, SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
+import type { SeasonChange, SeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
@@ -13,7 +13,7 @@ import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ChangeRow } from "./change-row.tsx";
-import styles from "./season-changes.module.css";
+import styles from "./fetched-changes.module.css";
 
 const RUNNING_REFRESH_MS = 1_000;
 const IDLE_REFRESH_MS = 15_000;
@@ -63,7 +63,7 @@ const FetchAgain = ({ season, onFetch }: FetchProps) => {
 };
 
 interface ListProps {
-	readonly data: Changes;
+	readonly data: SeasonChanges;
 	readonly onDecide: (decision: Decision) => void;
 }
 
@@ -131,7 +131,7 @@ const ChangeList = ({ data, onDecide }: ListProps) => {
 };
 
 /** Compares the current season with its last fetch; each change is accepted or refused. */
-export const SeasonChanges = () => {
+export const FetchedChanges = () => {
 	const { t } = useTranslation("operator");
 	const [decision, setDecision] = useState<Decision | null>(null);
 	const query = useCall(listSeasonChanges, {}, { refetchInterval: IDLE_REFRESH_MS, staleTime: 0 });

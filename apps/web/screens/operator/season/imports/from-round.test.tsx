@@ -8,13 +8,13 @@ import {
 import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { callKey } from "../../../api/use-call.ts";
-import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { useOperatorTexts } from "../use-operator-texts.ts";
-import { AcceptDialog } from "./changes/accept-dialog.tsx";
-import { SeasonChanges } from "./changes/season-changes.tsx";
-import { PlayerDialog } from "./player-dialog.tsx";
+import { callKey } from "../../../../api/use-call.ts";
+import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";
+import { renderAt } from "../../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../../use-operator-texts.ts";
+import { PlayerDialog } from "../player-dialog.tsx";
+import { AcceptDialog } from "./accept-dialog.tsx";
+import { FetchedChanges } from "./fetched-changes.tsx";
 
 beforeEach(() => {
 	const noop = () => undefined;
@@ -87,7 +87,7 @@ const Player = () => {
 };
 const AllChanges = () => {
 	useOperatorTexts();
-	return <SeasonChanges />;
+	return <FetchedChanges />;
 };
 const Accept = () => {
 	useOperatorTexts();

@@ -1,7 +1,7 @@
 import type { ImportConflict } from "@first-bounce/contract/operator/season/season-import";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import styles from "./season-changes.module.css";
+import styles from "./fetched-changes.module.css";
 import { SeasonValue } from "./season-value.tsx";
 import { useColumnName } from "./use-column-name.ts";
 

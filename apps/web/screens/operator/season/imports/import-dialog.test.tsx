@@ -2,11 +2,11 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { importSeasonFiles, listSeasons, previewSeason } from "@first-bounce/contract/calls/operator-calls";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { useOperatorTexts } from "../use-operator-texts.ts";
-import { ImportDialog } from "./season-import.tsx";
-import { SeasonsSection } from "./seasons.tsx";
+import { fakeApi, success } from "../../../../testing/fake-api.ts";
+import { renderAt } from "../../../../testing/render-at.tsx";
+import { useOperatorTexts } from "../../use-operator-texts.ts";
+import { SeasonsSection } from "../seasons.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
 
 const REPORT: SuccessOf<typeof previewSeason> = {
 	isValid: true,

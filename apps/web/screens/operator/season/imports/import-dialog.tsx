@@ -4,17 +4,17 @@ import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "@first-bounce/contract/co
 import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season/season-import";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { client } from "../../../api/client.ts";
-import { useCallMutation } from "../../../api/use-call.ts";
-import { Button } from "../../../components/button/button.tsx";
-import { Dialog } from "../../../components/dialog/dialog.tsx";
-import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
-import styles from "../parts/action-dialog.module.css";
-import { ActionDialog } from "../parts/action-dialog.tsx";
-import { FormButtons } from "../parts/form-buttons.tsx";
-import { ImportConflicts } from "./changes/import-conflicts.tsx";
+import { client } from "../../../../api/client.ts";
+import { useCallMutation } from "../../../../api/use-call.ts";
+import { Button } from "../../../../components/button/button.tsx";
+import { Dialog } from "../../../../components/dialog/dialog.tsx";
+import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
+import { Notice } from "../../../../components/states/states.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import styles from "../../parts/action-dialog.module.css";
+import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { FormButtons } from "../../parts/form-buttons.tsx";
+import { ImportConflicts } from "./import-conflicts.tsx";
 
 interface FileSelection {
 	readonly files: readonly SeasonFile[];

@@ -19,7 +19,7 @@ import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
-import styles from "./season-changes.module.css";
+import styles from "./fetched-changes.module.css";
 import { SeasonValue } from "./season-value.tsx";
 import { useColumnName } from "./use-column-name.ts";
 
@@ -127,7 +127,7 @@ const UndoDialog = ({ id, onClose }: { readonly id: number; readonly onClose: ()
 };
 
 /** Lists the imports that changed this season, each of which can be undone. */
-export const SeasonImports = () => {
+export const PastImports = () => {
 	const { t } = useTranslation("operator");
 	const [undoing, setUndoing] = useState<SeasonImport | null>(null);
 	return (

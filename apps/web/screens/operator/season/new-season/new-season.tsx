@@ -17,7 +17,7 @@ import { Notice } from "../../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
-import { ImportDialog, Lines } from "../season-import.tsx";
+import { ImportDialog, Lines } from "../imports/import-dialog.tsx";
 import { hasLookupProblems, type LookupRows, LookupTables } from "./lookup-tables.tsx";
 import styles from "./new-season.module.css";
 

@@ -13,7 +13,7 @@ import dialog from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { AvailabilityPreview } from "./availability-report.tsx";
-import styles from "./bulk.module.css";
+import styles from "./player-imports.module.css";
 
 /** Decisions by line: the player's id, or null to leave the line out. */
 type Decisions = ReadonlyMap<number, number | null>;

@@ -11,7 +11,7 @@ import person from "../../parts/person.module.css";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
-import styles from "./bulk.module.css";
+import styles from "./player-imports.module.css";
 
 const Availability = ({ status, note }: PlayerAvailability) => {
 	const { t } = useTranslation();

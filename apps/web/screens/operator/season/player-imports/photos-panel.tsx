@@ -14,7 +14,7 @@ import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
-import styles from "./bulk.module.css";
+import styles from "./player-imports.module.css";
 import { findReadablePhotos, uploadPhotos } from "./upload-photos.ts";
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === "application/zip";
