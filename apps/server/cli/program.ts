@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { createBacktestCommand } from "./backtest.ts";
 import { createClockCommand } from "./clock.ts";
 import { createBackupCommand, createRestoreCommand } from "./database/backup.ts";
 import { createDatabaseCommand } from "./database/database.ts";
@@ -12,8 +11,9 @@ import { createAvailabilityCommand } from "./players/player-imports.ts";
 import { createPlayerCommand, createStatsCommand } from "./players/players.ts";
 import { createSquadCommand } from "./players/squads.ts";
 import { createReceiptsCommand } from "./receipts.ts";
-import { createRehearseCommand } from "./rehearse.ts";
-import { createReplayCommand } from "./replay.ts";
+import { createBacktestCommand } from "./season/backtest.ts";
+import { createRehearseCommand } from "./season/rehearse.ts";
+import { createReplayCommand } from "./season/replay.ts";
 import { createSeasonCommand } from "./season/season.ts";
 import { createSecretsCommand } from "./secrets.ts";
 import {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { TracedClient } from "./query-trace.ts";
 import { createCommitWatch } from "./servers/unconfirmed-commits.ts";
-import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transaction-deadlines.ts";
+import { type Query, type QueryDeadlines, setDeadlinesInTransactions } from "./transactions/transaction-deadlines.ts";
 
 export interface Server {
 	readonly host: string;

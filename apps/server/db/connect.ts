@@ -4,7 +4,7 @@ import pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { createClientClass, type DatabaseAccess } from "./client.ts";
 import type { Tables } from "./tables/tables.ts";
-import type { QueryDeadlines } from "./transaction-deadlines.ts";
+import type { QueryDeadlines } from "./transactions/transaction-deadlines.ts";
 
 const { builtins } = pg.types;
 

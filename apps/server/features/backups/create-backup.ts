@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { runClientTransaction } from "../../db/client-transaction.ts";
+import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import type { ListedMediaStore } from "../site/media/media-store.ts";
 import {
 	type ArchiveWriter,

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { ClientBase, Pool } from "pg";
-import { runClientTransaction } from "../../db/client-transaction.ts";
 import { formatReason } from "../../db/connect.ts";
 import { applyMigrations, listMigrationFiles, type MigrationFile } from "../../db/migrate.ts";
 import type { Tables } from "../../db/tables/tables.ts";
+import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 import {
 	type ArchiveEntry,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { allowLongTransaction, runClientTransaction } from "../../db/client-transaction.ts";
 import type { Database } from "../../db/open.ts";
+import { allowLongTransaction, runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import { pickLegalTeam } from "../demo/bots/bot-teams.ts";
 import { createRandomStrategy } from "../demo/bots/pick-team.ts";
 import { processRoundPayloads, replayRound } from "../demo/replay-round.ts";

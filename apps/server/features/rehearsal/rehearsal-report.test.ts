@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { CommandRefusedError } from "../../cli/output/output.ts";
-import { printRehearsal } from "../../cli/rehearse.ts";
+import { printRehearsal } from "../../cli/season/rehearse.ts";
 import { hasPassed, type RehearsalReport } from "./rehearsal-report.ts";
 
 const handledFault = { roundId: 1, fault: "no answer", outcome: "asked again" };

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import { runClientTransaction, runInSavepoint } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { runClientTransaction, runInSavepoint } from "../../../db/transactions/client-transaction.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { isAccessToken, type SessionStore } from "../../../plugins/session.ts";
 import { findTokenSession } from "../access-tokens/service.ts";
 import { requireSignInAllowed } from "../users/account-access.ts";

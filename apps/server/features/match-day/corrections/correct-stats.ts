@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";

@@ -1,7 +1,7 @@
 import type { PlayerId, Points, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import { createSavepoint, rollBackTo } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
 import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { listRoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";

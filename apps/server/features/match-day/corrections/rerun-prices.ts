@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";

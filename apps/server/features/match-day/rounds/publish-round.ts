@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
 import { touchSeason } from "../../seasons/current/season-version-queries.ts";

@@ -1,8 +1,8 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { PoolClient } from "pg";
-import { createSavepoint, rollBackTo } from "../../../db/client-transaction.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { createSavepoint, rollBackTo } from "../../../db/transactions/client-transaction.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion, lockSeason, lockStandings } from "../../seasons/current/season-version-queries.ts";
 import { listTeamsSavedSince, type ReceiptMark } from "./queries.ts";

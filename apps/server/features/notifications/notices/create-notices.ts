@@ -2,7 +2,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getNextLockTime, isLocked } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { createMessageNotices } from "./message-notice-queries.ts";
 import {

@@ -1,7 +1,7 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import type { Pool } from "pg";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { buildRoundResult, createRoundAverages } from "../../rankings/round-result/service.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { TeamServices } from "../../team/load-team.ts";

@@ -1,8 +1,8 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import { runClientTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { restoreCorrectedLines } from "../../match-day/corrections/stat-lines.ts";
 import { updateNextPrices } from "../../match-day/rounds/round-prices.ts";
 import { computeFinalStandings, createTeamValuation } from "../../match-day/standings/final-standings.ts";

@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
-import { allowLongTransaction } from "../../../db/client-transaction.ts";
 import type { Database } from "../../../db/open.ts";
+import { allowLongTransaction } from "../../../db/transactions/client-transaction.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { JournalEntry } from "./journal.ts";

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import type { Tables } from "./tables/tables.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /**
  * Runs a transaction that also needs the pg client, for COPY: `transaction` and `client` share one connection.

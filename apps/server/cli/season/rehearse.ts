@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { FAULT_LEVELS, type FaultLevel } from "../features/rehearsal/faults.ts";
-import { formatRehearsalReport, type RehearsalReport } from "../features/rehearsal/rehearsal-report.ts";
-import { rehearseSeason } from "../features/rehearsal/rehearse-season.ts";
-import { CommandRefusedError, print } from "./output/output.ts";
-import { checkWritable, writeOutput } from "./output/output-file.ts";
+import { FAULT_LEVELS, type FaultLevel } from "../../features/rehearsal/faults.ts";
+import { formatRehearsalReport, type RehearsalReport } from "../../features/rehearsal/rehearsal-report.ts";
+import { rehearseSeason } from "../../features/rehearsal/rehearse-season.ts";
+import { CommandRefusedError, print } from "../output/output.ts";
+import { checkWritable, writeOutput } from "../output/output-file.ts";
 
 const [MIN_TEAMS, MAX_TEAMS] = [30, 200];
 

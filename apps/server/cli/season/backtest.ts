@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { runBacktest, STRATEGIES, type Strategy } from "../features/seasons/backtest/backtest.ts";
-import { readOwnership, readStartTeam } from "../features/seasons/backtest/read-inputs.ts";
-import { formatProblem, type ImportProblem, ProblemList } from "../features/seasons/import/csv/problem-list.ts";
-import { readSeasonFolder } from "../features/seasons/import/files/read-season-folder.ts";
-import { listImportProblems } from "../features/seasons/import/import-report.ts";
-import { CommandRefusedError, print, printError } from "./output/output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
+import { runBacktest, STRATEGIES, type Strategy } from "../../features/seasons/backtest/backtest.ts";
+import { readOwnership, readStartTeam } from "../../features/seasons/backtest/read-inputs.ts";
+import { formatProblem, type ImportProblem, ProblemList } from "../../features/seasons/import/csv/problem-list.ts";
+import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
+import { listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { CommandRefusedError, print, printError } from "../output/output.ts";
+import { checkWritable, formatCount, writeOutput } from "../output/output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each round is decided with the scores and prices of earlier rounds,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../testing/database.ts";
-import { connectForRequests } from "./connect.ts";
-import type { Database } from "./open.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { connectForRequests } from "../connect.ts";
+import type { Database } from "../open.ts";
 
 let database: Database;
 beforeAll(async () => {
