@@ -14,7 +14,7 @@ import {
 	readResults,
 	readUnhandledErrors,
 	type TestResults,
-} from "./test-run/test-times.ts";
+} from "./test-run/test-results.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;

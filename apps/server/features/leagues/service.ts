@@ -4,7 +4,7 @@ import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/leag
 import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { getFixture } from "./head-to-head/fixture.ts";
+import { getFixture } from "./head-to-head/save-fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
 import { buildLeagueSummary, buildLeagueView, buildPublicName } from "./league-view.ts";
 import { isInvited } from "./members/invite-queries.ts";

@@ -7,7 +7,7 @@ import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
 import { deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requireFinalsSeries, requireOpenRound } from "./create-league.ts";
-import { updateFixture } from "./head-to-head/fixture.ts";
+import { updateFixture } from "./head-to-head/save-fixture.ts";
 import { buildLeagueState, type LeagueServices } from "./league-row.ts";
 import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
 import { updateLeagueRow } from "./queries.ts";

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { updateLeagueRow } from "../queries.ts";
-import { createFixture } from "./fixture.ts";
 import { listLeaguesToStart, lockLeagueToStart } from "./queries.ts";
+import { createFixture } from "./save-fixture.ts";
 
 /** Leagues that one query lists; each of them is started in a transaction of its own. */
 const BATCH_SIZE = 200;

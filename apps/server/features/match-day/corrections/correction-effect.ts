@@ -13,10 +13,10 @@ import { createTeamValuation } from "../standings/final-standings.ts";
 import type { StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../standings/queries.ts";
 import { writeDraftStandings } from "../standings/standings-queries.ts";
+import { computeRoundEffect, listChangedResults, type RoundEffect } from "./changed-teams.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { computeRoundEffect, listChangedResults, type RoundEffect } from "./round-effect.ts";
 import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-correction.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 

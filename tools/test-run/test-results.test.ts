@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFailures, formatSlowestFiles, mergeResults, readResults, readUnhandledErrors } from "./test-times.ts";
+import { formatFailures, formatSlowestFiles, mergeResults, readResults, readUnhandledErrors } from "./test-results.ts";
 
 const REPORT = JSON.stringify({
 	numPassedTests: 2,

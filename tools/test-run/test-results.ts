@@ -1,4 +1,4 @@
-// Prints how long each test file took: `node tools/test-run/test-times.ts results.json` for a report of Vitest's or Playwright's
+// Prints how long each test file took: `node tools/test-run/test-results.ts results.json` for a report of Vitest's or Playwright's
 // json reporter.
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -223,7 +223,7 @@ export const formatFailures = (failures: readonly TestFailure[]): string =>
 
 if (process.argv[1] === import.meta.filename) {
 	const [file] = process.argv.slice(2);
-	if (!file) throw new Error("Usage: node tools/test-run/test-times.ts results.json");
+	if (!file) throw new Error("Usage: node tools/test-run/test-results.ts results.json");
 	const { files } = readResults(readFileSync(file, "utf8"), path.resolve(import.meta.dirname, "../.."));
 	console.log(formatSlowestFiles(files, files.length));
 }
