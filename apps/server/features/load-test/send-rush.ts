@@ -45,8 +45,8 @@ export const MAX_CLOCK_DIFFERENCE_MS = 100;
 const MAX_SKIPPED_ACCOUNTS = 1_000;
 /** Teams that are read at a time before the rush. */
 const READS_AT_A_TIME = 16;
-/** Opened before the rush, as a proxy has them from earlier requests; further ones are opened as they are needed. */
-const OPEN_CONNECTIONS = 1_000;
+/** Opened before the rush, as a proxy has them from earlier requests; a busy server accepts further ones slowly. */
+const OPEN_CONNECTIONS = 3_000;
 /** The statuses of saves that were not looked at: too many requests of this account, or of all. */
 const NOT_HANDLED = new Set([429, 503]);
 const FILES = ["players", "rounds", "squads"];
