@@ -4,6 +4,9 @@ import { refuse } from "../refusal.ts";
 /** About half a second's work for a processor core, so that accepted requests are answered quickly. */
 export const DEFAULT_MAX_REQUESTS = 500;
 
+/** One for all refusals, because in a rush the stack of each took six percent of the processor time. */
+const BUSY = refuse(503, "busy");
+
 /**
  * Answers API calls with 503 and Retry-After while `max` others are being handled, so that a rush does not let every
  * call wait until its client gives up. A call counts from the end of its body to the start of its response, also if its
@@ -12,7 +15,7 @@ export const DEFAULT_MAX_REQUESTS = 500;
 export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQUESTS): void {
 	const inProgress = new Set<FastifyRequest>();
 	api.addHook("preHandler", (request, _reply, done) => {
-		if (inProgress.size >= max) return done(refuse(503, "busy"));
+		if (inProgress.size >= max) return done(BUSY);
 		inProgress.add(request);
 		done();
 	});
