@@ -5,7 +5,6 @@ import path from "node:path";
 import { printFindings, runChecks } from "./check.ts";
 import { ensureDebianPackages } from "./test-run/debian-packages.ts";
 import { createTestFolder } from "./test-run/test-folder.ts";
-import { buildPlaywrightArgs, findNeeds, isJourney, listFilters, selectTestFiles } from "./test-run/test-selection.ts";
 import {
 	formatFailures,
 	formatSlowestFiles,
@@ -15,6 +14,7 @@ import {
 	readUnhandledErrors,
 	type TestResults,
 } from "./test-run/test-results.ts";
+import { buildPlaywrightArgs, findNeeds, isJourney, listFilters, selectTestFiles } from "./test-run/test-selection.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
