@@ -21,13 +21,15 @@ const CORES = listCores();
 async function limitToCores(pids: readonly number[], cores: readonly number[]): Promise<void> {
 	for (const pid of pids)
 		await run("taskset", ["--all-tasks", "--pid", "--cpu-list", cores.join(), String(pid)]).catch((error) => {
-			if (existsSync(`/proc/${pid}`)) throw error;
+			const isTasksetMissing = error.code === "ENOENT";
+			if (!isTasksetMissing && existsSync(`/proc/${pid}`)) throw error;
 		});
 }
 
 /**
  * Gives one half of the cores to the server and its PostgreSQL, and the other half to the rush. On shared cores, a rush that
- * sends faster leaves the server less processor time. Does nothing with one core, or on systems other than Linux.
+ * sends faster leaves the server less processor time. Does nothing with one core, or
+ * without `taskset`, which only Linux has.
  */
 export async function divideCores(server: readonly number[], rush: readonly number[]): Promise<void> {
 	const half = Math.floor(CORES.length / 2);

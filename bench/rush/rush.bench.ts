@@ -121,8 +121,8 @@ export const bench: Bench = {
 				await divideCores([server.pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
 				return await measure({ database, address: server.address, accounts, entries: [], log }, size);
 			} finally {
-				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
 				await server.stop();
+				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);
 			}
 		} finally {
 			await database.close();

@@ -8,7 +8,7 @@ type BaseKey<Key extends string> = Key extends `${infer Code}_${string}` ? Code 
 export type ErrorCode = BaseKey<ErrorKey>;
 export type ErrorData = Readonly<Record<string, string | number>>;
 
-/** Messages without data, because in a rush formatting that of each refusal took nine percent of the processor time. */
+/** Messages without data. In a rush, formatting one for each refusal took nine percent of the processor time. */
 const messages = new Map<string, string>();
 
 /**

@@ -10,8 +10,8 @@ export const canRemoveMessage = (
 ): boolean => isOwn || isCommissioner;
 
 /**
- * Why a member may not write or react: only the commissioner may in a locked conversation, and nobody while muted; null if
- * she may.
+ * Why a member may not write or react, or null if she may. In a locked conversation only the commissioner may; a member who
+ * is muted may in none.
  */
 export function findWriteBan(
 	conversation: { readonly isLocked: boolean },

@@ -7,7 +7,7 @@ import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { checkWritable, formatCount, writeOutput } from "../output/output-file.ts";
 
 const HELP = `
-DIR is a season's folder as for "season import"../. Each --lineups belongs to the --round after it; both may be
+DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be
 repeated. FILE has the columns team, DEF, MID, RUC, FWD, bench_DEF, bench_MID, bench_RUC, bench_FWD, utility,
 captain, vice_captain: ids, separated by spaces. The teams play that round only; neither the salary cap nor
 positions are checked, and a bench player covers the line of her slot.

@@ -25,7 +25,7 @@ export interface BackupTarget {
 	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
 	/** Lists the names of all files in the folder or bucket. */
 	readonly list: () => Promise<readonly string[]>;
-	/** Deletes files of these names, and the unfinished backups of killed programs. */
+	/** Deletes files of these names, and in a folder also the unfinished backups of killed programs. */
 	readonly delete: (names: readonly string[]) => Promise<void>;
 }
 

@@ -3,8 +3,7 @@ import type { BackupTarget } from "./backup-target.ts";
 const BACKUP_NAME = /^first-bounce-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.gz(\.age)?$/;
 
 /**
- * Deletes the old backups of this program, which is all but the newest, and no other file; 0 keeps all. Returns how many
- * were deleted.
+ * Deletes this program's backups except the newest `keep`, and no other file; 0 keeps all. Returns how many were deleted.
  */
 export async function deleteOldBackups(target: BackupTarget, keep: number): Promise<number> {
 	if (keep === 0) return 0;

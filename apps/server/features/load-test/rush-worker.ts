@@ -13,7 +13,7 @@ export type WorkerMessage =
 	| { readonly failure: string };
 
 /** Acknowledged saves are sent together, because each message takes as much processor time as a request. */
-const SAVED_MS = 100;
+const SAVED_INTERVAL_MS = 100;
 
 const send = (message: WorkerMessage): void => void process.send?.(message);
 const onStart = Promise.withResolvers<void>();
@@ -28,9 +28,11 @@ async function run(options: SendOptions): Promise<void> {
 			if (saved.length > 0) send({ saved });
 			saved = [];
 		};
-		const timer = setInterval(sendSaved, SAVED_MS);
-		const result = await sendRush((entry) => void saved.push(entry)).finally(() => clearInterval(timer));
-		sendSaved();
+		const timer = setInterval(sendSaved, SAVED_INTERVAL_MS);
+		const result = await sendRush((entry) => void saved.push(entry)).finally(() => {
+			clearInterval(timer);
+			sendSaved();
+		});
 		send({ result });
 	} catch (error) {
 		send(error instanceof RushSetupError ? { setupError: error.message } : { failure: inspect(error) });

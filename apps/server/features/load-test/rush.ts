@@ -10,7 +10,7 @@ import type { RushResult, SendOptions } from "./send-rush.ts";
 export interface RushOptions extends SendOptions {
 	/** Called once all processes are ready, before the first request. */
 	readonly onReady?: () => Promise<void>;
-	/** Called once a save is acknowledged. */
+	/** Called soon after a save is acknowledged. */
 	readonly onSaved: (entry: JournalEntry) => void;
 }
 

@@ -47,10 +47,15 @@ const MAX_SKIPPED_ACCOUNTS = 1_000;
 const READS_AT_A_TIME = 16;
 /** Opened before the rush, as a proxy has them from earlier requests; a busy server accepts further ones slowly. */
 const OPEN_CONNECTIONS = 3_000;
-/** The statuses of saves that were not looked at: too many requests of this account, or of all. */
-const NOT_HANDLED = new Set([429, 503]);
 const FILES = ["players", "rounds", "squads"];
 
+/** Whether a save was refused unread, because this account or all together sent too many requests. */
+function isNotHandled(answer: LoadAnswer): boolean {
+	if (answer.status === 429) return true;
+	return answer.status === 503 && refusedAnswer.safeParse(answer.json()).data?.errors[0]?.code === "busy";
+}
+
+const refusedAnswer = z.object({ errors: z.array(z.object({ code: z.string() })) });
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
 
 class Rush {
@@ -175,7 +180,7 @@ class Rush {
 		const { roundId, firstLockAt, players, seasonTime, speed } = this.#season;
 		const sentAt = seasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
-		if (typeof answer === "object" && NOT_HANDLED.has(answer.status)) return;
+		if (typeof answer === "object" && isNotHandled(answer)) return;
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
 		apply();
 		this.lastSavedAt = performance.now();

@@ -26,7 +26,7 @@ const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPosition: () => -
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
- * Creates the ranked sets of one version of the standings. Total and round order come from the standings. The order by
+ * Creates the filtered rankings of one version of the standings. Total and round order come from the standings. The order by
  * average is built on first use, with eight bytes per team, and each filtered set with four bytes per team in it.
  */
 export function createRankedSets(view: StandingsView, traits: TeamTraits): RankedSets {

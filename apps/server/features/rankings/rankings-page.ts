@@ -38,7 +38,7 @@ export const EMPTY_PAGE: RankingsPage = {
 
 const setsByView = new WeakMap<StandingsView, { directory: TeamDirectory; traitsVersion: number; sets: RankedSets }>();
 
-/** Returns the ranked sets of a view, cached until a team's club, state or start round changes. */
+/** Returns the filtered rankings of a view, cached until a team's club, state or start round changes. */
 function getRankedSets(view: StandingsView, directory: TeamDirectory): RankedSets {
 	const { traitsVersion } = directory;
 	const cached = setsByView.get(view);

@@ -42,7 +42,7 @@ export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	return end;
 }
 
-/** Finds the time at which a notice is sent if not now. During the quiet hours every kind of notice waits for their end. */
+/** Finds the end of the quiet hours, for which a notice of any kind waits; null if it may be sent now. */
 export function findPostponedTime(
 	{ quiet_from: from, quiet_to: to, zone }: Pick<PreferencesRow, "quiet_from" | "quiet_to" | "zone">,
 	now: number,

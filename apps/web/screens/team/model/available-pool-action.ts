@@ -51,7 +51,7 @@ function getTradeAction(row: Row, { trade }: ViewContext): PoolAction {
 	return { kind: "trade-in", disabledReason: disabledReason ?? (row.cost > trade.maxAffordable ? "no-money" : null) };
 }
 
-export function findPoolAction(row: Row, context: ViewContext): PoolAction {
+export function getPoolAction(row: Row, context: ViewContext): PoolAction {
 	if (context.mode === "edit") return getEditAction(row, context);
 	return context.mode === "trade" || context.mode === "plan" ? getTradeAction(row, context) : { kind: "none" };
 }

@@ -8,7 +8,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
 import { getProjection } from "../../../players/team-score.ts";
-import { findPoolAction, type PoolAction } from "./available-pool-action.ts";
+import { getPoolAction, type PoolAction } from "./available-pool-action.ts";
 
 /** How the team can be changed: freely, by live actions, by trades, in a plan, or not at all. */
 export type BoardMode = "edit" | "live" | "trade" | "plan" | "read";
@@ -88,7 +88,7 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 	const isPlayerTradeBE = (trade?.savedIncoming.has(id) || trade?.savedOutgoing.has(id)) ?? false;
 	const isInTrade = isPlayerIncomingTrade || isPlayerOutgoingTrade || isPlayerTradeBE;
 	const isLocked = context.isLocked(id);
-	const action = findPoolAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
+	const action = getPoolAction({ id, cost, isInTeam, isInTrade, isPlayerTradeBE, isLocked }, context);
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
