@@ -12,7 +12,14 @@ export interface LeaguePlayer {
 	readonly team: SeededTeam;
 }
 
-const random = createSeededRandom(22);
+/** One for each app, so that a test file gets the same teams whatever ran before it in the same worker. */
+const randomByApp = new WeakMap<TestApp, () => number>();
+
+function getRandom(app: TestApp): () => number {
+	const random = randomByApp.get(app) ?? createSeededRandom(22);
+	randomByApp.set(app, random);
+	return random;
+}
 
 /** Marks a player's address as verified, as following the mailed link does. */
 export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<LeaguePlayer, "userId">) =>
@@ -24,7 +31,7 @@ export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<Le
 
 /** Creates a signed-in manager with a random complete team. */
 async function createLeaguePlayer(app: TestApp): Promise<LeaguePlayer> {
-	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
+	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, getRandom(app)) });
 	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) };
 }
 
