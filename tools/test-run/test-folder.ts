@@ -25,16 +25,26 @@ function isRunning(pid: number): boolean {
 	}
 }
 
+/** Deletes the folders of killed runs. One stays if a disk that its test mounted is still there. */
+function deleteOldFolders(parent: string): void {
+	for (const name of readdirSync(parent)) {
+		const pid = FOLDER_NAME.exec(name)?.[1];
+		if (!pid || isRunning(Number(pid))) continue;
+		try {
+			rmSync(path.join(parent, name), { recursive: true, force: true });
+		} catch (error) {
+			console.warn(`The folder of a killed test run cannot be deleted: ${(error as Error).message}`);
+		}
+	}
+}
+
 /**
  * Creates a folder for the temporary files of this run, in memory if there is space, because PostgreSQL creates 650 files
- * per test database. Deletes the folders of killed runs.
+ * per test database.
  */
 export function createTestFolder(): string {
 	const parent = process.env.TMPDIR === undefined && hasSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
-	for (const name of readdirSync(parent)) {
-		const pid = FOLDER_NAME.exec(name)?.[1];
-		if (pid && !isRunning(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true });
-	}
+	deleteOldFolders(parent);
 	const folder = path.join(parent, `first-bounce-test-${process.pid}`);
 	// PostgreSQL may run as another account, which must be able to open the folder.
 	mkdirSync(folder, { mode: 0o711 });
