@@ -89,8 +89,12 @@ const killStandby: Fault = async (context) => {
 };
 
 const fillDisk: Fault = async ({ installation, managers }) => {
-	// PostgreSQL frees space when it removes old write-ahead log, so the disk is filled again until a save is refused.
-	await managers.waitForOutage(() => installation.fillDisk());
+	// PostgreSQL frees space when it removes old write-ahead log, and goes on writing to files that it has already. So the disk
+	// is filled again, and a new file of the log begun, until a save is refused.
+	await managers.waitForOutage(async () => {
+		installation.fillDisk();
+		await installation.beginWalFile();
+	});
 	installation.removeFillerFile();
 	await waitForState(async () => {
 		await installation.restartPrimary();

@@ -180,6 +180,12 @@ export class Installation {
 		closeSync(file);
 	}
 
+	/** Makes the primary begin a new file of its write-ahead log, for which it needs space on the disk. */
+	async beginWalFile(): Promise<void> {
+		// It ends if there is no space.
+		await this.primary.query("SELECT pg_switch_wal()").catch(() => undefined);
+	}
+
 	removeFillerFile(): void {
 		rmSync(this.#getFillerPath(), { force: true });
 	}

@@ -151,10 +151,10 @@ export class SavingManagers {
 	}
 
 	/** Waits until a request is answered with 503 or not at all. Until then, `cause` is called again and again. */
-	async waitForOutage(cause = () => {}): Promise<void> {
+	async waitForOutage(cause: () => void | Promise<void> = () => {}): Promise<void> {
 		const before = this.outages;
-		await waitForState(() => {
-			cause();
+		await waitForState(async () => {
+			await cause();
 			expect(this.outages).toBeGreaterThan(before);
 		});
 	}
