@@ -28,8 +28,7 @@ async function limitToCores(pids: readonly number[], cores: readonly number[]): 
 
 /**
  * Gives one half of the cores to the server and its PostgreSQL, and the other half to the rush. On shared cores, a rush that
- * sends faster leaves the server less processor time. Does nothing with one core, or
- * without `taskset`, which only Linux has.
+ * sends faster leaves the server less processor time. Does nothing with one core, or without `taskset`, which only Linux has.
  */
 export async function divideCores(server: readonly number[], rush: readonly number[]): Promise<void> {
 	const half = Math.floor(CORES.length / 2);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { LoadFailure } from "./load-client.ts";
 
 /** The kinds of requests of a rush. */
@@ -34,6 +35,23 @@ export function classifyAnswer(answer: Answer | LoadFailure): Outcome {
 		return status === 503 ? "busy" : "limited";
 	}
 	return REFUSED_BY_RULE.has(status) ? "refused" : "other";
+}
+
+const refusal = z.object({ errors: z.array(z.object({ code: z.string() })) });
+
+/**
+ * Whether a save was refused before it was read, because its account or all accounts together sent too many requests. After
+ * any other 503 it may have been stored.
+ */
+export function isRefusedUnread(answer: (Answer & { readonly json: () => unknown }) | LoadFailure): boolean {
+	if (typeof answer === "string") return false;
+	if (answer.status !== 503) return answer.status === 429;
+	try {
+		return refusal.parse(answer.json()).errors[0]?.code === "busy";
+	} catch {
+		// Not the server's answer, but that of a proxy in front of it.
+		return false;
+	}
 }
 
 /** The answers to some requests. */

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { runRush } from "./rush.ts";
+import { isRefusedUnread } from "./rush-statistics.ts";
 
 test("an answer that a process of the rush cannot read is named by the error", async () => {
 	const server = createServer((_request, response) => {
@@ -22,4 +23,17 @@ test("an answer that a process of the rush cannot read is named by the error", a
 		onSaved: () => undefined,
 	});
 	await expect(rush).rejects.toThrow("expected object, received undefined");
+});
+
+test("only a save that got 429 or a 503 for too many requests was surely not stored", () => {
+	const refuse = (status: number, text: string) => ({ status, hasRetryAfter: true, json: () => JSON.parse(text) });
+	const answers = [
+		refuse(429, ""),
+		refuse(503, '{"success":null,"errors":[{"code":"busy"}]}'),
+		refuse(503, '{"success":null,"errors":[{"code":"unconfirmed"}]}'),
+		refuse(503, "<html>503 Service Temporarily Unavailable</html>"),
+		refuse(409, '{"success":null,"errors":[{"code":"busy"}]}'),
+		"timed-out" as const,
+	];
+	expect(answers.map(isRefusedUnread)).toEqual([true, true, false, false, false, false]);
 });

@@ -14,7 +14,13 @@ import {
 import { type PlannedSave, RushAccount } from "./rush-accounts.ts";
 import { createRushSchedule } from "./rush-schedule.ts";
 import { loadRushSeason, type RushSeason, RushSetupError } from "./rush-season.ts";
-import { type CountedKind, classifyAnswer, KindStatistics, type RequestKind } from "./rush-statistics.ts";
+import {
+	type CountedKind,
+	classifyAnswer,
+	isRefusedUnread,
+	KindStatistics,
+	type RequestKind,
+} from "./rush-statistics.ts";
 
 export interface SendOptions {
 	readonly url: string;
@@ -49,13 +55,6 @@ const READS_AT_A_TIME = 16;
 const OPEN_CONNECTIONS = 3_000;
 const FILES = ["players", "rounds", "squads"];
 
-/** Whether a save was refused unread, because this account or all together sent too many requests. */
-function isNotHandled(answer: LoadAnswer): boolean {
-	if (answer.status === 429) return true;
-	return answer.status === 503 && refusedAnswer.safeParse(answer.json()).data?.errors[0]?.code === "busy";
-}
-
-const refusedAnswer = z.object({ errors: z.array(z.object({ code: z.string() })) });
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
 
 class Rush {
@@ -180,7 +179,7 @@ class Rush {
 		const { roundId, firstLockAt, players, seasonTime, speed } = this.#season;
 		const sentAt = seasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
-		if (typeof answer === "object" && isNotHandled(answer)) return;
+		if (isRefusedUnread(answer)) return;
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
 		apply();
 		this.lastSavedAt = performance.now();
