@@ -19,6 +19,9 @@ export interface Manager {
 	pendingCaptainId: number | null;
 }
 
+/** Below the 50 leagues that a manager may run, because a league whose response was lost counts too. */
+const MAX_LEAGUES = 40;
+
 type Connections = Pick<Connection, "db" | "pool">;
 
 export async function seedManager(
@@ -75,7 +78,7 @@ export async function saveSomething(
 	const client = createManagerClient(origin, manager, request);
 	const kind = random();
 	if (kind < 0.7) await saveTeam(client, manager, random);
-	else if (kind < 0.95) await saveFavourite(client, manager, season, random);
+	else if (kind < 0.95 || manager.leagues.length >= MAX_LEAGUES) await saveFavourite(client, manager, season, random);
 	else await saveLeague(client, manager);
 }
 
