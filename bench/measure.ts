@@ -53,7 +53,10 @@ interface Goal {
 	readonly ratio: number;
 }
 
-/** One line of a report: a measurement next to its floor from the same run. */
+/**
+ * One line of a report: a measurement next to its floor from the same run. The floor is what the least code that could do
+ * the same work reaches, such as a bare Fastify server or a single SQL statement.
+ */
 export interface Comparison {
 	readonly label: string;
 	readonly reached: Figures;

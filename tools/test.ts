@@ -14,7 +14,13 @@ import {
 	readUnhandledErrors,
 	type TestResults,
 } from "./test-run/test-results.ts";
-import { buildPlaywrightArgs, findNeeds, isJourney, listFilters, selectTestFiles } from "./test-run/test-selection.ts";
+import {
+	buildPlaywrightArgs,
+	findNeeds,
+	isBrowserTest,
+	listFilters,
+	selectTestFiles,
+} from "./test-run/test-selection.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_SHOWN = 15;
@@ -68,15 +74,15 @@ const runVitest = (args: readonly string[]): TestResults =>
 	);
 
 /** Runs the browser tests. Failed files run again to record a trace; their second result does not count. */
-function runJourneys(args: readonly string[]): TestResults {
+function runBrowserTests(args: readonly string[]): TestResults {
 	const runPlaywright = (...options: readonly string[]) =>
 		runTests("Playwright", "node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
 		});
 	const results = runPlaywright(...args);
-	if (results.failedJourneys.length > 0) {
+	if (results.failedBrowserTests.length > 0) {
 		console.log("Recording traces of the failed browser tests; the result of this run does not count.");
-		runPlaywright(...results.failedJourneys, "--trace=retain-on-failure", "--output=test-results/traced");
+		runPlaywright(...results.failedBrowserTests, "--trace=retain-on-failure", "--output=test-results/traced");
 	}
 	return results;
 }
@@ -96,11 +102,11 @@ const hasProject = args.some((arg) => /^--project(=|$)/.test(arg));
 const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 if (filters.length > 0) {
 	const files = selectTestFiles(filters);
-	const journeys = hasProject ? [] : files.filter(isJourney);
+	const browserTests = hasProject ? [] : files.filter(isBrowserTest);
 	ensureDebianPackages(findNeeds(files));
 	const runs: TestResults[] = [];
-	if (journeys.length < files.length || files.length === 0) runs.push(runVitest(args));
-	if (journeys.length > 0) runs.push(runJourneys(buildPlaywrightArgs(args, journeys)));
+	if (browserTests.length < files.length || files.length === 0) runs.push(runVitest(args));
+	if (browserTests.length > 0) runs.push(runBrowserTests(buildPlaywrightArgs(args, browserTests)));
 	finish(mergeResults(runs), isByTitle);
 } else {
 	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
@@ -111,7 +117,7 @@ if (filters.length > 0) {
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
 	const runs = [runVitest(args)];
-	if (!hasProject) runs.push(runJourneys(buildPlaywrightArgs(args, [])));
+	if (!hasProject) runs.push(runBrowserTests(buildPlaywrightArgs(args, [])));
 	const tests = mergeResults(runs);
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.

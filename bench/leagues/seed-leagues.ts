@@ -9,17 +9,18 @@ const PLAYED_ROUNDS = 6;
 const ROUNDS = 12;
 const SEASON = 1;
 
-const FIRST = "Wild,Blue,Café,Über,Sunday,Kicking,Señora,Flying,Golden,Mighty,Outback,Zoë,Drop,Late,Brave,Noisy".split(
+const FIRST_WORDS =
+	"Wild,Blue,Café,Über,Sunday,Kicking,Señora,Flying,Golden,Mighty,Outback,Zoë,Drop,Late,Brave,Noisy".split(",");
+const SECOND_WORDS =
+	"Magpies,Rückers,Legends,Punters,Bananas,Torpedoes,Élites,Wombats,Handballers,Emus,Galahs,Speccies".split(",");
+const THIRD_WORDS = "Club,League,Society,Union,Sweep,Office,Cup,Crew,Family,Street,Ninety,Circle,Déjà,Mob,Shed".split(
 	",",
 );
-const SECOND =
-	"Magpies,Rückers,Legends,Punters,Bananas,Torpedoes,Élites,Wombats,Handballers,Emus,Galahs,Speccies".split(",");
-const THIRD = "Club,League,Society,Union,Sweep,Office,Cup,Crew,Family,Street,Ninety,Circle,Déjà,Mob,Shed".split(",");
 
 const buildSqlArray = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])`;
 const pickSql = (words: readonly string[], index: string) =>
 	`${buildSqlArray(words)}[1 + (${index}) % ${words.length}]`;
-const NAME = `left(${pickSql(FIRST, "l")} || ' ' || ${pickSql(SECOND, "l / 16")} || ' ' || ${pickSql(THIRD, "l / 192")} || ' ' || l, 50)`;
+const NAME = `left(${pickSql(FIRST_WORDS, "l")} || ' ' || ${pickSql(SECOND_WORDS, "l / 16")} || ' ' || ${pickSql(THIRD_WORDS, "l / 192")} || ' ' || l, 50)`;
 const CODE = Array.from(
 	{ length: 6 },
 	(_, place) => `substr('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 1 + (l / ${31 ** place}) % 31, 1)`,
@@ -98,7 +99,7 @@ export async function seedLeagues(pool: Pool, counts: LeagueCounts, log: (line: 
 
 /** Gets the n-th search text: part of a generated name, with its accents half of the time. */
 export function getSearchText(n: number): string {
-	const words = [FIRST, SECOND, THIRD][n % 3] ?? FIRST;
+	const words = [FIRST_WORDS, SECOND_WORDS, THIRD_WORDS][n % 3] ?? FIRST_WORDS;
 	const whole = words[(n * 7) % words.length] ?? "";
 	const part = whole.slice(n % 2, (n % 2) + 3 + (n % 3));
 	return n % 2 === 0 ? part : part.normalize("NFD").replaceAll(/\p{M}/gu, "");

@@ -8,15 +8,15 @@ process.once("message", () => {
 	isOver = true;
 });
 
-let longest = 0;
+let longestWaitMs = 0;
 for (let turn = 0; !isOver; turn++) {
 	const url = `http://127.0.0.1:${port}/${1 + (turn % Number(teams))}`;
 	const wait = await measureMs(async () => {
 		const { ok, status } = await fetch(url, { method: "POST" });
 		if (!ok) throw new Error(`A save was answered with ${status}`);
 	});
-	longest = Math.max(longest, wait);
+	longestWaitMs = Math.max(longestWaitMs, wait);
 	if (turn === 0) process.send?.("started");
 }
-process.send?.(longest);
+process.send?.(longestWaitMs);
 process.disconnect?.();

@@ -25,7 +25,7 @@ const ABSENT_WEIGHT = 0.32;
 /** The share of teams that choose their own emergencies. */
 const SHARE_OWN_EMERGENCIES = 0.1;
 /** The length of the array that the players of a line are drawn from. */
-const DRAWS = 1 << 16;
+const DRAW_POOL_SIZE = 1 << 16;
 
 const layout = buildRowLayout(DEFAULT_SEASON_RULES);
 const ALL_EMERGENCIES = (1 << layout.benchSlots) - 1;
@@ -60,7 +60,7 @@ function buildDraws({ scores, positions }: PlayerTable): Uint16Array[] {
 		const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
 		const draws: number[] = [];
 		for (const [rank, player] of players.entries()) {
-			draws.push(...Array<number>(Math.ceil(((weights[rank] ?? 0) / totalWeight) * DRAWS)).fill(player));
+			draws.push(...Array<number>(Math.ceil(((weights[rank] ?? 0) / totalWeight) * DRAW_POOL_SIZE)).fill(player));
 		}
 		return Uint16Array.from(draws);
 	});

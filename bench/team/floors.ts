@@ -61,7 +61,7 @@ export interface Floors {
 	readonly close: () => Promise<void>;
 }
 
-/** Starts a Fastify server that runs only the queries that a call cannot do without, as a floor for the server's calls. */
+/** Starts the floor of the server's calls: a bare Fastify server that runs only the queries each call cannot do without. */
 export async function createFloors(url: string, samples: Samples): Promise<Floors> {
 	const { pool } = connect({ url });
 	await pool.query(TABLES);

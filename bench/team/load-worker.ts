@@ -17,7 +17,7 @@ export interface LoadResult {
 	readonly failure: string | null;
 }
 
-const HEAD_END = Buffer.from("\r\n\r\n");
+const END_OF_HEADERS = Buffer.from("\r\n\r\n");
 
 /** Sends requests one after another over one connection until there are none left. */
 function sendRequests(
@@ -38,11 +38,11 @@ function sendRequests(
 	socket.on("close", () => resolve());
 	socket.on("data", (chunk) => {
 		received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-		const headEnd = received.indexOf(HEAD_END);
+		const headEnd = received.indexOf(END_OF_HEADERS);
 		if (headEnd < 0) return;
 		const head = received.toString("latin1", 0, headEnd);
 		const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-		if (received.length < headEnd + HEAD_END.length + length) return;
+		if (received.length < headEnd + END_OF_HEADERS.length + length) return;
 		if (!head.startsWith("HTTP/1.1 200")) fail(received.toString());
 		received = Buffer.alloc(0);
 		send();

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 	".js": "text/javascript",
 };
-const LIST_ITEMS = Array.from(
+const STATIC_ITEMS = Array.from(
 	{ length: 21 },
 	(_, index) => `<li><b>Player ${index + 1}</b> <span>$512,000</span></li>`,
 );
@@ -30,7 +30,7 @@ const STATIC_BODY = `<main><h1>My team</h1><svg viewBox="0 0 600 800" width="600
 		<ellipse cx="300" cy="400" rx="280" ry="380" fill="#2f7d46" stroke="#fff" stroke-width="4"/>
 		<rect x="260" y="360" width="80" height="80" fill="none" stroke="#fff" stroke-width="3"/>
 		<path d="M120 90 A200 200 0 0 0 480 90 M120 710 A200 200 0 0 1 480 710" fill="none" stroke="#fff" stroke-width="3"/>
-		</svg><p>Twenty-one players under the salary cap.</p><ol>${LIST_ITEMS.join("")}</ol></main>`;
+		</svg><p>Twenty-one players under the salary cap.</p><ol>${STATIC_ITEMS.join("")}</ol></main>`;
 const LIST_BODY = '<div id="root"></div><script type="module" src="/list.js"></script>';
 
 /** Builds a minimal React list with Vite. */
@@ -52,7 +52,7 @@ export interface FloorServer {
 	readonly close: () => void;
 }
 
-/** Serves the pages that the team screen is compared with: /static and /list?rows=N. */
+/** Serves the floors that the team screen is compared with: /static, a page without scripts, and /list?rows=N in bare React. */
 export async function startFloorServer(): Promise<FloorServer> {
 	const script = await buildBareListScript();
 	const pages: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ import {
 const PAGE_LOADS = 5;
 const RUNS = 3;
 const PRESSES_PER_RUN = 20;
-/** Untimed presses on the bare list after it is loaded, because on the team screen scripts and fonts are warm too. */
+/** Untimed presses on the bare list, because the scripts and fonts of the team screen are loaded when its presses are timed. */
 const WARMUP_PRESSES = 5;
 const MODAL_OPENS = 15;
 const MAX_MODAL_MS = 200;

@@ -9,17 +9,17 @@ import { FIRST_DAY, REVIEW_MINUTES } from "../season.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MATCHES_PER_ROUND = 9;
-const BETWEEN_STARTS = 25 * MINUTE;
+const MATCH_INTERVAL_MS = 25 * MINUTE;
 /** Season time from the opening of a round to its first lock. */
-const UNTIL_LOCK = 5 * 60 * MINUTE;
+const LOCK_DELAY_MS = 5 * 60 * MINUTE;
 /** Season time from the opening of a round to the end of its last match. */
-const ROUND_LENGTH = UNTIL_LOCK + (MATCHES_PER_ROUND - 1) * BETWEEN_STARTS + MAX_SIMULATED_MATCH_MS;
+const ROUND_LENGTH = LOCK_DELAY_MS + (MATCHES_PER_ROUND - 1) * MATCH_INTERVAL_MS + MAX_SIMULATED_MATCH_MS;
 
 const getOpening = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
 
 /** Gets the start of a match. Each day has one round, whose matches start shortly after one another. */
 export const getStart = ({ id, roundId }: FixtureMatch): number =>
-	getOpening(roundId) + UNTIL_LOCK + ((id % 100) - 1) * BETWEEN_STARTS;
+	getOpening(roundId) + LOCK_DELAY_MS + ((id % 100) - 1) * MATCH_INTERVAL_MS;
 
 /** Resolves once every process shows a later season time than this. */
 export type WaitForProcesses = (time: number) => Promise<void>;

@@ -35,7 +35,7 @@ const run = (status: string, startTime: string, duration: number, ...errors: rea
 const HIDDEN_LADDER = {
 	message: "\u001b[31mError\u001b[39m: expect(locator).toBeVisible() failed\n\nTimeout: 20000ms",
 };
-const JOURNEYS = {
+const PLAYWRIGHT_REPORT = {
 	config: { rootDir: "/checkout/e2e" },
 	suites: [
 		{
@@ -79,30 +79,33 @@ test("the table lists the slowest files first, with their project and seconds", 
 });
 
 test("the results of a Playwright report count passed, failed and skipped tests, and time a file from its first test to its last", () => {
-	expect(readResults(JSON.stringify(JOURNEYS), "/checkout")).toEqual({
+	expect(readResults(JSON.stringify(PLAYWRIGHT_REPORT), "/checkout")).toEqual({
 		passed: 1,
 		failed: 1,
 		failures: [{ file: "e2e/leagues.test.ts", title: "a league is joined", error: HIDDEN_LADDER.message }],
 		skipped: ["e2e/leagues.test.ts: a league is closed"],
-		files: [{ project: "journeys", file: "e2e/leagues.test.ts", seconds: 12.3 }],
-		failedJourneys: ["e2e/leagues.test.ts"],
+		files: [{ project: "browser", file: "e2e/leagues.test.ts", seconds: 12.3 }],
+		failedBrowserTests: ["e2e/leagues.test.ts"],
 	});
 });
 
 test("browser tests whose global setup fails count as one failure", () => {
-	const report = { ...JOURNEYS, suites: [], errors: [{ message: "There is no Chromium" }] };
+	const report = { ...PLAYWRIGHT_REPORT, suites: [], errors: [{ message: "There is no Chromium" }] };
 	expect(readResults(JSON.stringify(report), "/checkout")).toEqual({
 		passed: 0,
 		failed: 1,
 		failures: [{ file: "browser tests", title: "outside any test", error: "There is no Chromium" }],
 		skipped: [],
 		files: [],
-		failedJourneys: [],
+		failedBrowserTests: [],
 	});
 });
 
 test("the results of several runs are added up", () => {
-	const joined = mergeResults([readResults(REPORT, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")]);
+	const joined = mergeResults([
+		readResults(REPORT, "/checkout"),
+		readResults(JSON.stringify(PLAYWRIGHT_REPORT), "/checkout"),
+	]);
 	expect([joined.passed, joined.failed, joined.skipped.length]).toEqual([3, 1, 3]);
 	expect(joined.files.map(({ seconds }) => seconds)).toEqual([43, 12.3, 1.5]);
 });
@@ -136,7 +139,7 @@ test("failures are listed with their file, title, the first lines of the error a
 			},
 		],
 	});
-	const runs = [readResults(report, "/checkout"), readResults(JSON.stringify(JOURNEYS), "/checkout")];
+	const runs = [readResults(report, "/checkout"), readResults(JSON.stringify(PLAYWRIGHT_REPORT), "/checkout")];
 	expect(formatFailures(mergeResults(runs).failures).split("\n")).toEqual([
 		"packages/rules/head-to-head/ladder.test.ts: a win is worth four points",
 		"    AssertionError: expected 3 to be 4",

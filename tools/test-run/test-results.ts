@@ -25,7 +25,7 @@ export interface TestResults {
 	readonly skipped: readonly string[];
 	readonly files: readonly FileTime[];
 	/** The browser test files with a failed test. */
-	readonly failedJourneys: readonly string[];
+	readonly failedBrowserTests: readonly string[];
 }
 
 export const NO_RESULTS: TestResults = {
@@ -34,7 +34,7 @@ export const NO_RESULTS: TestResults = {
 	failures: [],
 	skipped: [],
 	files: [],
-	failedJourneys: [],
+	failedBrowserTests: [],
 };
 
 interface VitestReport {
@@ -81,7 +81,7 @@ interface PlaywrightReport {
 	readonly errors: readonly PlaywrightError[];
 }
 
-const RAN = new Set(["passed", "failed"]);
+const EXECUTED_STATUSES = new Set(["passed", "failed"]);
 
 /** Gets the Vitest project of a file, which the report does not contain. */
 const getProject = (file: string): string => (file.startsWith("apps/web/") ? "web" : "server");
@@ -120,9 +120,9 @@ function readPlaywright({ config, suites, errors }: PlaywrightReport, root: stri
 			tests.filter(({ status }) => status === "skipped").map(({ title }) => `${file}: ${title}`),
 		),
 		files: files
-			.map(({ file, seconds }) => ({ project: "journeys", file, seconds }))
+			.map(({ file, seconds }) => ({ project: "browser", file, seconds }))
 			.toSorted((a, b) => b.seconds - a.seconds),
-		failedJourneys: files
+		failedBrowserTests: files
 			.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
 			.map(({ file }) => file),
 	};
@@ -146,7 +146,7 @@ export const mergeResults = (results: readonly TestResults[]): TestResults => ({
 	failures: results.flatMap(({ failures }) => failures),
 	skipped: results.flatMap(({ skipped }) => skipped),
 	files: results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds),
-	failedJourneys: results.flatMap(({ failedJourneys }) => failedJourneys),
+	failedBrowserTests: results.flatMap(({ failedBrowserTests }) => failedBrowserTests),
 });
 
 function readVitest(report: VitestReport, root: string): TestResults {
@@ -164,7 +164,9 @@ function readVitest(report: VitestReport, root: string): TestResults {
 				.map(({ fullName, failureMessages }) => ({ file, title: fullName, error: failureMessages.join("\n") })),
 		]),
 		skipped: files.flatMap(({ file, assertionResults }) =>
-			assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => `${file}: ${fullName}`),
+			assertionResults
+				.filter(({ status }) => !EXECUTED_STATUSES.has(status))
+				.map(({ fullName }) => `${file}: ${fullName}`),
 		),
 		files: files
 			.map(({ file, startTime, endTime }) => ({
@@ -173,7 +175,7 @@ function readVitest(report: VitestReport, root: string): TestResults {
 				seconds: convertToSeconds(endTime - startTime),
 			}))
 			.toSorted((a, b) => b.seconds - a.seconds),
-		failedJourneys: [],
+		failedBrowserTests: [],
 	};
 }
 

@@ -41,9 +41,9 @@ test("options and their values do not count as file names", () => {
 });
 
 test("Playwright gets the selected files and the requested title", () => {
-	const journeys = ["e2e/leagues.test.ts"];
-	expect(buildPlaywrightArgs(["leagues", "--bail=1"], journeys)).toEqual(["e2e/leagues.test.ts"]);
-	expect(buildPlaywrightArgs(["leagues", "-t", "a title"], journeys)).toEqual([
+	const browserTests = ["e2e/leagues.test.ts"];
+	expect(buildPlaywrightArgs(["leagues", "--bail=1"], browserTests)).toEqual(["e2e/leagues.test.ts"]);
+	expect(buildPlaywrightArgs(["leagues", "-t", "a title"], browserTests)).toEqual([
 		"e2e/leagues.test.ts",
 		"--grep",
 		"a title",

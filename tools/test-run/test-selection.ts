@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const TEST_FILES = ["apps", "packages", "tools", "bench", "soak", "e2e"].map(
 	(folder) => `${folder}/**/*.test.{ts,tsx}`,
 );
-const OTHER_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
+const IGNORED_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
 
 /** The programs and builds that tests need besides the sources. */
 export interface TestNeeds {
@@ -14,7 +14,7 @@ export interface TestNeeds {
 	readonly browser: boolean;
 	/** R and Python, for the examples of docs/api. */
 	readonly examples: boolean;
-	/** Of Prometheus, for deploy/monitoring. */
+	/** Prometheus's rule checker, for deploy/monitoring. */
 	readonly promtool: boolean;
 	readonly pgbouncer: boolean;
 }
@@ -28,24 +28,24 @@ export function selectTestFiles(filters: readonly string[]): string[] {
 		// The file name may be followed by a line number.
 		return relative.replace(/:\d+$/, "").split(path.sep).join("/");
 	});
-	return globSync(TEST_FILES, { cwd: ROOT, exclude: (file) => OTHER_FOLDERS.test(file) })
+	return globSync(TEST_FILES, { cwd: ROOT, exclude: (file) => IGNORED_FOLDERS.test(file) })
 		.map((file) => file.split(path.sep).join("/"))
 		.filter((file) => paths.some((filter) => file.includes(filter)))
 		.toSorted();
 }
 
-/** Whether Playwright runs a test file; Vitest runs all others. */
-export const isJourney = (file: string): boolean => file.startsWith("e2e/");
+/** Playwright runs these test files; Vitest runs all others. */
+export const isBrowserTest = (file: string): boolean => file.startsWith("e2e/");
 
 /** Browser tests need the web build and Chromium; other tests need the build only if they read `apps/web/dist`. */
 export function findNeeds(files: readonly string[]): TestNeeds {
 	const readsBuild = (file: string) => readFileSync(path.join(ROOT, file), "utf8").includes("apps/web/dist");
 	return {
-		browser: files.some(isJourney),
+		browser: files.some(isBrowserTest),
 		examples: files.includes("apps/server/api-examples.test.ts"),
 		pgbouncer: files.includes("apps/server/db/pgbouncer.test.ts"),
 		promtool: files.includes("tools/release/monitoring.test.ts"),
-		web: files.some((file) => isJourney(file) || readsBuild(file)),
+		web: files.some((file) => isBrowserTest(file) || readsBuild(file)),
 	};
 }
 
@@ -56,11 +56,11 @@ export const listFilters = (args: readonly string[]): string[] =>
 	args.filter((arg, index) => !arg.startsWith("-") && !OPTIONS_WITH_VALUE.has(args[index - 1] ?? ""));
 
 /** Builds Playwright's arguments for test files. Only one of Vitest's options has an equivalent, the title. */
-export function buildPlaywrightArgs(args: readonly string[], journeys: readonly string[]): string[] {
+export function buildPlaywrightArgs(args: readonly string[], browserTests: readonly string[]): string[] {
 	const at = args.findIndex((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
-	if (at < 0) return [...journeys];
+	if (at < 0) return [...browserTests];
 	const title = args[at]?.includes("=") ? args[at].slice(args[at].indexOf("=") + 1) : (args[at + 1] ?? "");
-	return [...journeys, "--grep", title, "--pass-with-no-tests"];
+	return [...browserTests, "--grep", title, "--pass-with-no-tests"];
 }
 
 if (process.argv[1] === import.meta.filename) {

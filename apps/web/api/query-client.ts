@@ -38,8 +38,8 @@ const createMutationCache = (report: ReportError) =>
 type AnyQuery = Query<unknown, unknown, unknown>;
 
 /**
- * Whether a screen waits for the data that failed to load. A failed refetch in the background leaves the data in place,
- * a query that polls would open the modal again with every poll, and a banner says that the device is offline.
+ * Whether a screen has nothing to show without the data that failed to load. Polling queries are left out, because each
+ * poll would open the modal again, and so are failures while offline, which a banner explains.
  */
 function isAwaited({ state, observers }: AnyQuery): boolean {
 	if (!navigator.onLine) return false;

@@ -14,14 +14,14 @@ export const SESSION_KEY = ["session"] as const;
 export const VISITOR: Session = { user: null, teamName: null };
 export const buildSession = (user: User): Session => ({ user, teamName: user.fantasyTeamName });
 
-/** A closed preview refuses every visitor, signed in or not. */
+/** `preview-locked` says nothing about the session: the preview gate refuses signed-in users too. */
 const isSignedOut = (error: unknown): boolean =>
 	error instanceof ApiFailure && (error.status === 401 || error.status === 403) && error.code !== "preview-locked";
 
 /** The server sets this cookie at sign-in; without it, session requests are skipped. */
 export const hasSignedInCookie = (): boolean => getCookie(document.cookie, SIGNED_IN_COOKIE) !== null;
 
-/** Loads the user, then the fantasy profile (D1.4.18). A refusal is not an error: it means a visitor. */
+/** Loads the user, then the fantasy profile (D1.4.18). If the server answers 401 or 403, there is no session. */
 export async function loadSession(signal?: AbortSignal): Promise<Session> {
 	if (!hasSignedInCookie()) return VISITOR;
 	const signals = signal ? { signal } : {};

@@ -28,7 +28,7 @@ export const callQuery = <C extends Call>(call: C, args: Arguments<C>) => ({
 	queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<SuccessOf<C>> => client(call, { ...args, signal }),
 });
 
-/** A call that changes nothing as a query, mostly a GET: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
+/** Loads the result of a call that only reads: `useCall(overallRank, { query: { roundId: 0, teamId } })`. */
 export const useCall = <C extends Call>(
 	call: C,
 	args: Arguments<C>,
@@ -42,7 +42,7 @@ type CallMutationOptions<C extends Call> = Omit<
 	"mutationFn"
 >;
 
-/** A POST call as a mutation: `useCallMutation(updateTeam, { onSuccess }).mutate({ body })`. */
+/** Sends a call that changes something: `useCallMutation(updateTeam, { onSuccess }).mutate({ body })`. */
 export const useCallMutation = <C extends Call>(
 	call: C,
 	options: CallMutationOptions<C> = {},

@@ -11,7 +11,7 @@ import { callKey } from "./use-call.ts";
 
 type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
-/** A paged list call as an infinite query: `usePages(myLeagues, { query: { limit: 10 } })`. */
+/** Loads the pages of a list one after another: `usePages(myLeagues, { query: { limit: 10 } })`. */
 export const usePages = <C extends PagedCall>(
 	call: C,
 	args: Arguments<C>,

@@ -4,8 +4,8 @@ import { site } from "./site.ts";
 
 /**
  * Who may see a screen: everyone; active users with a team (`active`); active users with or without one (`account`);
- * operators; or users with a deactivated account (`inactive`). `public-read` is `active` and operators without a team, and
- * visitors too where the site lets them read.
+ * operators; or users with a deactivated account (`inactive`). `public-read` means `active`, operators without a team, and
+ * with PUBLIC_READ also visitors.
  */
 export type Access = "everyone" | "public-read" | "active" | "account" | "operator" | "inactive";
 

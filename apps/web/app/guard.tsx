@@ -75,7 +75,7 @@ export const Guard = ({ screen, children }: { readonly screen: ScreenName; reado
 				<NoTeam />
 			</Suspense>
 		);
-	// Leads an active user to the page that signing in would lead her to.
+	// An active user is redirected as if she had just signed in.
 	return user.value?.isActive ? <PostLoginRedirect user={user.value} /> : <Redirect {...decision} />;
 };
 

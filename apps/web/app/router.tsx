@@ -32,11 +32,11 @@ const LazyLiveUpdates = () => {
 	return Live ? <Live /> : null;
 };
 
-/** Until the preview password is given every path shows the landing page. */
-const renderLocked = ({ isAsking, onBack }: { readonly isAsking: boolean; readonly onBack: () => void }) => (
+/** Until the preview password is entered, every path shows the landing page or the password form. */
+const renderLocked = ({ isFormOpen, onBack }: { readonly isFormOpen: boolean; readonly onBack: () => void }) => (
 	<Routes>
 		<Route element={<Shell />}>
-			<Route path="*" element={isAsking ? <PreviewPassword onBack={onBack} /> : <LazyScreen chunk={LANDING} />} />
+			<Route path="*" element={isFormOpen ? <PreviewPassword onBack={onBack} /> : <LazyScreen chunk={LANDING} />} />
 		</Route>
 	</Routes>
 );

@@ -4,13 +4,13 @@ import { PUBLIC_CACHE } from "./cache-names.ts";
 /** The precache starts after the first screen has loaded. */
 const REGISTER_DELAY_MS = 3_000;
 
-/** Caches the help, which is promised offline even if it was never opened. The service worker keeps it up to date. */
+/** Caches the help, which must work offline even if it was never opened. The service worker keeps it up to date. */
 async function cacheHelp(): Promise<void> {
 	const cache = await caches.open(PUBLIC_CACHE);
 	for (const url of HELP_URLS) {
 		if (await cache.match(url)) continue;
 		const response = await fetch(url);
-		// A locked preview refuses it until the password is entered.
+		// The preview gate refuses it until the password is entered.
 		if (response.ok) await cache.put(url, response);
 	}
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { PUBLIC_CACHE, USER_CACHE } from "./cache-names.ts";
 
-/** One file per cache represents its age. The service worker fills the caches. */
+/** Files whose `Date` header stands for the age of their cache, in order of preference. The service worker fills the caches. */
 const AGE_SOURCES = [
 	[USER_CACHE, /\/fantasy\/team\/show-my$/],
 	[PUBLIC_CACHE, /\/json\/fantasy\/rounds\.json$/],

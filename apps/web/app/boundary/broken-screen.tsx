@@ -9,7 +9,7 @@ import { paths } from "../paths.ts";
 const isOutdated = (error: unknown): boolean =>
 	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
 
-const REACH_TIMEOUT_MS = 5_000;
+const HEALTH_CHECK_TIMEOUT_MS = 5_000;
 
 /** Whether the server answers; null until that is known. A browser can be online while the server is not. */
 function useIsReachable(isNeeded: boolean): boolean | null {
@@ -17,7 +17,7 @@ function useIsReachable(isNeeded: boolean): boolean | null {
 	useEffect(() => {
 		if (!isNeeded || isReachable !== null) return;
 		let isMounted = true;
-		fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_TIMEOUT_MS) }).then(
+		fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(HEALTH_CHECK_TIMEOUT_MS) }).then(
 			({ ok }) => isMounted && setReachable(ok),
 			() => isMounted && setReachable(false),
 		);
@@ -28,7 +28,7 @@ function useIsReachable(isNeeded: boolean): boolean | null {
 	return isReachable;
 }
 
-/** Shown in place of a screen whose files are not on this device. It loads once the connection is back. */
+/** Shown offline in place of a screen whose files are not cached. The page reloads once the connection is back. */
 const OfflineScreen = () => {
 	const { t } = useTranslation();
 	useEffect(() => {

@@ -9,7 +9,6 @@ import { readStorage, writeStorage } from "../session/browser-storage.ts";
 import { site } from "../site.ts";
 import styles from "./consent.module.css";
 
-const { analytics: ANALYTICS } = site;
 const STORAGE_KEY = "counting_visits";
 type Answer = "agreed" | "declined";
 
@@ -33,9 +32,9 @@ export const Consent = () => {
 	const { t } = useTranslation();
 	const answer = useSyncExternalStore(subscribe, readAnswer, getServerAnswer);
 	useEffect(() => {
-		if (ANALYTICS && answer === "agreed") loadScript(ANALYTICS).catch(() => undefined);
+		if (site.analytics && answer === "agreed") loadScript(site.analytics).catch(() => undefined);
 	}, [answer]);
-	if (ANALYTICS === null || answer !== null) return null;
+	if (site.analytics === null || answer !== null) return null;
 	const saveAnswer = (answer: Answer) => {
 		writeStorage("local", STORAGE_KEY, answer);
 		currentAnswer = answer;

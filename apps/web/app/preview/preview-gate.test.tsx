@@ -30,10 +30,10 @@ function open(gate: { isOn: boolean; isPassed: boolean }, at = "/team") {
 	renderAt(
 		at,
 		<PreviewGate
-			renderLocked={({ isAsking, onBack }) => (
+			renderLocked={({ isFormOpen, onBack }) => (
 				<>
 					<Frame />
-					{isAsking ? <PreviewPassword onBack={onBack} /> : <p>login page</p>}
+					{isFormOpen ? <PreviewPassword onBack={onBack} /> : <p>login page</p>}
 				</>
 			)}
 		>

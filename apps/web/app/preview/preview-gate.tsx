@@ -8,13 +8,9 @@ import { Loader } from "../loader/loader.tsx";
 import { countPresses, PreviewContext, SECRET_PRESS_COUNT } from "./preview.ts";
 
 interface Props {
-	/** What is shown once the gate is passed. */
 	readonly children: ReactNode;
-	/**
-	 * Rendered at every path until the gate is passed: the login page or, after ten presses of the brand, the password
-	 * form.
-	 */
-	readonly renderLocked: (gate: { readonly isAsking: boolean; readonly onBack: () => void }) => ReactNode;
+	/** Rendered at every path until the password is entered: the landing page or, after ten presses on the logo, the form. */
+	readonly renderLocked: (gate: { readonly isFormOpen: boolean; readonly onBack: () => void }) => ReactNode;
 }
 
 /** Restricts a game that is not open yet to those who know the preview password (D1.2.62). */
@@ -28,7 +24,9 @@ export const PreviewGate = ({ children, renderLocked }: Props) => {
 	if (!gate.data) return <ErrorState reason={getErrorMessage(gate.error, t)} onRetry={() => void gate.refetch()} />;
 	return (
 		<PreviewContext value={preview}>
-			{isPassed ? children : renderLocked({ isAsking: presses >= SECRET_PRESS_COUNT, onBack: () => dispatch("close") })}
+			{isPassed
+				? children
+				: renderLocked({ isFormOpen: presses >= SECRET_PRESS_COUNT, onBack: () => dispatch("close") })}
 		</PreviewContext>
 	);
 };

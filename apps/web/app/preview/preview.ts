@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** Presses of the brand that open the password form (D1.9.52). */
+/** The number of presses on the logo that open the password form (D1.9.52). */
 export const SECRET_PRESS_COUNT = 10;
 
 export interface Preview {
-	/** True without a preview password. Otherwise menus, footer links and the account are hidden until it is entered (D1.2.65). */
+	/** True if the site has no preview password. Until the password is entered, menus, footer links and the account are hidden (D1.2.65). */
 	readonly isPassed: boolean;
 	readonly onBrandPress: () => void;
 }

@@ -12,8 +12,8 @@ export type ProviderReturn =
 	| { readonly kind: "cancelled" | "mismatch" | "no-code" };
 
 /**
- * Reads the provider's redirect. The state must equal the one that this browser sent. A redirect without a state, if none
- * was sent, is sent with a random verifier, so that the server rejects it.
+ * Reads the provider's redirect, whose state must be the one that this browser sent. If there is neither, the grant gets a
+ * random verifier, which the server rejects.
  */
 export function parseProviderReturn(search: string): ProviderReturn {
 	const query = new URLSearchParams(search);

@@ -38,7 +38,7 @@ async function removePersonalQueries(queries: QueryClient): Promise<void> {
 	void queries.resetQueries({ predicate: isPersonal, type: "active" });
 }
 
-/** Changes of the session in the browser, applied to the query cache. */
+/** Signs in and out, and replaces the data of the previous user in the query cache. */
 export function createSessionActions(queries: QueryClient) {
 	const applySession = async (session: Session) => {
 		// A session request in flight would restore the previous user.

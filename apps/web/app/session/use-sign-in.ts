@@ -6,7 +6,7 @@ import { sendErrorReport } from "../../reporting/report.ts";
 /** The browser blocks local storage, which signing in needs. */
 class StorageBlockedError extends Error {}
 
-/** Redirects to the identity provider, where there are several to the given one. Rejects if that fails. */
+/** Redirects to the given identity provider, or to the first. Rejects if that fails. */
 export function useSignIn(): {
 	readonly isRedirecting: boolean;
 	readonly signIn: (provider?: string) => Promise<void>;

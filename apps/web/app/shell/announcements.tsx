@@ -27,15 +27,15 @@ function saveDismissed(ids: readonly number[]): void {
 	}
 }
 
-/** The announcements that were known when the page was opened. */
-function useKnownIds(ids: readonly number[]): readonly number[] {
+/** The announcements that were shown when the page was opened. */
+function useInitialIds(ids: readonly number[]): readonly number[] {
 	const { pathname } = useLocation();
-	const [known, setKnown] = useState<{ readonly pathname: string; readonly ids: readonly number[] }>({
+	const [initial, setInitial] = useState<{ readonly pathname: string; readonly ids: readonly number[] }>({
 		pathname,
 		ids: [],
 	});
-	if (known.pathname === pathname) return known.ids;
-	setKnown({ pathname, ids });
+	if (initial.pathname === pathname) return initial.ids;
+	setInitial({ pathname, ids });
 	return ids;
 }
 
@@ -49,7 +49,7 @@ export const Announcements = () => {
 	const [dismissed, setDismissed] = useState(readDismissed);
 	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
 	const shown = data?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? [];
-	const knownIds = useKnownIds(shown.map(({ id }) => id));
+	const knownIds = useInitialIds(shown.map(({ id }) => id));
 	const dismiss = (id: number) => {
 		const next = [id, ...dismissed].slice(0, MAX_DISMISSED);
 		setDismissed(next);

@@ -7,7 +7,7 @@ import { site } from "../site.ts";
 import { useOpenSupport } from "../support/use-open-support.ts";
 import styles from "./footer.module.css";
 
-/** The policies are on this site unless the operator names pages of its own. */
+/** The policies are help pages, unless the operator has set other addresses. */
 const listLinks = ({ privacy, security }: typeof site.links) =>
 	[
 		{ label: "footer.contact", to: paths.help.to("contact-us") },

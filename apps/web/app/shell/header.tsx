@@ -13,13 +13,13 @@ import { MenuEntry } from "./menu/menu-entry.tsx";
 import { MobileMenu } from "./menu/mobile-menu.tsx";
 import styles from "./shell.module.css";
 
-/** The brand, menu and account or login; only the brand until the preview gate is passed. */
+/** The logo, menu and account or login; only the logo until the preview password is entered. */
 export const Header = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const { isPassed, onBrandPress } = usePreview();
 	const isSigningIn = useIsSigningIn();
 	const pressBrand = (event: MouseEvent) => {
-		// The address stays, so that its page opens once the password is entered.
+		// The address does not change, so that its page opens once the password is entered.
 		if (!isPassed) event.preventDefault();
 		onBrandPress();
 	};

@@ -42,7 +42,7 @@ export const Shell = () => {
 	const activeUserId = isActive ? (user?.id ?? null) : null;
 	usePushRenewal(activeUserId);
 	const hasTabs = isPassed && canOpen("team", user);
-	// On phones the home page has its own header, but the preview gate needs the brand to press.
+	// On phones the home page has its own header, but the preview gate needs the logo.
 	const hidesHeader = isPassed && pathname === paths.home.pattern;
 	return (
 		<div className={styles.shell} data-tabs={hasTabs || undefined}>

@@ -9,7 +9,7 @@ import styles from "./share-dialog.module.css";
 interface Props {
 	readonly title: string;
 	readonly text: string;
-	/** An option of the shared page. */
+	/** A choice of what the shared page shows. */
 	readonly choice?: ReactNode;
 	/** Text that is shared with the URL. */
 	readonly message: string;

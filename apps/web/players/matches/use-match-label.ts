@@ -25,7 +25,7 @@ export function useMatchLabel(): (match: MatchEntry) => string {
 		const state = getMatchState(match, timer.now());
 		if (state === "upcoming") {
 			const time = formatMatchTime(Date.parse(match.date));
-			// Without useMatchTime: sharing it with the home page would put these labels into that page's scripts.
+			// Not useMatchTime: the home page uses that hook, and a shared chunk would add these labels to its download.
 			const localTime = formatGroundTime(Date.parse(match.date), match.timeZone);
 			return localTime === null ? time : t("match.atGround", { time, there: localTime });
 		}

@@ -10,10 +10,7 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 
-/**
- * The keys of the scopes' texts. They have no colon, because i18next would take the part before it for another
- * catalogue.
- */
+/** The text of each scope. A scope is no key itself, because i18next reads the part before a colon as a namespace. */
 export const SCOPE_TEXTS = {
 	"read:team": "tokens.scope.readTeam",
 	"write:team": "tokens.scope.writeTeam",

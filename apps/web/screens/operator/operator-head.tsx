@@ -9,7 +9,7 @@ import { useSeasonSecond, useSeasonTimer } from "../../live/season-clock.ts";
 import styles from "./operator.module.css";
 import { DateTime } from "./parts/date-time.tsx";
 
-/** A season's clock this far from real time has been moved. */
+/** A smaller difference from real time does not mean that the season's clock was moved. */
 const MIN_CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Says which times follow the season's clock, if it was moved in a demo or rehearsal. */

@@ -20,7 +20,7 @@ import { MessageItem, type TextMessage } from "./message-item.tsx";
 import { UnsentList } from "./unsent-list.tsx";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
 
-/** The list scrolls to new messages while it is closer to its end than this. */
+/** A reader who is further from the end of the list than this has scrolled back. */
 const NEAR_END_PX = 120;
 
 /** Scrolls to the end when it opens and with every new message, unless the reader has scrolled back. */

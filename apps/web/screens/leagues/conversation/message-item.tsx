@@ -24,7 +24,7 @@ interface Props {
 	/** Whether the viewer may write and react. */
 	readonly canWrite: boolean;
 	readonly onReply: () => void;
-	/** Called with the message as the page should show it from now on. */
+	/** Called with the changed message. */
 	readonly onChange: (message: LeagueMessage) => void;
 }
 

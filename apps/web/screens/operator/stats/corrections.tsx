@@ -80,7 +80,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 								id: "points",
 								head: t("corrections.points"),
 								isNumber: true,
-								// Without stats a player did not play only once the match is over.
+								// Before the end of the match, missing stats do not mean that the player did not play.
 								cell: ({ points }) =>
 									points ?? (match.status === "complete" && !missingStatsKey ? t("corrections.dnp") : "–"),
 							},

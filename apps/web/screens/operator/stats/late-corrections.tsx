@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Applies or rejects a match's late stats, with their effects. */
-const LateDialog = ({ matchId, name, onClose }: Props) => {
+const LateCorrectionDialog = ({ matchId, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const formatChanges = useStatChanges();
 	const result = useCall(previewLateCorrection, { params: { id: matchId } });
@@ -187,7 +187,7 @@ export const LateCorrections = () => {
 				/>
 			) : null}
 			{openCorrection ? (
-				<LateDialog
+				<LateCorrectionDialog
 					matchId={openCorrection.match.id}
 					name={getName(openCorrection)}
 					onClose={() => setOpenCorrection(null)}

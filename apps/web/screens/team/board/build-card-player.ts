@@ -38,7 +38,7 @@ function formatSpokenCard(
 		view.isEmergency && t("card.spoken.emergency"),
 		player.isLocked && t("card.spoken.locked"),
 		fixture ?? t("card.spoken.bye"),
-		// The price is already included.
+		// The price is above already.
 		stat !== "cost" && `${t(`stat.${stat}`)} ${player.displayStat}`,
 		getChange(view) && t(getChange(view) === "in" ? "card.spoken.incoming" : "card.spoken.outgoing"),
 		view.substituted && t(view.substituted === "in" ? "card.spoken.substitutedIn" : "card.spoken.substitutedOut"),

@@ -63,8 +63,8 @@ interface ListProps {
 }
 
 /**
- * Sorts by the points on the cards, highest first. Ties, and the aim of money, keep the server's order, which also weighs
- * how likely everyone is to play.
+ * Sorts by the points that the cards show, highest first. The server's order, which also considers the chance to play,
+ * decides ties, and everything if the aim is money.
  */
 function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readonly Item[], aim: CoachSettings["aim"]) {
 	const getPoints = ({ gain }: Item) => (aim === "round" ? gain.points : aim === "season" ? gain.pointsAhead : 0);
@@ -204,16 +204,16 @@ const Forecast = ({ board: { season, lineup, round, context } }: { readonly boar
 };
 
 /** Whether the manager pressed the link to the panel before it was rendered. */
-let isAwaited = false;
+let isScrollRequested = false;
 
-function goTo(heading: HTMLElement): void {
-	isAwaited = false;
+function scrollToHeading(heading: HTMLElement): void {
+	isScrollRequested = false;
 	heading.scrollIntoView({ block: "start" });
 	heading.focus({ preventScroll: true });
 }
 
-const goToIfAwaited = (heading: HTMLElement | null): void => {
-	if (heading && isAwaited) goTo(heading);
+const scrollIfRequested = (heading: HTMLElement | null): void => {
+	if (heading && isScrollRequested) scrollToHeading(heading);
 };
 
 const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
@@ -229,7 +229,7 @@ const Panel = ({ board, coach, settings }: Omit<ListProps, "tradeEditor">) => {
 	const isTrading = mode === "plan" || (mode === "trade" && tradeEditor?.trades.length !== 0);
 	return (
 		<section className={styles.panel} aria-labelledby="coach-title">
-			<h2 id="coach-title" tabIndex={-1} ref={goToIfAwaited}>
+			<h2 id="coach-title" tabIndex={-1} ref={scrollIfRequested}>
 				{t("coach.title")}
 			</h2>
 			{team.isComplete ? <Forecast board={board} /> : null}
@@ -271,8 +271,8 @@ export const CoachLink = () => {
 	if (!settings || settings.isHidden) return null;
 	const show = () => {
 		const heading = document.getElementById("coach-title");
-		if (heading) goTo(heading);
-		else isAwaited = true;
+		if (heading) scrollToHeading(heading);
+		else isScrollRequested = true;
 	};
 	return (
 		<span className={styles.link}>

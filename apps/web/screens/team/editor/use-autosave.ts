@@ -59,7 +59,7 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 			if (!latest || !isStaleVersion(error))
 				return showProblem({ title: t("team.saveFailed"), message: getErrorMessage(error, t) });
 			onStale(latest);
-			// The same change may be restored and saved over the other one.
+			// If the manager restores her change, it is saved over the one from elsewhere.
 			setFailure(null);
 		}
 	});

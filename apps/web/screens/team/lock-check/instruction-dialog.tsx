@@ -46,7 +46,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 	const [chosenCaptainId, setChosenCaptainId] = useState<number | null>(existing?.captainId ?? null);
 	const { season, lineup } = board;
 	const isCaptain = lineup.captainId === playerId;
-	// Only what the form still offers counts: the player may no longer be captain, and the new captain may no longer be on field.
+	// Ignores choices that are no longer possible because the captaincy or the line-up has changed.
 	const kind = chosenKind === "none" && !isCaptain ? "swap" : chosenKind;
 	const captainChoices = isCaptain
 		? listCaptainCandidates(board, playerId, kind === "swap" || kind === "trade" ? inId : null)

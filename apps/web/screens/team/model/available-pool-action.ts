@@ -19,7 +19,7 @@ export type PoolAction =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock" }
 	| {
-			readonly kind: "add" | "remove" | "trade-in" | "trade-out" | "untrade";
+			readonly kind: "add" | "remove" | "trade-in" | "trade-out" | "cancel-trade";
 			/** Null when the action is enabled. */
 			readonly disabledReason: DisabledReason | null;
 	  };
@@ -44,7 +44,7 @@ function getEditAction(row: Row, { season, lineup, bank }: ViewContext): PoolAct
 
 function getTradeAction(row: Row, { trade }: ViewContext): PoolAction {
 	if (!trade) return { kind: "none" };
-	if (row.isInTrade) return { kind: "untrade", disabledReason: row.isPlayerTradeBE ? "saved-trade" : null };
+	if (row.isInTrade) return { kind: "cancel-trade", disabledReason: row.isPlayerTradeBE ? "saved-trade" : null };
 	const canAdd = trade.canAddTrade || (row.isInTeam ? trade.needsOutgoing : trade.needsIncoming);
 	const disabledReason = row.isLocked ? "locked" : canAdd ? null : "no-trades";
 	if (row.isInTeam) return { kind: "trade-out", disabledReason };

@@ -4,7 +4,12 @@ import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 
 const CODES_WITH_PLAYER = ["locked", "no-place", "came-in-this-round", "already-in-team", "not-in-team"] as const;
-const PLAIN_CODES = ["captain-not-on-field", "vice-captain-not-on-field", "no-trades-left", "season-complete"] as const;
+const CODES_WITHOUT_DETAILS = [
+	"captain-not-on-field",
+	"vice-captain-not-on-field",
+	"no-trades-left",
+	"season-complete",
+] as const;
 
 /** Explains a rule violation that the web found itself, without a request. */
 export function formatViolation(violation: Violation, season: Season, t: TFunction): string {
@@ -13,6 +18,6 @@ export function formatViolation(violation: Violation, season: Season, t: TFuncti
 	const playerCode = CODES_WITH_PLAYER.find((code) => code === violation.code);
 	if (playerCode && "playerId" in violation)
 		return t(`violation.${playerCode}`, { name: season.lookup(violation.playerId)?.name ?? "" });
-	const plain = PLAIN_CODES.find((code) => code === violation.code);
-	return plain ? t(`violation.${plain}`) : t("violation.other");
+	const code = CODES_WITHOUT_DETAILS.find((code) => code === violation.code);
+	return code ? t(`violation.${code}`) : t("violation.other");
 }

@@ -102,14 +102,17 @@ test("while trading, players in the team can go out, others come in, and a trade
 	const out = buildTradeView({ outgoing: new Set([5]) }, 5);
 	expect(out).toMatchObject({ isInTrade: true, isPlayerOutgoingTrade: true, removeTradeAction: true });
 	const coming = buildTradeView({ incoming: new Set([30]) }, 30);
-	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "untrade", disabledReason: null } });
+	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "cancel-trade", disabledReason: null } });
 });
 
 test("a saved trade can only be reversed in the list of trades (D1.4.101)", () => {
 	const saved = buildTradeView({ savedIncoming: new Set([5]) }, 5);
-	expect(saved).toMatchObject({ isPlayerTradeBE: true, action: { kind: "untrade", disabledReason: "saved-trade" } });
+	expect(saved).toMatchObject({
+		isPlayerTradeBE: true,
+		action: { kind: "cancel-trade", disabledReason: "saved-trade" },
+	});
 	expect(buildTradeView({ savedOutgoing: new Set([30]) }, 30).action).toEqual({
-		kind: "untrade",
+		kind: "cancel-trade",
 		disabledReason: "saved-trade",
 	});
 });

@@ -106,7 +106,7 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 		isPlayerTradeBE,
 		showAddButton: (action.kind === "add" || action.kind === "trade-in") && action.disabledReason === null,
 		showNoButton: action.kind === "none",
-		removeTradeAction: action.kind === "untrade",
+		removeTradeAction: action.kind === "cancel-trade",
 		action,
 	};
 }

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<PoolActionKind, IconName>> = {
 	remove: "check",
 	"trade-in": "plus",
 	"trade-out": "trade",
-	untrade: "undo",
+	"cancel-trade": "undo",
 };
 
 /** The row's action. A disabled button can still be pressed to show the reason. */

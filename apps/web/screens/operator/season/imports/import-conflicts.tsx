@@ -8,12 +8,12 @@ import { useColumnName } from "./use-column-name.ts";
 interface Props {
 	readonly conflicts: readonly ImportConflict[];
 	/** The keys of conflicts in which the files' value wins. */
-	readonly take: readonly string[];
-	readonly onChange: (take: readonly string[]) => void;
+	readonly takenKeys: readonly string[];
+	readonly onChange: (takenKeys: readonly string[]) => void;
 }
 
-/** The changes made in this installation since the last import, each with the three values and a choice. */
-export const ImportConflicts = ({ conflicts, take, onChange }: Props) => {
+/** Changes made here since the last import, each with the value of that import, the one here and the one in the files. */
+export const ImportConflicts = ({ conflicts, takenKeys, onChange }: Props) => {
 	const { t } = useTranslation("operator");
 	const getColumn = useColumnName();
 	if (conflicts.length === 0) return null;
@@ -52,9 +52,9 @@ export const ImportConflicts = ({ conflicts, take, onChange }: Props) => {
 							<Segmented
 								label={t("seasons.import.takeFor", { name: title, column: columns || t(`seasons.import.row.${kind}`) })}
 								choices={(["keep", "take"] as const).map((value) => ({ value, label: t(`seasons.import.${value}`) }))}
-								value={take.includes(key) ? "take" : "keep"}
+								value={takenKeys.includes(key) ? "take" : "keep"}
 								onChange={(choice) =>
-									onChange(choice === "take" ? [...take, key] : take.filter((other) => other !== key))
+									onChange(choice === "take" ? [...takenKeys, key] : takenKeys.filter((other) => other !== key))
 								}
 							/>
 						</li>

@@ -141,8 +141,8 @@ export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 						{choices.preferFiles ? null : (
 							<ImportConflicts
 								conflicts={report.conflicts}
-								take={choices.take}
-								onChange={(take) => choose({ ...choices, take })}
+								takenKeys={choices.take}
+								onChange={(takenKeys) => choose({ ...choices, take: takenKeys })}
 							/>
 						)}
 					</div>

@@ -103,7 +103,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const [reason, setReason] = useState("");
 	const [decisions, setDecisions] = useState<Decisions>({});
 	/** The edited tables, with the season that they belong to. */
-	const [tables, setTables] = useState<{ readonly season: number; readonly rows: LookupRows } | null>(null);
+	const [editedTables, setEditedTables] = useState<{ readonly season: number; readonly rows: LookupRows } | null>(null);
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
 	const start = useCallMutation(startSeasonFetch, { meta: { hasInlineError: true } });
 	const loadFiles = useCallMutation(showSeasonFetchFiles, {
@@ -115,7 +115,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const isReady = /^20\d\d$/.test(year) && reason.trim().length >= MIN_REASON_LENGTH && !isRunning;
 	const isSame = fetch?.season === Number(year);
 	const questions = isSame ? (fetch?.questions ?? []) : [];
-	const edited = isSame && tables?.season === fetch?.season ? (tables?.rows ?? null) : null;
+	const edited = isSame && editedTables?.season === fetch?.season ? (editedTables?.rows ?? null) : null;
 	const rows: LookupRows = edited ?? { positions: fetch?.positions ?? [], draft: fetch?.draft ?? [] };
 	const hasProblems = edited !== null && hasLookupProblems(edited);
 	const body = {
@@ -173,7 +173,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 					/>
 				) : null}
 				{fetch && isSame && fetch.positions.length > 0 && !isRunning ? (
-					<LookupTables rows={rows} onChange={(next) => setTables({ season: fetch.season, rows: next })} />
+					<LookupTables rows={rows} onChange={(next) => setEditedTables({ season: fetch.season, rows: next })} />
 				) : null}
 				<CheckboxField name="refresh" isSelected={refresh} onChange={setRefresh}>
 					{t("newSeason.refresh")}

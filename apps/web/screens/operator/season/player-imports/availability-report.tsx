@@ -52,7 +52,7 @@ const ChangeTable = ({ changes }: Pick<AvailabilityReport, "changes">) => {
 	);
 };
 
-const NOBODY = "";
+const NO_PLAYER = "";
 
 interface UnclearProps {
 	readonly lines: readonly UnclearLine[];
@@ -60,7 +60,7 @@ interface UnclearProps {
 }
 
 /** Warns that the chosen player has another name than the line, which may be a wrong choice or a nickname. */
-const UnlikeName = ({ candidates, decision }: Pick<UnclearLine, "candidates" | "decision">) => {
+const OtherNameWarning = ({ candidates, decision }: Pick<UnclearLine, "candidates" | "decision">) => {
 	const { t } = useTranslation("operator");
 	const chosen = candidates.find(({ playerId }) => playerId === decision);
 	if (!chosen || chosen.isSimilar) return null;
@@ -84,21 +84,21 @@ const UnclearLines = ({ lines, onDecide }: UnclearProps) => {
 								{t(`availability.problem.${problem}`)}{" "}
 								{t("availability.wouldBe", { status: tCommon(`status.${after.status}`) })}
 							</small>
-							<UnlikeName candidates={candidates} decision={decision} />
+							<OtherNameWarning candidates={candidates} decision={decision} />
 						</span>
 						<SelectChip
 							label={t("availability.whoIs", { line })}
-							value={String(decision ?? NOBODY)}
+							value={String(decision ?? NO_PLAYER)}
 							isActive={decision !== null}
 							variant="plain"
 							choices={[
-								{ value: NOBODY, label: t("availability.leaveOut") },
+								{ value: NO_PLAYER, label: t("availability.leaveOut") },
 								...candidates.map(({ playerId, name, squadId }) => ({
 									value: String(playerId),
 									label: `${name} (${getShortName(squadId)}, ${playerId})`,
 								})),
 							]}
-							onChange={(choiceValue) => onDecide(line, choiceValue === NOBODY ? null : Number(choiceValue))}
+							onChange={(choiceValue) => onDecide(line, choiceValue === NO_PLAYER ? null : Number(choiceValue))}
 						/>
 					</li>
 				))}

@@ -114,12 +114,12 @@ export const PhotosPanel = () => {
 	const [progress, setProgress] = useState(0);
 	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
 	const [hasNoNewPhoto, setHasNoNewPhoto] = useState(false);
-	/** The upload that a second press continues. */
+	/** The id of an upload that failed, which the next press continues. */
 	const importId = useRef<number | null>(null);
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
 	const [report, setReport] = useState<CheckedReport | null>(null);
 	const [isChecking, setChecking] = useState(false);
-	/** Files that are chosen while others are being checked replace those. */
+	/** Counts the choices of files, so that an earlier one that is still being checked is dropped. */
 	const choice = useRef(0);
 
 	const previewFiles = async (entries: readonly ZipEntry[], choiceNumber: number) => {

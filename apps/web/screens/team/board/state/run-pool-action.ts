@@ -38,7 +38,7 @@ const tradeOut: PoolActionHandler = (board, id) => {
 	board.setSlotToFill(findPlayerSlot(board, id));
 };
 
-const untrade: PoolActionHandler = ({ tradeEditor }, id) =>
+const cancelTrade: PoolActionHandler = ({ tradeEditor }, id) =>
 	tradeEditor?.setTrades(removeFromTrades(tradeEditor.trades, id));
 
 const HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
@@ -46,7 +46,7 @@ const HANDLERS: Readonly<Record<PoolActionKind, PoolActionHandler>> = {
 	remove,
 	"trade-in": tradeIn,
 	"trade-out": tradeOut,
-	untrade,
+	"cancel-trade": cancelTrade,
 };
 
 /** Runs the action of a pool row. */
