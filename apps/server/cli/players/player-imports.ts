@@ -90,7 +90,7 @@ export function createAvailabilityCommand(): Command {
 			.option("--dry-run", "print what would change, and save nothing")
 			.option("--clear-others", "also clear injured players, and those with a note, who are not on the list")
 			.option("--decide <LINE=PLAYER>", "the player of an unclear line; may be repeated", parseDecision),
-		'availability import injuries.csv --dry-run --reason "the league\'s list of Tuesday"',
+		'availability import injuries.csv --dry-run --reason "Tuesday\'s injury list"',
 		async (services, audit, [file], { dryRun, clearOthers = false, decide = [] }) => {
 			const text = (await readFileOrRefuse(file)).toString("utf8");
 			const parsed = previewCall.body.safeParse({ text, decisions: [...decide], clearOthers });

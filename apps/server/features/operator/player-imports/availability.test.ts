@@ -54,7 +54,7 @@ beforeEach(async () => {
 	({ client } = await createTestOperator(app));
 });
 
-const reason = "the league's list of Tuesday";
+const reason = "Tuesday's injury list";
 const preview = (
 	text: string,
 	options: { clearOthers?: boolean; decisions?: { line: number; playerId: number }[] } = {},
