@@ -41,11 +41,11 @@ const OperatorSignIn = () => {
 };
 
 const VisitorNote = lazy(async () => ({
-	default: (await import("./visitor-note.tsx")).VisitorNote,
+	default: (await import("./guard-notes.tsx")).VisitorNote,
 }));
 
 const NoTeam = lazy(async () => ({
-	default: (await import("./no-team.tsx")).NoTeam,
+	default: (await import("./guard-notes.tsx")).NoTeam,
 }));
 
 /** Renders a screen for users who may see it, and redirects or informs everyone else as `ACCESS` says. */

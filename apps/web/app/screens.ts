@@ -57,9 +57,7 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 	),
 	operator: createChunk(async () => (await import("../screens/operator/operator-screen.tsx")).OperatorScreen),
 };
-export const NOT_FOUND = createChunk(
-	async () => (await import("../screens/not-found/not-found-screen.tsx")).NotFoundScreen,
-);
+export const NOT_FOUND = createChunk(async () => (await import("./not-found/not-found.tsx")).NotFound);
 export const LANDING = createChunk(async () => (await import("../screens/home/landing.tsx")).Landing);
 
 const SEASON_FILES = ["season", "squads", "players", "rounds"] as const;

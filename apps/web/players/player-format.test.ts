@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
 import fr from "../i18n/locale/fr.json";
-import { findNextFixture, formatMatchup, formatPositions, getFixture, POOL_STATS } from "./player-format.ts";
+import {
+	computeAge,
+	findNextFixture,
+	formatMatchup,
+	formatPositions,
+	getFixture,
+	POOL_STATS,
+} from "./player-format.ts";
 import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 describe("a matchup is formatted as", () => {
@@ -61,4 +68,17 @@ test("the pool has five stats, the average first (D1.9.19)", () => {
 test("positions have the short names of the language", () => {
 	expect(formatPositions(["MID", "FWD"], createI18n(en).t)).toBe("MID/FWD");
 	expect(formatPositions(["MID", "FWD"], createI18n({ ...en, line: fr.line }).t)).toBe("MIL/AV");
+});
+
+const parseDay = (text: string) => new Date(`${text}T12:00:00`).getTime();
+
+test("an age increases on the birthday (D1.2.112)", () => {
+	expect(computeAge("2000-03-07", parseDay("2026-03-06"))).toBe(25);
+	expect(computeAge("2000-03-07", parseDay("2026-03-07"))).toBe(26);
+	expect(computeAge("2000-12-31", parseDay("2026-01-01"))).toBe(25);
+});
+
+test("a missing or zero birthday has no age (D1.2.113)", () => {
+	for (const birthday of [null, 0, "", "0", "0000-00-00"])
+		expect(computeAge(birthday, parseDay("2026-03-07"))).toBeNull();
 });

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { loadPlayerModal } from "./modal/load-modal.ts";
-import { getPlayerSearch } from "./use-player-param.ts";
+import { getPlayerSearch, loadPlayerModal } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;

@@ -29,3 +29,6 @@ export function setPlayerParam(search: URLSearchParams, player: number | null): 
 	else next.set(PLAYER_PARAM, String(player));
 	return next;
 }
+
+/** Loads the modal's chunk; links to players call it to preload the modal. */
+export const loadPlayerModal = () => import("./modal/player-modal.tsx");

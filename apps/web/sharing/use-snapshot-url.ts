@@ -1,6 +1,8 @@
 import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/calls/result-calls";
+import type { Team } from "@first-bounce/contract/team/team";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../api/client.ts";
+import type { Season } from "../api/season-model.ts";
 import { buildShareUrl } from "./share-url.ts";
 
 export type SnapshotType = "team" | "trade" | "result";
@@ -25,3 +27,7 @@ export function useSnapshotUrl(type: SnapshotType, roundId: number, showsTeam: b
 	});
 	return { url: result.data?.url ?? null, hidden: result.data?.hidden ?? 0, error: result.error };
 }
+
+/** The round of the team that is shared: the current one, or the team's start round if that is later. */
+export const getRoundToShare = ({ startRoundId }: Pick<Team, "startRoundId">, { current, rounds }: Season): number =>
+	Math.max(startRoundId ?? 1, current?.id ?? rounds.at(-1)?.id ?? 1);

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useNavigationType } from "react-router";
 import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
@@ -12,22 +12,56 @@ import { Boundary } from "../boundary/boundary.tsx";
 import { Consent } from "../consent/consent.tsx";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
+import { site } from "../site.ts";
 import { Announcements } from "./announcements.tsx";
-import { BrandBar } from "./brand-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { Hydrated } from "./hydrated.tsx";
 import { LastPageContext, useLastPage } from "./last-page.ts";
+import { LockCountdown } from "./lock-countdown.tsx";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { PageAds, PageWithSideAds } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
-import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 const PlayerTeamActions = lazy(async () => ({
 	default: (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
 }));
+
+/** Scrolls to the top on navigation. On back and forward, the browser restores the position. */
+function useScrollToTop(): void {
+	const { pathname, hash } = useLocation();
+	const navigationType = useNavigationType();
+	const shownPath = useRef(pathname);
+	useLayoutEffect(() => {
+		const hasChanged = shownPath.current !== pathname;
+		shownPath.current = pathname;
+		if (hasChanged && navigationType !== "POP" && hash === "" && scrollY > 0) scrollTo({ top: 0, behavior: "instant" });
+	}, [pathname, hash, navigationType]);
+}
+
+/**
+ * Dispatches `hydrated` on the document once the screen is interactive, for public/start.js. It waits for the next task,
+ * because React drops clicks that arrive during an effect.
+ */
+const Hydrated = () => {
+	useEffect(() => {
+		setTimeout(() => document.dispatchEvent(new Event("hydrated")));
+	}, []);
+	return null;
+};
+
+/** Links to the tipping site and the league's main site, and the countdown to the next lock. */
+const BrandBar = () => {
+	const { t } = useTranslation();
+	return (
+		<div className={styles.bar}>
+			<a href={site.links.tipping}>{t("nav.tipping")}</a>
+			<a href={site.links.league}>{t("nav.league")}</a>
+			<LockCountdown />
+		</div>
+	);
+};
 
 /** The layout of every page: brand bar, header, page, footer and, on phones, the bottom tabs. */
 export const Shell = () => {

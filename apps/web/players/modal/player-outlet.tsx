@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { usePlayerParam } from "../use-player-param.ts";
-import { loadPlayerModal } from "./load-modal.ts";
+import { loadPlayerModal, usePlayerParam } from "../use-player-param.ts";
 import type { PlayerActionsProps } from "./player-detail.tsx";
 
 const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));

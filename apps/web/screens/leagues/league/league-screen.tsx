@@ -1,7 +1,9 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, Route, Routes, useParams } from "react-router";
+import { createChunk, LazyScreen } from "../../../app/lazy-screen.tsx";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
@@ -9,7 +11,6 @@ import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { AboutPage } from "../about/about-page.tsx";
-import { ChatPage } from "../conversation/chat-page.tsx";
 import { CupScreen } from "../cup/cup-screen.tsx";
 import { FinalsPage } from "../finals/finals-page.tsx";
 import { FixturesPage } from "../fixtures/fixtures-page.tsx";
@@ -21,6 +22,14 @@ import { canOpenTab, LEAGUE_TABS, type LeagueTab } from "../model/league-tabs.ts
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { LeagueHeader } from "./league-header.tsx";
 import { LeagueContext, useLeague, useLeagueQuery } from "./use-league.ts";
+
+const CONVERSATION = createChunk(async () => (await import("../conversation/conversation.tsx")).ConversationPage);
+
+const ChatPage = () => (
+	<Suspense fallback={<Skeleton height="60vh" radius="var(--radius-l)" />}>
+		<LazyScreen chunk={CONVERSATION} />
+	</Suspense>
+);
 
 const InvitesPage = () => <InvitePanel league={useLeague()} />;
 

@@ -12,9 +12,8 @@ import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
-import { Badge } from "../parts/table/badge.tsx";
+import { Badge, PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import styles from "./calendar.module.css";
 

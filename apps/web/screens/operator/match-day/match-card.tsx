@@ -1,15 +1,19 @@
 import type { MatchDayMatch, MatchDaySide } from "@first-bounce/contract/operator/match-day";
+import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
-import { formatAge, STALE_AFTER_MS } from "./format-age.ts";
 import styles from "./match-day.module.css";
 
 const TONES = { scheduled: "plain", playing: "live", complete: "good" } as const;
 const TICK_MS = 1_000;
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+
+/** Older feed data of a live match counts as late. */
+const STALE_AFTER_MS = 2 * MINUTE_MS;
 
 interface Props {
 	readonly shown: MatchDayMatch;
@@ -20,6 +24,14 @@ interface Props {
 	readonly receivedAt: number;
 	readonly onChange: () => void;
 	readonly onAnnounce: () => void;
+}
+
+/** An age in its largest unit: "40 s", "3 min", "2 h", "5 d". */
+function formatAge(age: number, t: TFunction<"operator">): string {
+	if (age < MINUTE_MS) return t("matchDay.age.seconds", { count: Math.floor(age / 1_000) });
+	if (age < HOUR_MS) return t("matchDay.age.minutes", { count: Math.floor(age / MINUTE_MS) });
+	if (age < DAY_MS) return t("matchDay.age.hours", { count: Math.floor(age / HOUR_MS) });
+	return t("matchDay.age.days", { count: Math.floor(age / DAY_MS) });
 }
 
 const useNow = (): number => {

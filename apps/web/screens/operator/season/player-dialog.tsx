@@ -11,10 +11,20 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { FromRoundChoice, useFromRound } from "../parts/from-round-choice.tsx";
-import { PlannedPositions } from "./planned-positions.tsx";
+import importStyles from "./player-imports/player-imports.module.css";
 
 type Action = "status" | "positions" | "photo" | "depart";
 const ACTIONS: readonly Action[] = ["status", "positions", "photo", "depart"];
+
+/** The positions that a player will have from later rounds. */
+export const PlannedPositions = ({ player }: { readonly player: OperatorPlayer }) => {
+	const { t } = useTranslation("operator");
+	return player.plannedPositions.map(({ fromRound, positions }) => (
+		<small key={fromRound} className={importStyles.note}>
+			{t("players.planned", { positions: positions.join("/"), round: fromRound })}
+		</small>
+	));
+};
 
 const LineChoice = ({
 	lines,

@@ -13,7 +13,7 @@ import { Panel } from "../parts/panel.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { usePlayerNames } from "../parts/use-player-names.ts";
-import { useStatChanges } from "./use-stat-changes.ts";
+import { useStatChanges } from "./stat-counts.ts";
 
 const useMatchName = () => {
 	const { getShortName } = useClubs();

@@ -22,7 +22,7 @@ import { QueryContent } from "../parts/query-content.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
 import { CorrectionSummary } from "./correction-effect.tsx";
-import { useStatChanges } from "./use-stat-changes.ts";
+import { useStatChanges } from "./stat-counts.ts";
 
 const formatScore = ({ home, away }: NonNullable<LateCorrection["score"]>["before"]): string =>
 	`${home ?? "?"}–${away ?? "?"}`;

@@ -13,8 +13,8 @@ import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { type OperatorRound, RoundChoice, useSelectedRound } from "../parts/round-choice.tsx";
+import { PhaseBadge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { PhaseBadge } from "../parts/table/phase-badge.tsx";
 
 const MAX_SHOWN = 60;
 

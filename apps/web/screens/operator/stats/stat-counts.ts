@@ -1,5 +1,6 @@
 import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import { mapStats, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { useTranslation } from "react-i18next";
 
 /** The stats of a match in the order of the form. */
 export const STAT_COUNT_KEYS = [...STAT_KEYS, "TOG"] as const satisfies readonly (keyof StatCounts)[];
@@ -8,3 +9,19 @@ export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };
 
 /** The maximum of a form field; the server validates the value. */
 export const getMaxCount = (count: keyof StatCounts): number => (count === "TOG" ? 100 : 99);
+
+interface ReportedLine {
+	readonly before: StatCounts | null;
+	readonly reported: StatCounts | null;
+}
+
+/** Formats the changes of a stat line, such as "K 9 → 2". */
+export function useStatChanges(): (line: ReportedLine) => string {
+	const { t } = useTranslation("operator");
+	return ({ before, reported }) => {
+		if (!reported) return t("faultyLines.missing");
+		return STAT_COUNT_KEYS.filter((key) => before?.[key] !== reported[key] && (before || reported[key] > 0))
+			.map((key) => (before ? `${key} ${before[key]} → ${reported[key]}` : `${key} ${reported[key]}`))
+			.join(", ");
+	};
+}

@@ -12,8 +12,7 @@ import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { DataTable } from "../parts/table/data-table.tsx";
-import { QueuesTable } from "./queues.tsx";
-import { useJobName } from "./use-job-name.ts";
+import { QueuesTable, useJobName } from "./queues.tsx";
 
 const TONES = {
 	waiting: "plain",

@@ -1,4 +1,6 @@
+import type { RoundPhase } from "@first-bounce/contract/operator/operator";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import styles from "./badge.module.css";
 
 /** A status as a coloured label. */
@@ -13,3 +15,17 @@ export const Badge = ({
 		{children}
 	</span>
 );
+
+const PHASE_TONES = {
+	open: "plain",
+	"soft-locked": "warn",
+	playing: "live",
+	"in-review": "warn",
+	"to-publish": "warn",
+	complete: "good",
+} as const;
+
+export const PhaseBadge = ({ phase }: { readonly phase: RoundPhase }) => {
+	const { t } = useTranslation("operator");
+	return <Badge tone={PHASE_TONES[phase]}>{t(`phase.${phase}`)}</Badge>;
+};

@@ -2,8 +2,7 @@ import type { SeasonChange } from "@first-bounce/contract/operator/season/season
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
 import styles from "./fetched-changes.module.css";
-import { SeasonValue } from "./season-value.tsx";
-import { useColumnName } from "./use-column-name.ts";
+import { SeasonValue, useColumnName } from "./season-value.tsx";
 
 interface Props {
 	readonly change: SeasonChange;

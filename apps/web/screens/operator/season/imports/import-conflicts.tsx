@@ -2,8 +2,7 @@ import type { ImportConflict } from "@first-bounce/contract/operator/season/seas
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import styles from "./fetched-changes.module.css";
-import { SeasonValue } from "./season-value.tsx";
-import { useColumnName } from "./use-column-name.ts";
+import { SeasonValue, useColumnName } from "./season-value.tsx";
 
 interface Props {
 	readonly conflicts: readonly ImportConflict[];

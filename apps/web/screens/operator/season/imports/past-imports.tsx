@@ -20,8 +20,7 @@ import { QueryContent } from "../../parts/query-content.tsx";
 import { Badge } from "../../parts/table/badge.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import styles from "./fetched-changes.module.css";
-import { SeasonValue } from "./season-value.tsx";
-import { useColumnName } from "./use-column-name.ts";
+import { SeasonValue, useColumnName } from "./season-value.tsx";
 
 const MAX_LISTED = 30;
 
