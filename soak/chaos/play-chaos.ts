@@ -28,7 +28,7 @@ export interface ChaosResult extends ChaosOutcome {
 	readonly acknowledged: number;
 	readonly refused: number;
 	readonly outages: number;
-	/** Responses that no fault excuses. */
+	/** Responses that a server must never send, whatever has failed. */
 	readonly wrongAnswers: readonly string[];
 	readonly lateSaves: number;
 }

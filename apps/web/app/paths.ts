@@ -21,7 +21,7 @@ export const paths = {
 		pattern: "/team",
 		/** `pool` opens the player pool on phones, where it is a sheet. */
 		to: (open?: "pool") => (open ? `/team?open=${open}` : "/team"),
-		/** Opens the pool, or prepares the action in the navigation state. */
+		/** Opens the pool or, if the navigation state has an action, prepares that action. */
 		toWithAction: () => "/team?from=stats-center",
 	},
 	/** A user's team in a round. */
@@ -75,7 +75,7 @@ export const paths = {
 			return invite ? `${page}?invite=${encodeURIComponent(invite)}` : page;
 		},
 	},
-	/** A new league, or one recovered from last season. */
+	/** A form for a new league or, with `recover`, for a league of last season that is regenerated. */
 	createLeague: {
 		pattern: "/leagues/create",
 		to: (recover?: number) => (recover ? `/leagues/create?recover=${recover}` : "/leagues/create"),
@@ -86,8 +86,8 @@ export const paths = {
 	unsubscribe: { pattern: "/unsubscribe/:token", to: (token: string) => `/unsubscribe/${token}` },
 	/** The help centre; a tab is a section's name in lower case with hyphens. */
 	help: { pattern: "/help/:tab?", to: (tab?: string) => (tab ? `/help/${tab}` : "/help") },
-	/** The status of the installation. */
+	/** Whether each part of the site works. */
 	status: { pattern: "/status", to: () => "/status" },
-	/** The errors of projected points. */
+	/** How far projected points were from the scores. */
 	projections: { pattern: "/projections", to: () => "/projections" },
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "./format.ts";
+import { formatAverage, formatInteger, formatMoney, formatMoneyChange, formatPoints } from "./format.ts";
 
 const TABLES = {
 	money: [
@@ -48,7 +48,7 @@ const TABLES = {
 		],
 	],
 	ranks: [
-		formatRank,
+		formatInteger,
 		[
 			[1, "1"],
 			[1_000, "1,000"],

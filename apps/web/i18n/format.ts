@@ -40,7 +40,8 @@ export function formatChance(chance: number, isOpen: boolean): string {
 	return percentage.format(percent / 100);
 }
 
-export const formatRank = (rank: number): string => whole.format(rank);
+/** A rank or a count, with thousands separators. */
+export const formatInteger = (value: number): string => whole.format(value);
 
 const wholeDays = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "day", unitDisplay: "narrow" });
 const padTwoDigits = (value: number): string => String(value).padStart(2, "0");

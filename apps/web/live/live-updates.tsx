@@ -27,18 +27,18 @@ function useRefetchOnReturn({ refetchTeam }: LiveUpdateHandlers): void {
 /** Keeps the page up to date: listens to the live stream, polls the checksums and refetches what changed. */
 export const LiveUpdates = () => {
 	const queries = useQueryClient();
-	const changes = useMemo(() => createLiveUpdateHandlers(queries), [queries]);
+	const handlers = useMemo(() => createLiveUpdateHandlers(queries), [queries]);
 	const timer = useSeasonTimer();
 	const file = useStatic("rounds", { meta: { noErrorModal: true } });
 	const rounds = useMemo(() => buildRounds(file.data ?? []), [file.data]);
 	const intervals = getPollingIntervals(rounds, timer);
 	const checksums = useStatic("checksums", { refetchInterval: intervals.checksums, staleTime: 0 });
 	useStatic("rounds", { refetchInterval: intervals.rounds, meta: { noErrorModal: true } });
-	useLiveStream(changes);
-	useRefetchOnReturn(changes);
+	useLiveStream(handlers);
+	useRefetchOnReturn(handlers);
 
 	useEffect(() => {
-		if (checksums.data) changes.applyChecksums(checksums.data);
-	}, [checksums.data, changes]);
+		if (checksums.data) handlers.applyChecksums(checksums.data);
+	}, [checksums.data, handlers]);
 	return null;
 };

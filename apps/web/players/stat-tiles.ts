@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Season } from "../api/season-model.ts";
-import { formatAverage, formatMoney, formatMoneyChange, formatPoints, formatRank } from "../i18n/format.ts";
+import { formatAverage, formatInteger, formatMoney, formatMoneyChange, formatPoints } from "../i18n/format.ts";
 import { formatOwnership, hasScored, isFirstRoundComplete } from "./player-format.ts";
 
 /** Tiles in display order. */
@@ -52,8 +52,8 @@ export function formatTiles(player: PlayerEntry, season: Season, hold: string): 
 		highest: formatIfScored(stats.highestScore),
 		lowest: formatIfPlayed(stats.lowestScore, formatPoints),
 		lastRound: formatOptional(lastComplete && stats.scores[String(lastComplete.id)], formatPoints),
-		roundRank: formatOptional(stats.roundRank, formatRank),
-		seasonRank: formatOptional(stats.seasonRank, formatRank),
+		roundRank: formatOptional(stats.roundRank, formatInteger),
+		seasonRank: formatOptional(stats.seasonRank, formatInteger),
 		gamesPlayed: formatIfPlayed(stats.gamesPlayed, formatPoints),
 		perPoint: stats.gamesPlayed === 0 ? NO_VALUE : formatOptional(stats.costPerPoint, formatMoney),
 		roundChange: formatChangeOrHold(stats.lastRoundPriceChange, season, hold),

@@ -18,7 +18,7 @@ globalThis.ResizeObserver = FakeResizeObserver;
 const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
 
-/** A query that waits fails many times, so the page is formatted only if the message is read. */
+/** `findBy…` fails many times before it succeeds. Formatting the page is slow, so it is done only if the message is read. */
 function createElementError(message: string | null, container: Element): Error {
 	const error = new Error();
 	Error.captureStackTrace(error, createElementError);
@@ -28,7 +28,7 @@ function createElementError(message: string | null, container: Element): Error {
 }
 
 configure({
-	// As for `expect.poll` (vitest.config.ts); long enough for a busy machine.
+	// Long enough for a busy machine; the same as for `expect.poll` in vitest.config.ts.
 	asyncUtilTimeout: 20_000,
 	getElementError: createElementError,
 });

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const START_TIMEOUT_MS = 180_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Runs a program and returns what it printed; throws with all of it if it fails. */
+/** Runs a program and returns its output. If the program fails, throws an error with the output. */
 export function run(command: string, args: readonly string[], cwd?: string): string {
 	const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 64 << 20 });
 	if (status === 0) return stdout;

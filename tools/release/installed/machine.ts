@@ -7,7 +7,7 @@ import { run } from "./commands.ts";
 const BOOT_TIMEOUT_MS = 120_000;
 const PACKAGES = "systemd,systemd-sysv,dbus,curl,ca-certificates";
 
-/** Starts systemd in a folder of Debian, with namespaces and a control group of its own; $1 is the folder. */
+/** Starts systemd in the folder $1, which contains Debian, with namespaces and a control group of its own. */
 const BOOT = `
 group=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/self/mounts)/first-bounce-test-$$
 mkdir "$group"
@@ -37,7 +37,7 @@ exec unshare --mount --pid --fork --kill-child --uts --ipc --net --cgroup sh -e 
 
 /** A Debian that systemd has booted. */
 export interface Machine {
-	/** Runs a script of the shell as root; returns what it printed, or throws with it if a command fails. */
+	/** Runs a shell script as root and returns its output. If a command fails, throws an error with the output so far. */
 	readonly run: (script: string) => string;
 	readonly stop: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { readStorage, writeStorage } from "./browser-storage.ts";
 
 const STORAGE_KEY = "pending_league_code";
 const ACCEPTED_KEY = "accepted_league_code";
-/** Six of A–Z and 2–9 without I, L and O. */
+/** Six letters and digits, without those that look alike: I, L, O, 0 and 1. */
 const CODE = /^[A-HJKMNP-Z2-9]{6}$/;
 const TOKEN = /^[\w-]{1,100}$/;
 
@@ -20,7 +20,7 @@ export function saveInvitation({ code, invite }: Invitation): void {
 	if (CODE.test(upper)) writeStorage("local", STORAGE_KEY, invite && TOKEN.test(invite) ? `${upper} ${invite}` : upper);
 }
 
-/** Stores the invitation if the URL is one. */
+/** Stores the invitation of a URL such as /leagues/join/ABC234. */
 export function saveInvitationFromUrl({
 	pathname,
 	search,

@@ -23,7 +23,7 @@ function saveDismissed(ids: readonly number[]): void {
 	try {
 		localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
 	} catch {
-		// Without storage it is shown again next time.
+		// Without storage, the announcement is shown again on the next page load.
 	}
 }
 
@@ -40,23 +40,22 @@ function useInitialIds(ids: readonly number[]): readonly number[] {
 }
 
 /**
- * The operators' announcements, shown until dismissed on this device. An announcement that arrives while a page is open
- * covers the top of the page instead of pushing it down. The next page has it in its layout. A failed request is
- * silent.
+ * The operators' announcements, shown until dismissed on this device. One that arrives while a page is open covers the top
+ * of that page instead of pushing it down; on the next page it has a place of its own.
  */
 export const Announcements = () => {
 	const { t } = useTranslation();
 	const [dismissed, setDismissed] = useState(readDismissed);
 	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
 	const shown = data?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? [];
-	const knownIds = useInitialIds(shown.map(({ id }) => id));
+	const initialIds = useInitialIds(shown.map(({ id }) => id));
 	const dismiss = (id: number) => {
 		const next = [id, ...dismissed].slice(0, MAX_DISMISSED);
 		setDismissed(next);
 		saveDismissed(next);
 	};
 	if (shown.length === 0) return null;
-	const late = shown.filter(({ id }) => !knownIds.includes(id));
+	const newlyArrived = shown.filter(({ id }) => !initialIds.includes(id));
 	const renderList = (list: typeof shown) =>
 		list.map(({ id, text, tone }) => (
 			<Notice
@@ -73,12 +72,12 @@ export const Announcements = () => {
 		));
 	return (
 		<section className={styles.announcements} aria-label={t("nav.announcements")}>
-			{late.length < shown.length ? (
-				<div className={styles.list}>{renderList(shown.filter(({ id }) => knownIds.includes(id)))}</div>
+			{newlyArrived.length < shown.length ? (
+				<div className={styles.list}>{renderList(shown.filter(({ id }) => initialIds.includes(id)))}</div>
 			) : null}
-			{late.length > 0 ? (
-				<div className={styles.late}>
-					<div className={styles.list}>{renderList(late)}</div>
+			{newlyArrived.length > 0 ? (
+				<div className={styles.overlay}>
+					<div className={styles.list}>{renderList(newlyArrived)}</div>
 				</div>
 			) : null}
 		</section>

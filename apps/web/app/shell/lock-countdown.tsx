@@ -14,7 +14,7 @@ import styles from "./shell.module.css";
 export const LockCountdown = () => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	// useSeason would fetch every player only for the countdown.
+	// Not useSeason, which would also fetch all players.
 	const rounds = useStatic("rounds", { meta: { noErrorModal: true } }).data;
 	const season = useStatic("season", { meta: { noErrorModal: true } }).data;
 	const current = useMemo(() => findCurrentRound(buildRounds(rounds ?? [])), [rounds]);

@@ -9,7 +9,7 @@ import { site } from "../site.ts";
 import { getAdLayout } from "./ad-layout.ts";
 import styles from "./shell.module.css";
 
-/** One entry for each user of the browser. */
+/** Several users may share a browser. */
 const getStorageKey = (userId: number): string => `team_has_been_complete_${userId}`;
 
 /**

@@ -6,7 +6,7 @@ export interface PlotInput {
 	readonly height: number;
 	readonly categories: readonly ChartCategory[];
 	readonly series: readonly ChartSeries[];
-	/** The current colour of a token. */
+	/** The current colour of a token of styles/tokens.css. */
 	readonly getColour: (token: `--${string}`) => string;
 	readonly onChoose: (index: number | null) => void;
 }

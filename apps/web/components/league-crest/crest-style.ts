@@ -1,4 +1,4 @@
-/** The two colours of each crest. White text is readable on both. */
+/** The background and the stripe of each crest. White text is readable on both. */
 const CREST_COLOURS: Readonly<Record<string, readonly [string, string]>> = {
 	ochre: ["#a8521a", "#7d3a0e"],
 	navy: ["#1c2f66", "#101d45"],

@@ -13,7 +13,7 @@ const SHIELD = "M50 3 92 14V58Q92 92 50 117 8 92 8 58V14Z";
 export const LeagueCrest = ({ league, size = 48 }: Props) => {
 	const id = useId();
 	const [broken, setBroken] = useState<string | null>(null);
-	const [field, bend] = getCrestColours(league.colour);
+	const [background, stripe] = getCrestColours(league.colour);
 	const { avatar } = league;
 	if (avatar && avatar !== broken)
 		return (
@@ -33,8 +33,8 @@ export const LeagueCrest = ({ league, size = 48 }: Props) => {
 				<path d={SHIELD} />
 			</clipPath>
 			<g clipPath={`url(#${id})`}>
-				<path d="M0 0h100v120H0Z" fill={field} />
-				<path d="M100 20V120H8Z" fill={bend} />
+				<path d="M0 0h100v120H0Z" fill={background} />
+				<path d="M100 20V120H8Z" fill={stripe} />
 				<path d="M0 88 100 0v14L0 102Z" fill="#fff" opacity="0.13" />
 			</g>
 			<path className={styles.edge} d={SHIELD} fill="none" />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatRank } from "../../i18n/format.ts";
+import { formatInteger } from "../../i18n/format.ts";
 import { Button } from "../button/button.tsx";
 import { getLastPage, PAGE_SIZE } from "./paging.ts";
 import styles from "./ranking-pages.module.css";
@@ -25,9 +25,9 @@ export const RankingPages = ({ page, total, onPage }: Props) => {
 			</Button>
 			<span role="status">
 				{t("rankings.shown", {
-					from: formatRank(Math.min(from, total)),
-					to: formatRank(Math.min(from + PAGE_SIZE - 1, total)),
-					total: formatRank(total),
+					from: formatInteger(Math.min(from, total)),
+					to: formatInteger(Math.min(from + PAGE_SIZE - 1, total)),
+					total: formatInteger(total),
 				})}
 			</span>
 			<Button aria-label={t("rankings.next")} isDisabled={page >= last} onPress={() => onPage(page + 1)}>

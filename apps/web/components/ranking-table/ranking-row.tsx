@@ -1,7 +1,7 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
 import { Avatar } from "../avatar/avatar.tsx";
 import { ScoreBadge } from "../badges/score-badge.tsx";
 import { Guernsey } from "../guernsey/guernsey.tsx";
@@ -29,7 +29,7 @@ const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRan
 				<span className="spoken">{t("rankings.stayed")}</span>
 			</span>
 		);
-	const places = formatRank(Math.abs(gained));
+	const places = formatInteger(Math.abs(gained));
 	return (
 		<span className={styles.moved} data-direction={gained > 0 ? "up" : "down"}>
 			<Icon name={gained > 0 ? "up" : "down"} size={8} />
@@ -52,7 +52,7 @@ export const RankingTableRow = ({ row, isLive, club, url }: Props) => {
 			tabIndex={row.isCurrentLeagueUser ? -1 : undefined}
 		>
 			<td className={styles.rank}>
-				{formatRank(row.rank)}
+				{formatInteger(row.rank)}
 				<Movement rank={row.rank} previousRank={row.previousRank} />
 			</td>
 			<th scope="row">

@@ -8,7 +8,7 @@ import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { formatAverage, formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatAverage, formatInteger, formatPoints } from "../../i18n/format.ts";
 import { ManagerCell } from "./manager-cell.tsx";
 import { MatchUps } from "./match-ups.tsx";
 import { PageError } from "./page-error.tsx";
@@ -42,7 +42,7 @@ const LadderRow = ({ data, row }: { readonly data: PastLeagueData; readonly row:
 	const { season, winnerTeamId } = data;
 	return (
 		<tr data-own={row.isCurrentLeagueUser || undefined}>
-			<td className={styles.strong}>{formatRank(row.rank)}</td>
+			<td className={styles.strong}>{formatInteger(row.rank)}</td>
 			<th scope="row">
 				<ManagerCell
 					manager={row}
@@ -122,7 +122,7 @@ const LeagueHead = ({ season, league }: PastLeagueData) => {
 					<div>
 						<dt>{t("rankings.yourRank")}</dt>
 						<dd>
-							{formatRank(league.rank)} <small>{t("rankings.of", { total: formatRank(league.numTeams) })}</small>
+							{formatInteger(league.rank)} <small>{t("rankings.of", { total: formatInteger(league.numTeams) })}</small>
 						</dd>
 					</div>
 				</dl>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./past-seasons.module.css";
 
 interface Props {
@@ -15,7 +15,7 @@ export const OwnResult = ({ own, teams }: Props) => {
 			<div>
 				<dt>{t("rankings.yourRank")}</dt>
 				<dd>
-					{formatRank(own.rank)} <small>{t("rankings.of", { total: formatRank(teams) })}</small>
+					{formatInteger(own.rank)} <small>{t("rankings.of", { total: formatInteger(teams) })}</small>
 				</dd>
 			</div>
 			<div>

@@ -8,7 +8,7 @@ import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { formatRank } from "../../i18n/format.ts";
+import { formatInteger } from "../../i18n/format.ts";
 import styles from "./past-seasons.module.css";
 
 const PAGE_SIZE = 10;
@@ -42,7 +42,7 @@ const Leagues = ({ seasonId }: { readonly seasonId: number }) => {
 						{league.rank === null ? null : (
 							<p className={styles.rank}>
 								<small>{t("leagues.rank")}</small>
-								<b>{formatRank(league.rank)}</b>
+								<b>{formatInteger(league.rank)}</b>
 							</p>
 						)}
 					</li>

@@ -11,7 +11,7 @@ import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { ManagerCell } from "./manager-cell.tsx";
 import styles from "./past-seasons.module.css";
 
@@ -46,7 +46,7 @@ function usePastRankings(seasonId: number) {
 
 const Row = ({ row, season }: Props & { readonly row: PastRankingRow }) => (
 	<tr data-own={row.isCurrentLeagueUser || undefined}>
-		<td className={styles.strong}>{formatRank(row.rank)}</td>
+		<td className={styles.strong}>{formatInteger(row.rank)}</td>
 		<th scope="row">
 			<ManagerCell
 				manager={row}

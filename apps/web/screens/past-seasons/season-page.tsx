@@ -6,7 +6,7 @@ import { useCall } from "../../api/use-call.ts";
 import { useIsVisitor, useUser } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnResult } from "./own-result.tsx";
 import { PageError } from "./page-error.tsx";
@@ -54,9 +54,9 @@ const OwnRounds = ({ season, rounds }: PastSeason) => {
 									)}
 								</th>
 								<td className={styles.strong}>{formatPoints(points)}</td>
-								<td className={styles.wide}>{formatRank(roundRank)}</td>
+								<td className={styles.wide}>{formatInteger(roundRank)}</td>
 								<td className={styles.middle}>{formatPoints(totalPoints)}</td>
-								<td>{formatRank(overallRank)}</td>
+								<td>{formatInteger(overallRank)}</td>
 							</tr>
 						);
 					})}

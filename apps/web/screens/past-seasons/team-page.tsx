@@ -8,7 +8,7 @@ import { callQuery } from "../../api/use-call.ts";
 import { paths } from "../../app/paths.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { PageError } from "./page-error.tsx";
 import styles from "./past-seasons.module.css";
@@ -140,7 +140,7 @@ export const TeamPage = ({ seasonId, roundId, userId }: Props) => {
 					{round ? (
 						<div>
 							<dt>{t("report.roundRank")}</dt>
-							<dd>{formatRank(round.roundRank)}</dd>
+							<dd>{formatInteger(round.roundRank)}</dd>
 						</div>
 					) : null}
 				</dl>

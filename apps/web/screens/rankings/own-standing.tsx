@@ -1,7 +1,7 @@
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./own-standing.module.css";
 
 interface Props {
@@ -20,8 +20,8 @@ export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) =
 	const figures = [
 		{
 			label: t("rankings.yourRank"),
-			value: formatRank(own.rank),
-			note: t("rankings.of", { total: formatRank(total) }),
+			value: formatInteger(own.rank),
+			note: t("rankings.of", { total: formatInteger(total) }),
 		},
 		{ label: t("rankings.columns.total"), value: formatPoints(own.totalPoints) },
 		{ label: t("rankings.columns.round"), value: formatPoints(own.roundPoints), isLive },

@@ -1,7 +1,7 @@
 import type { ResultRecord } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./round-result.module.css";
 
 /** The records that the round set. */
@@ -14,7 +14,7 @@ export const ResultRecords = ({ records }: { readonly records: readonly ResultRe
 			<h2>{t("result.records")}</h2>
 			<ul className={styles.records}>
 				{records.map(({ kind, value, before, leagueName }) => {
-					const format = isRank(kind) ? formatRank : formatPoints;
+					const format = isRank(kind) ? formatInteger : formatPoints;
 					return (
 						<li key={`${kind} ${leagueName}`}>
 							<Icon name="star" size={14} />

@@ -1,7 +1,7 @@
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/icon/icon.tsx";
-import { formatAverage, formatPoints, formatRank, formatSignedPoints } from "../../i18n/format.ts";
+import { formatAverage, formatInteger, formatPoints, formatSignedPoints } from "../../i18n/format.ts";
 import styles from "./round-result.module.css";
 
 const Rank = ({
@@ -21,15 +21,15 @@ const Rank = ({
 		<div>
 			<dt>{label}</dt>
 			<dd>
-				{t("result.place", { count: rank, ordinal: true, rank: formatRank(rank) })}
-				<small>{t("rankings.of", { total: formatRank(teams) })}</small>
+				{t("result.place", { count: rank, ordinal: true, rank: formatInteger(rank) })}
+				<small>{t("rankings.of", { total: formatInteger(teams) })}</small>
 			</dd>
 			{gained === null ? null : gained === 0 ? (
 				<dd className={styles.moved}>{t("rankings.stayed")}</dd>
 			) : (
 				<dd className={styles.moved} data-direction={gained > 0 ? "up" : "down"}>
 					<Icon name={gained > 0 ? "up" : "down"} size={10} />
-					{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places: formatRank(Math.abs(gained)) })}
+					{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places: formatInteger(Math.abs(gained)) })}
 				</dd>
 			)}
 		</div>

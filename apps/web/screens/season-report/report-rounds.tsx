@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { Chart } from "../../components/chart/chart.tsx";
-import { formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
 interface Props {
@@ -88,8 +88,8 @@ export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props
 								<td>{formatPoints(round.leftOnBench)}</td>
 								<td data-hindsight>{formatBest(round.bestOfSquad, pending)}</td>
 								<td data-hindsight>{formatBest(round.bestUnderCap, pending)}</td>
-								<td>{round.roundRank === null ? "-" : formatRank(round.roundRank)}</td>
-								<td>{round.overallRank === null ? "-" : formatRank(round.overallRank)}</td>
+								<td>{round.roundRank === null ? "-" : formatInteger(round.roundRank)}</td>
+								<td>{round.overallRank === null ? "-" : formatInteger(round.overallRank)}</td>
 							</tr>
 						))}
 					</tbody>

@@ -1,5 +1,5 @@
 import { STATS } from "@first-bounce/rules/scoring/stats";
-import { formatAverage, formatMoney, formatPoints, formatRank } from "../../i18n/format.ts";
+import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
 import { compareByName } from "../../players/filters/player-filter.ts";
 import { MATCH_STATS, type MatchStat } from "../../players/matches/match-stats.ts";
 import { hasScored, NO_OWNERSHIP } from "../../players/player-format.ts";
@@ -65,20 +65,20 @@ const PLAYER_COLUMNS: Readonly<Record<PlayerColumnId, Omit<Column, "id">>> = {
 	projectedPoints: { value: ({ player }) => player.stats.projectedPoints, format: formatAverage, summary: "both" },
 	roundRank: {
 		value: ({ player }) => player.stats.roundRank,
-		format: formatRank,
+		format: formatInteger,
 		isLowerBetter: true,
 		summary: "none",
 	},
 	seasonRank: {
 		value: ({ player }) => player.stats.seasonRank,
-		format: formatRank,
+		format: formatInteger,
 		isLowerBetter: true,
 		summary: "none",
 	},
 	positionRank: {
 		value: ({ positionRanks }) =>
 			positionRanks.length === 0 ? null : Math.min(...positionRanks.map(({ rank }) => rank)),
-		format: formatRank,
+		format: formatInteger,
 		isLowerBetter: true,
 		summary: "none",
 	},

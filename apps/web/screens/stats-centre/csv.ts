@@ -28,7 +28,7 @@ export function formatCsv(rows: readonly StatsRow[]): string {
 			player.squad.abbreviation,
 			player.position.join("/"),
 			player.status,
-			// "@DUN" alone would be treated as a formula.
+			// "KOA @DUN", because a spreadsheet would treat "@DUN" as a formula.
 			next && formatMatchup(player.squad.abbreviation, next, "BYE"),
 			...stats.map(({ value }) => value(row, "total")),
 			...MATCH_STATS.map((stat) => totals?.stats[stat] ?? null),

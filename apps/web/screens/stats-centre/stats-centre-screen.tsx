@@ -42,13 +42,16 @@ function useRows(season: Season, page: StatsPage, view: StatsViewState["view"]) 
 	const all = useMemo(() => buildStatsRows(season, totals.data ?? []), [season, totals.data]);
 	const { filter, sort, direction, measure } = useDeferredValue(view);
 	const bank = ownTeam ? ownTeam.team.salaryCap - ownTeam.team.value : Number.POSITIVE_INFINITY;
-	const key = JSON.stringify(filter);
+	// A change of the sort order creates an equal filter, for which the players need not be filtered again.
+	const filterKey = JSON.stringify(filter);
 	const rows = useMemo(() => {
-		const matchingIds = new Set(filterPlayers(season.players, JSON.parse(key), { bank, starred }).map(({ id }) => id));
+		const matchingIds = new Set(
+			filterPlayers(season.players, JSON.parse(filterKey), { bank, starred }).map(({ id }) => id),
+		);
 		const order = findSortKey(page, sort);
 		const matching = all.filter(({ player }) => matchingIds.has(player.id));
 		return order ? sortRows(matching, order, direction, measure) : matching;
-	}, [season, all, key, sort, direction, measure, bank, starred, page]);
+	}, [season, all, filterKey, sort, direction, measure, bank, starred, page]);
 	return { all, rows };
 }
 

@@ -9,8 +9,8 @@ import { MENU, type MenuItem } from "./menu.ts";
 
 const TABS = MENU.flatMap(({ short, ...item }) => (short ? [{ ...item, short }] : []));
 
-const Tab = ({ item, passive, children }: { item: MenuItem; passive?: boolean; children: ReactNode }) => (
-	<NavLink to={item.to} data-passive={passive || undefined}>
+const Tab = ({ item, isNeverActive, children }: { item: MenuItem; isNeverActive?: boolean; children: ReactNode }) => (
+	<NavLink to={item.to} data-never-active={isNeverActive || undefined}>
 		<Icon name={item.icon} size={24} />
 		{children}
 	</NavLink>
@@ -25,7 +25,7 @@ export const BottomTabs = () => {
 	return (
 		<nav ref={registerBottomBar} className={styles.tabs} aria-label={t("nav.tabs")}>
 			{team ? (
-				<Tab item={team} passive={isPoolOpen}>
+				<Tab item={team} isNeverActive={isPoolOpen}>
 					{t(team.short)}
 				</Tab>
 			) : null}

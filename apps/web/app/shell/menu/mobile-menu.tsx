@@ -65,6 +65,6 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	);
 };
 
-/** The other pages of a menu item. A page's link is not marked as active on them. */
+/** The other pages of a menu item, on which the link to this page is not the active one, even if their paths begin alike. */
 const listSiblings = ({ pages = [] }: MenuItem, to: string): readonly string[] =>
 	pages.map((page) => page.to).filter((other) => other !== to);

@@ -22,7 +22,7 @@ export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 			<h2>{t("leagues.about.activity")}</h2>
 			{error && !data ? <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void result.refetch()} /> : null}
 			{result.isPending ? <Skeleton height="260px" /> : null}
-			{data && events.length === 0 ? <p className={styles.sense}>{t("leagues.about.quiet")}</p> : null}
+			{data && events.length === 0 ? <p className={styles.explanation}>{t("leagues.about.quiet")}</p> : null}
 			<ol className={styles.activity}>
 				{events.map((event) => (
 					<ActivityEvent key={event.id} leagueId={leagueId} event={event} />

@@ -40,7 +40,7 @@ export const LeagueFacts = ({ league }: { readonly league: League }) => {
 					</div>
 				))}
 			</dl>
-			<p className={styles.sense}>{t(`leagues.form.tip.${league.type}`)}</p>
+			<p className={styles.explanation}>{t(`leagues.form.tip.${league.type}`)}</p>
 		</section>
 	);
 };

@@ -28,7 +28,7 @@ export const ColourField = ({ label, value, choices, onChange }: Props) => {
 			<Label className={fields.label ?? ""}>{label}</Label>
 			<div className={styles.colours}>
 				{choices.map((colour) => {
-					const [field, bend] = getCrestColours(colour);
+					const [background, stripe] = getCrestColours(colour);
 					return (
 						<Radio
 							key={colour}
@@ -36,7 +36,7 @@ export const ColourField = ({ label, value, choices, onChange }: Props) => {
 							className={styles.colour ?? ""}
 							aria-label={t(`leagues.colours.${colour}`)}
 						>
-							<span style={{ background: `linear-gradient(120deg, ${field} 50%, ${bend} 50%)` }} />
+							<span style={{ background: `linear-gradient(120deg, ${background} 50%, ${stripe} 50%)` }} />
 						</Radio>
 					);
 				})}

@@ -6,7 +6,7 @@ import { paths } from "../../../app/paths.ts";
 import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { useScrollIntoView } from "../../../components/tab-row/use-scroll-into-view.ts";
-import { formatRank } from "../../../i18n/format.ts";
+import { formatInteger } from "../../../i18n/format.ts";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import { listLeagueTabs } from "../model/league-tabs.ts";
@@ -17,13 +17,16 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const facts = useLeagueDescription()(league);
 	const tabs = useScrollIntoView(useLocation().pathname);
-	const [field, bend] = getCrestColours(league.colour);
+	const [background, stripe] = getCrestColours(league.colour);
 	// Match-ups belong to the fixtures tab.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (
 		<header className={styles.header}>
 			<title>{t("app.title", { page: league.name })}</title>
-			<div className={styles.banner} style={{ "--field": field, "--bend": bend } as CSSProperties}>
+			<div
+				className={styles.banner}
+				style={{ "--crest-background": background, "--crest-stripe": stripe } as CSSProperties}
+			>
 				<LeagueCrest league={league} size={88} />
 				<div className={styles.words}>
 					<h1>{league.name}</h1>
@@ -36,7 +39,7 @@ export const LeagueHeader = ({ league }: { readonly league: League }) => {
 				{league.rank === null ? null : (
 					<p className={styles.rank}>
 						<span>{t("leagues.rank")}</span>
-						<b>{formatRank(league.rank)}</b>
+						<b>{formatInteger(league.rank)}</b>
 					</p>
 				)}
 			</div>

@@ -16,7 +16,7 @@ import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { formatRank } from "../../../i18n/format.ts";
+import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
 import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import { UnreadBadge } from "../frame/unread-badge.tsx";
@@ -70,7 +70,7 @@ const MyLeagues = ({
 						</Link>
 						<span className={styles.rank}>
 							<small>{t("leagues.rank")}</small>
-							<b>{league.rank === null ? t("leagues.noRank") : formatRank(league.rank)}</b>
+							<b>{league.rank === null ? t("leagues.noRank") : formatInteger(league.rank)}</b>
 						</span>
 					</LeagueListItem>
 				))}

@@ -12,7 +12,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { formatRank } from "../../../i18n/format.ts";
+import { formatInteger } from "../../../i18n/format.ts";
 import styles from "./leagues.module.css";
 
 /** The name of the league of one's club or state; null until the account has one. */
@@ -55,7 +55,7 @@ const OfficialLeagueItem = ({ league, name }: { readonly league: OfficialLeague;
 				</h3>
 				<p>
 					{t("leagues.teams", { count: total })}
-					{rank === null ? "" : ` · ${t("leagues.rank")} ${formatRank(rank)}`}
+					{rank === null ? "" : ` · ${t("leagues.rank")} ${formatInteger(rank)}`}
 				</p>
 			</div>
 			<Button

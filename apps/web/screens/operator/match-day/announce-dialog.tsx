@@ -22,7 +22,7 @@ import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 300;
 /** How long the announcement is shown, unless it is withdrawn before. */
-const DEFAULT_DURATION_MS = 12 * 3_600_000;
+const DISPLAY_MS = 12 * 3_600_000;
 
 interface Props {
 	/** Null to announce something about the whole round. */
@@ -45,7 +45,7 @@ export const AnnounceDialog = ({ match, name, onClose }: Props) => {
 	const [text, setText] = useState(() => t(`matchDay.template.${getTemplate(match)}`, { match: name }));
 	const announce = useOperatorMutation({
 		mutationFn: () => {
-			const until = new Date(Date.now() + DEFAULT_DURATION_MS).toISOString();
+			const until = new Date(Date.now() + DISPLAY_MS).toISOString();
 			return client(announceToAll, { body: { text: text.trim(), tone: "warn", until } });
 		},
 		done: t("announce.done"),

@@ -2,7 +2,7 @@ import { showClosingLetter } from "@first-bounce/contract/calls/operator-calls";
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { formatMoney, formatRank } from "../../../i18n/format.ts";
+import { formatInteger, formatMoney } from "../../../i18n/format.ts";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { DateTime } from "../parts/date-time.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
@@ -39,15 +39,15 @@ export const ClosingLetterContent = ({ roundId }: { readonly roundId: number }) 
 							{winners.length === 0 ? <dd>{t("letter.none")}</dd> : null}
 							{winners.map(({ teamId, teamName, points }) => (
 								<dd key={teamId}>
-									{t("letter.winner", { team: teamName || t("letter.closed"), points: formatRank(points) })}
+									{t("letter.winner", { team: teamName || t("letter.closed"), points: formatInteger(points) })}
 								</dd>
 							))}
 							<dt>{t("letter.participation")}</dt>
 							<dd>
 								{t("letter.teams", {
 									count: participation.teams,
-									changed: formatRank(participation.changed),
-									trades: formatRank(participation.trades),
+									changed: formatInteger(participation.changed),
+									trades: formatInteger(participation.trades),
 								})}
 							</dd>
 							<dt>{t("letter.corrections")}</dt>
@@ -56,7 +56,7 @@ export const ClosingLetterContent = ({ roundId }: { readonly roundId: number }) 
 								<dd key={`${player} ${at}`}>{t("letter.correction", { player, reason })}</dd>
 							))}
 							<dt>{t("letter.quarantine")}</dt>
-							<dd>{formatRank(quarantined)}</dd>
+							<dd>{formatInteger(quarantined)}</dd>
 							<Prices title={t("letter.rises")} changes={prices.rises} />
 							<Prices title={t("letter.falls")} changes={prices.falls} />
 							<Prices title={t("letter.unusual")} changes={prices.unusual} />

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Notice } from "../../../components/states/states.tsx";
-import { formatRank } from "../../../i18n/format.ts";
+import { formatInteger } from "../../../i18n/format.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
@@ -53,17 +53,17 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 			</div>
 			<div>
 				<dt>{t("overview.teams")}</dt>
-				<dd>{formatRank(counts.completeTeams)}</dd>
+				<dd>{formatInteger(counts.completeTeams)}</dd>
 				<dd className={overviewStyles.small}>{t("overview.ofTeams", { count: counts.teams })}</dd>
 			</div>
 			<div>
 				<dt>{t("overview.users")}</dt>
-				<dd>{formatRank(counts.activeUsers)}</dd>
+				<dd>{formatInteger(counts.activeUsers)}</dd>
 				<dd className={overviewStyles.small}>{t("overview.sessions", { count: counts.sessions })}</dd>
 			</div>
 			<div>
 				<dt>{t("overview.leagues")}</dt>
-				<dd>{formatRank(counts.leagues)}</dd>
+				<dd>{formatInteger(counts.leagues)}</dd>
 			</div>
 			<BackupTile {...backups} />
 		</dl>
@@ -73,7 +73,7 @@ const Tiles = ({ round, lastPublication, counts, backups }: Overview) => {
 const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 	const { t } = useTranslation("operator");
 	if (state === "ok" || alerts.some(({ kind }) => kind === `storage-${state}`)) return null;
-	const freeMegabytes = formatRank(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
+	const freeMegabytes = formatInteger(Math.floor((freeBytes ?? 0) / BYTES_PER_MEGABYTE));
 	return (
 		<Notice tone={state === "full" ? "bad" : "warn"}>{t(`overview.storage.${state}`, { free: freeMegabytes })}</Notice>
 	);
@@ -82,7 +82,7 @@ const StorageAlert = ({ alerts, storage: { state, freeBytes } }: Overview) => {
 const BackupTile = ({ taken }: Overview["backups"]) => {
 	const { t } = useTranslation("operator");
 	if (!taken) return null;
-	const size = formatRank(Math.max(1, Math.round(taken.size / BYTES_PER_MEGABYTE)));
+	const size = formatInteger(Math.max(1, Math.round(taken.size / BYTES_PER_MEGABYTE)));
 	return (
 		<div>
 			<dt>{t("overview.backup.last")}</dt>
@@ -149,7 +149,7 @@ const Feeds = ({ feeds, polledFeed }: Overview) => {
 							id: "received",
 							head: t("overview.payloads"),
 							isNumber: true,
-							cell: ({ received }) => formatRank(received),
+							cell: ({ received }) => formatInteger(received),
 						},
 						{
 							id: "quarantined",

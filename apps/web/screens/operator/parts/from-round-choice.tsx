@@ -15,10 +15,11 @@ export function useFromRound() {
 	const [selectedRoundId, choose] = useState<number | null>(null);
 	const { data, error, refetch } = useCall(listRounds, {}, { meta: { noErrorModal: true } });
 	const rounds = data?.rounds ?? [];
-	const open = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
-	const begun = data && selectedRoundId !== null && !open.includes(selectedRoundId) ? selectedRoundId : null;
-	const fromRound = begun === null ? (selectedRoundId ?? open[0]) : undefined;
-	return { isLoaded: data !== undefined, error, refetch, open, begun, fromRound, choose };
+	const openRoundIds = rounds.slice(rounds.findLastIndex(({ phase }) => phase !== "open") + 1).map(({ id }) => id);
+	const begunRoundId =
+		data && selectedRoundId !== null && !openRoundIds.includes(selectedRoundId) ? selectedRoundId : null;
+	const fromRound = begunRoundId === null ? (selectedRoundId ?? openRoundIds[0]) : undefined;
+	return { isLoaded: data !== undefined, error, refetch, openRoundIds, begunRoundId, fromRound, choose };
 }
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 
 export const FromRoundChoice = ({
 	label,
-	choice: { isLoaded, error, refetch, open, begun, fromRound, choose },
+	choice: { isLoaded, error, refetch, openRoundIds, begunRoundId, fromRound, choose },
 }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
@@ -38,19 +39,19 @@ export const FromRoundChoice = ({
 		) : (
 			<Skeleton height="44px" />
 		);
-	if (open.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
+	if (openRoundIds.length === 0) return <Notice tone="warn">{t("players.noRoundLeft")}</Notice>;
 	return (
 		<>
 			<SelectChip
 				label={label}
-				value={String(fromRound ?? begun)}
-				choices={[...(begun === null ? [] : [begun]), ...open].map((id) => ({
+				value={String(fromRound ?? begunRoundId)}
+				choices={[...(begunRoundId === null ? [] : [begunRoundId]), ...openRoundIds].map((id) => ({
 					value: String(id),
 					label: t("players.from", { id }),
 				}))}
 				onChange={(id) => choose(Number(id))}
 			/>
-			{begun === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begun })}</Notice>}
+			{begunRoundId === null ? null : <Notice tone="warn">{t("players.roundBegun", { id: begunRoundId })}</Notice>}
 		</>
 	);
 };

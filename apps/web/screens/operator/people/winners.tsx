@@ -6,7 +6,7 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
-import { formatRank } from "../../../i18n/format.ts";
+import { formatInteger } from "../../../i18n/format.ts";
 import { downloadCsv } from "../../../sharing/download-csv.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -107,7 +107,7 @@ export const WinnersSection = () => {
 								head: t("winners.points"),
 								isNumber: true,
 								isWide: true,
-								cell: ({ points }) => (points === null ? "–" : formatRank(points)),
+								cell: ({ points }) => (points === null ? "–" : formatInteger(points)),
 							},
 						]}
 					/>

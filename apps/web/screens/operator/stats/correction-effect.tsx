@@ -1,6 +1,6 @@
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatRank } from "../../../i18n/format.ts";
+import { formatInteger, formatMoney } from "../../../i18n/format.ts";
 import dialogStyles from "../parts/action-dialog.module.css";
 import panel from "../parts/panel.module.css";
 import { DataTable } from "../parts/table/data-table.tsx";
@@ -33,11 +33,11 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 					<li key={roundId}>
 						{t("corrections.roundEffect", {
 							id: roundId,
-							teams: formatRank(teamsTouched),
-							ranks: formatRank(ranksMoved),
+							teams: formatInteger(teamsTouched),
+							ranks: formatInteger(ranksMoved),
 						})}
 						{resultsChanged > 0
-							? ` ${t("corrections.leagueEffect", { count: resultsChanged, leagues: formatRank(leaguesTouched) })}`
+							? ` ${t("corrections.leagueEffect", { count: resultsChanged, leagues: formatInteger(leaguesTouched) })}`
 							: null}
 					</li>
 				))}
@@ -60,7 +60,7 @@ export const CorrectionSummary = ({ effect }: { readonly effect: CorrectionEffec
 							id: "rank",
 							head: t("corrections.rank"),
 							isNumber: true,
-							cell: (move) => `${formatRank(move.rankBefore)} → ${formatRank(move.rankAfter)}`,
+							cell: (move) => `${formatInteger(move.rankBefore)} → ${formatInteger(move.rankAfter)}`,
 						},
 					]}
 				/>

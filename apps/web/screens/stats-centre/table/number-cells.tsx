@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatMatchTime, formatRank } from "../../../i18n/format.ts";
+import { formatInteger, formatMatchTime } from "../../../i18n/format.ts";
 import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import { formatMatchup } from "../../../players/player-format.ts";
 import { type Column, getEmptyValue } from "../columns.ts";
@@ -12,7 +12,7 @@ import styles from "./player-table.module.css";
 function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"], t: TFunction): string {
 	if (column.id === "positionRank")
 		return (
-			row.positionRanks.map(({ line, rank }) => `${t(`line.${line}`)} ${formatRank(rank)}`).join(" · ") ||
+			row.positionRanks.map(({ line, rank }) => `${t(`line.${line}`)} ${formatInteger(rank)}`).join(" · ") ||
 			getEmptyValue(column)
 		);
 	const value = column.value(row, measure);

@@ -14,7 +14,7 @@ const isPossible = ({ context, season }: Board, { action, playerId }: RequestedA
 	return entry !== undefined && listPlayerActions(entry, context).actions.includes(action);
 };
 
-/** Captains and complete teams are saved at once. */
+/** Asks before an action that is saved at once: a new captain, or the player who completes the team. */
 const needsConfirmation = ({ editor }: Board, { action }: RequestedAction): boolean =>
 	action === "captain" || (action === "add" && editor.emptySlots.length === 1);
 

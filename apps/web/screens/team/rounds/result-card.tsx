@@ -6,7 +6,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
-import { formatPoints, formatRank } from "../../../i18n/format.ts";
+import { formatInteger, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { dismissResult, isResultDismissed } from "./dismissed-result.ts";
 import styles from "./result-card.module.css";
@@ -37,9 +37,9 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	if (!isShown) return null;
 	const result = data?.result;
 	const gained = result && result.previousOverallRank !== null ? result.previousOverallRank - result.overallRank : 0;
-	const places = formatRank(Math.abs(gained));
+	const places = formatInteger(Math.abs(gained));
 	const place =
-		result && t("result.place", { count: result.overallRank, ordinal: true, rank: formatRank(result.overallRank) });
+		result && t("result.place", { count: result.overallRank, ordinal: true, rank: formatInteger(result.overallRank) });
 	const dismiss = () => {
 		dismissResult(teamId, roundId);
 		setDismissed(roundId);

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatChance, formatRank } from "../../../i18n/format.ts";
+import { formatChance, formatInteger } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { computeLineupOutlook, computeMatchUpOutlook, getHiddenEstimates } from "../../../players/live-outlook.ts";
 import { useOutlookText } from "../../../players/use-outlook-text.ts";
@@ -114,15 +114,15 @@ export const LiveStanding = ({ board, round }: { readonly board: LiveBoard; read
 	const facts = [
 		{
 			label: t("live.rank"),
-			value: rank?.overallRank ? formatRank(rank.overallRank) : t("team.unranked"),
+			value: rank?.overallRank ? formatInteger(rank.overallRank) : t("team.unranked"),
 			note: <RankMovement board={board} rank={rank?.overallRank ?? null} isLive />,
 		},
 		{
 			label: t("live.projectedRank"),
-			value: projectedRank ? formatRank(projectedRank.rank) : t("team.unranked"),
+			value: projectedRank ? formatInteger(projectedRank.rank) : t("team.unranked"),
 			note:
 				projectedRank && projectedRank.best < projectedRank.worst
-					? t("live.range", { low: formatRank(projectedRank.best), high: formatRank(projectedRank.worst) })
+					? t("live.range", { low: formatInteger(projectedRank.best), high: formatInteger(projectedRank.worst) })
 					: "",
 		},
 		{ label: t("live.projected"), value: formatProjected(outlook), note: isOpen ? formatRange(outlook) : "" },

@@ -29,7 +29,7 @@ export const AvailabilityPanel = () => {
 	const [decisions, setDecisions] = useState(NO_DECISIONS);
 	/** The last preview stays visible while the next one loads. */
 	const [report, setReport] = useState<AvailabilityReport | null>(null);
-	const [isSaving, setSaving] = useState(false);
+	const [isDialogOpen, setDialogOpen] = useState(false);
 	const preview = useCallMutation(previewAvailability, { meta: { hasInlineError: true } });
 	const isTooLong = text.length > MAX_AVAILABILITY_LENGTH;
 
@@ -105,20 +105,20 @@ export const AvailabilityPanel = () => {
 						<Button
 							variant="main"
 							isDisabled={report.changes.length === 0 || !preview.isSuccess}
-							onPress={() => setSaving(true)}
+							onPress={() => setDialogOpen(true)}
 						>
 							{t("availability.save", { count: report.changes.length })}
 						</Button>
 					</div>
 				</>
 			) : null}
-			{report && isSaving ? (
+			{report && isDialogOpen ? (
 				<ActionDialog
 					title={t("availability.title")}
 					effect={t("availability.effect", { count: report.changes.length })}
 					confirm={t("availability.save", { count: report.changes.length })}
 					done={t("availability.done", { count: report.changes.length })}
-					onClose={() => setSaving(false)}
+					onClose={() => setDialogOpen(false)}
 					onConfirm={async (reason) => {
 						const changes = report.changes.map(({ playerId, before, after }) => ({ playerId, before, after }));
 						await client(importAvailability, { body: { changes, reason } });

@@ -110,7 +110,7 @@ export const PhotosPanel = () => {
 	const { t: tCommon } = useTranslation();
 	const [entries, setEntries] = useState<readonly ZipEntry[]>([]);
 	const [problem, setProblem] = useState<ZipProblem | null>(null);
-	const [isUploading, setUploading] = useState(false);
+	const [isDialogOpen, setDialogOpen] = useState(false);
 	const [progress, setProgress] = useState(0);
 	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
 	const [hasNoNewPhoto, setHasNoNewPhoto] = useState(false);
@@ -201,20 +201,20 @@ export const PhotosPanel = () => {
 				<>
 					<PhotoPreview report={report} />
 					<div className={styles.buttons}>
-						<Button variant="main" isDisabled={report.matched.length === 0} onPress={() => setUploading(true)}>
+						<Button variant="main" isDisabled={report.matched.length === 0} onPress={() => setDialogOpen(true)}>
 							{t("photos.upload", { count: report.matched.length })}
 						</Button>
 					</div>
 				</>
 			) : null}
-			{report && isUploading ? (
+			{report && isDialogOpen ? (
 				<ActionDialog
 					title={t("photos.title")}
 					effect={t("photos.effect", { count: report.matched.length })}
 					confirm={t("photos.upload", { count: report.matched.length })}
 					done={t("photos.done")}
 					onClose={() => {
-						setUploading(false);
+						setDialogOpen(false);
 						setProgress(0);
 					}}
 					onConfirm={(reason) => upload(report.matched, reason)}

@@ -7,7 +7,7 @@ import type {
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { Notice } from "../../../../components/states/states.tsx";
-import { formatAverage, formatRank } from "../../../../i18n/format.ts";
+import { formatAverage, formatInteger } from "../../../../i18n/format.ts";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import type { RuleField } from "./rule-fields.ts";
 import { findField } from "./rule-values.ts";
@@ -29,7 +29,7 @@ interface Props {
 	readonly onClose: () => void;
 }
 
-const formatDollars = (value: number): string => `${value < 0 ? "−" : ""}$${formatRank(Math.abs(value))}`;
+const formatDollars = (value: number): string => `${value < 0 ? "−" : ""}$${formatInteger(Math.abs(value))}`;
 
 /** Formats what an effect counted: amounts of money, averages and counts. */
 function formatValues({ kind, values }: RulesEffect): Record<string, string | number> {
@@ -39,7 +39,7 @@ function formatValues({ kind, values }: RulesEffect): Record<string, string | nu
 			return formatDollars(value);
 		if (kind === "estimates" && key === "price") return formatDollars(value);
 		const isAverage = kind === "captain" || kind === "estimates" || (kind === "scores" && key !== "matches");
-		return isAverage ? formatAverage(value) : formatRank(value);
+		return isAverage ? formatAverage(value) : formatInteger(value);
 	};
 	return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, format(key, value)]));
 }

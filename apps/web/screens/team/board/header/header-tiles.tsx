@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { Icon } from "../../../../components/icon/icon.tsx";
-import { formatRank } from "../../../../i18n/format.ts";
+import { formatInteger } from "../../../../i18n/format.ts";
 import type { Board } from "../state/board.ts";
 import styles from "./team-header.module.css";
 
@@ -45,7 +45,7 @@ export const RankMovement = ({ board: { team, season }, rank, isLive }: OverallR
 		<span className={styles.move} data-direction={movement > 0 ? "up" : "down"}>
 			<Icon name={movement > 0 ? "up" : "down"} size={13} />
 			<span className="spoken">{t(movement > 0 ? "team.rankUp" : "team.rankDown", { count: Math.abs(movement) })}</span>
-			<span aria-hidden="true">{formatRank(Math.abs(movement))}</span>
+			<span aria-hidden="true">{formatInteger(Math.abs(movement))}</span>
 		</span>
 	);
 };
@@ -63,11 +63,11 @@ export const RankTiles = ({ board, isLive }: { readonly board: Board; readonly i
 		<>
 			{isLive ? (
 				<Tile label={t("team.roundRank")} variant="wide">
-					{roundRank === null ? t("team.unranked") : formatRank(roundRank)}
+					{roundRank === null ? t("team.unranked") : formatInteger(roundRank)}
 				</Tile>
 			) : null}
 			<Tile label={isLive ? t("team.liveRank") : t("team.rank")}>
-				{rank === null ? t("team.unranked") : formatRank(rank)}
+				{rank === null ? t("team.unranked") : formatInteger(rank)}
 				<RankMovement board={board} rank={rank} isLive={isLive} />
 			</Tile>
 		</>

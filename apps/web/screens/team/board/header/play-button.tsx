@@ -7,7 +7,7 @@ import { showToast } from "../../../../components/toast/toasts.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 
-/** In the demo every manager may play the next round. */
+/** Starts the next round of the demo, which every manager may do. */
 export const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
 	const { t } = useTranslation();
 	const timer = useSeasonTimer();

@@ -4,7 +4,7 @@ import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/rou
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
-import { formatMatchTime, formatMoney, formatPoints, formatRank } from "../../../../i18n/format.ts";
+import { formatInteger, formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
@@ -116,8 +116,8 @@ export const PastRoundHeader = ({ board, round }: { readonly board: Board; reado
 			</div>
 			<dl className={styles.tiles}>
 				<Tile label={t("team.roundScore")}>{formatOrDash(data?.roundPoints, formatPoints)}</Tile>
-				<Tile label={t("team.roundRank")}>{formatOrDash(data?.roundRank, formatRank)}</Tile>
-				<Tile label={t("team.rank")}>{formatOrDash(data?.overallRank, formatRank)}</Tile>
+				<Tile label={t("team.roundRank")}>{formatOrDash(data?.roundRank, formatInteger)}</Tile>
+				<Tile label={t("team.rank")}>{formatOrDash(data?.overallRank, formatInteger)}</Tile>
 			</dl>
 		</header>
 	);
