@@ -53,7 +53,7 @@ function listCommands(command: Command, words: readonly string[] = []): [words: 
 }
 
 test("every command has help with an example", async () => {
-	const commands = listCommands(createProgram());
+	const commands = listCommands(await createProgram());
 	expect(commands.length).toBeGreaterThan(50);
 	for (const [words, command] of commands) {
 		const out: string[] = [];
@@ -64,6 +64,13 @@ test("every command has help with an example", async () => {
 	expect(code).toBe(0);
 	expect(out).toContain("fb -- season import ./season-2026 --dry-run");
 	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
+});
+
+test("a command runs without the other commands, whose modules are not loaded", async () => {
+	const { commands } = await createProgram();
+	expect(commands.length).toBeGreaterThan(25);
+	for (const command of commands)
+		expect((await createProgram(command.name())).commands.map((loaded) => loaded.name())).toEqual([command.name()]);
 });
 
 test("an unknown command is reported on stderr with exit code 2", async () => {

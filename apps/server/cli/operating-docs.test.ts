@@ -113,7 +113,7 @@ function prepareWithoutAction(command: Command): void {
 
 /** Parses a command of `fb` with all its options, and runs nothing. */
 async function findFbProblem(args: readonly string[]): Promise<string | null> {
-	const fb = createProgram();
+	const fb = await createProgram(args[0]);
 	prepareWithoutAction(fb);
 	return fb.parseAsync(args, { from: "user" }).then(
 		() => null,

@@ -11,7 +11,7 @@ function enableThrowInsteadOfExit(command: Command): void {
 
 /** Runs `fb` with these arguments, and returns its exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-	const fb = createProgram();
+	const fb = await createProgram(args[0]);
 	enableThrowInsteadOfExit(fb);
 	try {
 		await fb.parseAsync(args, { from: "user" });
