@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 
 const SIDE_PIXELS = 512;
@@ -6,11 +5,15 @@ const SIDE_PIXELS = 512;
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 10;
 
-// Only these three decoders may run on uploads.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-	operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-});
+/** Loads sharp for the first picture. Only these three decoders may run on uploads. */
+export async function loadSharp() {
+	const { default: sharp } = await import("sharp");
+	sharp.block({ operation: ["VipsForeignLoad"] });
+	sharp.unblock({
+		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+	});
+	return sharp;
+}
 
 type Format = "png" | "jpeg" | "webp";
 
@@ -43,6 +46,7 @@ async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Bu
 	const format = detectFormat(bytes);
 	if (!format) throw refuse(422, "picture-type");
 	if (bytes.length < 16 || !isComplete[format](bytes)) throw refuse(422, "picture-not-plain");
+	const sharp = await loadSharp();
 	const input = { limitInputPixels: MAX_PIXELS, failOn: "error", autoOrient: true } as const;
 	try {
 		return await sharp(bytes, input)
