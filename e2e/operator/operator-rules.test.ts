@@ -1,21 +1,40 @@
 import { expect, type Page, test } from "@playwright/test";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { createTestDatabase } from "../../apps/server/testing/database.ts";
+import { seedSeason2023 } from "../../apps/server/testing/season/season-2023.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { becomeOperator, openConsoleSection } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
+import { saveTeam } from "../testing/save-team.ts";
 import { startServer } from "../testing/server.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { autofillTeam } from "../testing/sign-up.ts";
 import { createManager } from "../testing/team.ts";
 
+const DAY_MS = 86_400_000;
+
 test.describe("the rules of a season before and after its first lock, and its calendar", () => {
-	const fixture = setUpServer(() => startServer({ args: ["--season", "fixtures/season-2023"] }));
+	const fixture = setUpServer(async () => {
+		const database = await createTestDatabase();
+		const { matches } = await seedSeason2023(database.db);
+		const firstStart = Math.min(...matches.map(({ startsAt }) => startsAt));
+		const setClockOfDatabase = async (seasonAt: number) => {
+			await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+		};
+		await setClockOfDatabase(firstStart - 3 * DAY_MS);
+		const server = await startServer({ env: { DATABASE_URL: database.url, DEMO: "off" } });
+		const stop = async () => {
+			await server.stop();
+			await database.close();
+		};
+		return { ...server, stop, setClock: setClockOfDatabase };
+	});
 
 	const getReviewButton = (page: Page) => page.getByRole("button", { name: "Review changes" });
 
 	test("an operator reviews the effects of changed rules and saves them; after the first lock they are read-only, and the calendar marks them as done (D2.9.60, D2.9.67, D2.9.69)", async () => {
 		const session = await createManager(fixture.browser, fixture.server, DESKTOP, "Robin");
 		const { page } = session;
-		await autofillTeam(page);
+		await saveTeam(page.request);
 		await becomeOperator(page, fixture.server);
 		await openConsoleSection(page, "Rules");
 		await page.getByText("The rules can be changed until the first match starts:").waitFor();
@@ -44,7 +63,9 @@ test.describe("the rules of a season before and after its first lock, and its ca
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 
 		await page.setViewportSize(PHONE);
-		await page.getByRole("button", { name: "Discard" }).click();
+		const discardButton = page.getByRole("button", { name: "Discard" });
+		for (const button of [discardButton, getReviewButton(page)]) await expect.poll(() => isOnTop(button)).toBe(true);
+		await discardButton.click();
 		await expect(cap).toHaveValue("15,500,000");
 		await page.getByRole("textbox", { name: "Tackle (points)" }).fill("5");
 		await page.getByRole("button", { name: /Start from/ }).click();
