@@ -1,48 +1,41 @@
 import { expect, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { PHONE } from "./testing/browser.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
-import { signUp } from "./testing/sign-up.ts";
+import { registerManager } from "./testing/team.ts";
 
 test.describe("access tokens", () => {
 	const fixture = setUpServer();
 
-	for (const { width, size, touch } of [
-		{ width: "390", size: PHONE, touch: true },
-		{ width: "1280", size: DESKTOP, touch: false },
-	]) {
-		test(`a manager creates a token, reads the rankings with it, and revokes it at ${width} px (D2.9.85, D2.9.86)`, async () => {
-			const session = await fixture.openSession(size, { touch });
-			const { page, close } = session;
-			const send = (path: string, token: string) =>
-				fetch(`${fixture.server.url}/api/en${path}`, { headers: { authorization: `Bearer ${token}` } });
-			await page.goto("/");
-			const email = `token.${width}@example.org`;
-			await signUp(page, { firstName: "Tess", lastName: "Token", email, teamName: `Scripts ${width}` });
-			await page.waitForURL("**/team");
-			await page.goto("/my-account");
-			await expect(page.getByText("You have no access tokens.")).toBeVisible();
-			await page.getByRole("button", { name: "New token" }).click();
-			await page.getByLabel("Name of the token").fill("Ladder bot");
-			await page.getByText("See your team", { exact: false }).click();
-			await expectNoPageProblems(session);
-			await page.getByRole("button", { name: "Create token" }).click();
-			await expect(page.getByText("Copy your token now. You won't see it again.")).toBeVisible();
-			const token = (await page.getByText(/^fbt_[\w-]{43}$/).textContent()) ?? "";
-			await expectNoPageProblems(session);
+	test("a manager creates a token, reads the rankings with it, and revokes it at 390 and 1280 px (D2.9.85, D2.9.86)", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		const send = (path: string, token: string) =>
+			fetch(`${fixture.server.url}/api/en${path}`, { headers: { authorization: `Bearer ${token}` } });
+		await registerManager(page.request, "Tess");
+		await page.goto("/my-account");
+		await expect(page.getByText("You have no access tokens.")).toBeVisible();
+		await page.getByRole("button", { name: "New token" }).click();
+		await page.getByLabel("Name of the token").fill("Ladder bot");
+		await page.getByText("See your team", { exact: false }).click();
+		await expectNoProblemsOnPhoneAndDesktop(session);
+		await page.getByRole("button", { name: "Create token" }).click();
+		const shownToken = page.getByText(/^fbt_[\w-]{43}$/);
+		const token = (await shownToken.textContent()) ?? "";
+		const warning = page.getByText("Copy your token now. You won't see it again.");
+		await expectNoProblemsOnPhoneAndDesktop(session, warning, shownToken);
 
-			const rankings = await send("/fantasy/ranks/open-league", token);
-			expect(rankings.status).toBe(200);
-			expect((await rankings.json()).success.rankings.length).toBeGreaterThan(5);
-			expect((await send("/fantasy/team/show-my", token)).status).toBe(403);
-			await page.reload();
-			await expect(page.getByText(/^Last used /)).toBeVisible();
-			await expect(page.getByText(token)).toBeHidden();
-			await page.getByRole("button", { name: "Revoke token: Ladder bot" }).click();
-			await expect(page.getByText("You have no access tokens.")).toBeVisible();
-			await expect.poll(async () => (await send("/fantasy/ranks/open-league", token)).status).toBe(401);
-			expect(session.errors).toEqual([]);
-			await close();
-		});
-	}
+		const rankings = await send("/fantasy/ranks/open-league", token);
+		expect(rankings.status).toBe(200);
+		expect((await rankings.json()).success.rankings.length).toBeGreaterThan(5);
+		expect((await send("/fantasy/team/show-my", token)).status).toBe(403);
+		await page.reload();
+		await expect(page.getByText(/^Last used /)).toBeVisible();
+		await expect(page.getByText(token)).toBeHidden();
+		await page.getByRole("button", { name: "Revoke token: Ladder bot" }).click();
+		await expect(page.getByText("You have no access tokens.")).toBeVisible();
+		await expect.poll(async () => (await send("/fantasy/ranks/open-league", token)).status).toBe(401);
+		expect(session.errors).toEqual([]);
+		await close();
+	});
 });

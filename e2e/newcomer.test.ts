@@ -1,11 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "./testing/browser.ts";
 import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
+import { finishRound, moveToMatch } from "./testing/season.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { selectOption } from "./testing/sign-up.ts";
 import { getSavedTeam } from "./testing/team.ts";
-
-const CLOCK_SPEED = 14_400;
 
 const getPlayerCards = (page: Page) =>
 	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });
@@ -45,17 +44,13 @@ test.describe("new managers", () => {
 		await expect(getPlayerCards(page)).toHaveText(cards);
 
 		await page.getByRole("button", { name: "Play this round" }).click();
-		const { code } = await fixture.server.fb("clock", "play", "--speed", String(CLOCK_SPEED));
+		const { code } = await fixture.server.fb("clock", "play", "--speed", "60");
 		expect(code).toBe(0);
+		await moveToMatch(fixture.server, page, 5);
 		await page.getByText(/playing now|have played/).waitFor({ timeout: 60_000 });
 		for (const label of ["Live score", "Projected", "Round rank"])
 			await page.getByText(label, { exact: true }).first().waitFor();
-		await expect
-			.poll(async () => (await (await page.request.get("/json/fantasy/rounds.json")).json())[3].status, {
-				timeout: 90_000,
-			})
-			.toBe("complete");
-		await fixture.server.fb("clock", "play", "--speed", "1");
+		await finishRound(fixture.server, page);
 
 		await page.goto("/rankings");
 		await page.getByText("The First Bouncers").first().waitFor();

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
+import { type BrowserSession, PHONE } from "./testing/browser.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
-import { signUp } from "./testing/sign-up.ts";
+import { registerManager } from "./testing/team.ts";
 
 const PASSWORD = "a long kick to the square";
 
@@ -47,53 +47,40 @@ async function signOut(page: Page): Promise<void> {
 test.describe("passkeys", () => {
 	const fixture = setUpServer();
 
-	for (const { width, size, touch } of [
-		{ width: "390", size: PHONE, touch: true },
-		{ width: "1280", size: DESKTOP, touch: false },
-	]) {
-		test(`a manager adds a passkey, signs in with it and removes it at ${width} px`, async () => {
-			const session = await fixture.openSession(size, { touch });
-			const { page, close } = session;
-			const authenticator = await addAuthenticator(session);
-			await page.goto("/");
-			const email = `key.${width}@example.org`;
-			await signUp(page, { firstName: "Kit", lastName: "Key", email, teamName: `Keys ${width}` });
-			await page.waitForURL("**/team");
-			await page.goto("/my-account");
-			await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
-			await addPasskey(page, "Phone");
-			expect(await authenticator.countPasskeys()).toBe(1);
-			await expect(page.getByText(/^Added .*, not used yet$/)).toBeVisible();
-			await expectNoPageProblems(session);
+	test("a manager adds a passkey, signs in with it and removes it at 390 and 1280 px", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		const authenticator = await addAuthenticator(session);
+		await registerManager(page.request, "Kit");
+		await page.goto("/my-account");
+		await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+		await addPasskey(page, "Phone");
+		expect(await authenticator.countPasskeys()).toBe(1);
+		await expectNoProblemsOnPhoneAndDesktop(session, page.getByText(/^Added .*, not used yet$/));
 
-			// The suggestions in the email field would sign in at once.
-			await authenticator.setPresence(false);
-			await signOut(page);
-			await page.getByRole("button", { name: "Play free" }).first().click();
-			await page.waitForURL("**/oidc/**");
-			await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
-			await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
-			await expectNoPageProblems(session);
-			await authenticator.setPresence(true);
-			await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-			await page.waitForURL("**/team");
+		// The suggestions in the email field would sign in at once.
+		await authenticator.setPresence(false);
+		await signOut(page);
+		await page.getByRole("button", { name: "Play free" }).first().click();
+		await page.waitForURL("**/oidc/**");
+		await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
+		await expectNoProblemsOnPhoneAndDesktop(session, page.getByRole("button", { name: "Sign in with a passkey" }));
+		await authenticator.setPresence(true);
+		await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+		await page.waitForURL("**/team");
 
-			await page.goto("/my-account");
-			await expect(page.getByText(/^Last used /)).toBeVisible();
-			await page.getByRole("button", { name: "Remove passkey: Phone" }).click();
-			await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
-			await expectNoPageProblems(session);
-			await close();
-		});
-	}
+		await page.goto("/my-account");
+		await expect(page.getByText(/^Last used /)).toBeVisible();
+		await page.getByRole("button", { name: "Remove passkey: Phone" }).click();
+		await expectNoProblemsOnPhoneAndDesktop(session, page.getByText("You have no passkeys yet."));
+		await close();
+	});
 
 	test("the passkey that the browser suggests in the email field signs the manager in", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		const authenticator = await addAuthenticator(session);
-		await page.goto("/");
-		await signUp(page, { firstName: "Kit", lastName: "Hint", email: "hint@example.org", teamName: "Hints" });
-		await page.waitForURL("**/team");
+		await registerManager(page.request, "Hint");
 		await page.goto("/my-account");
 		await addPasskey(page, "Phone");
 		expect(await authenticator.countPasskeys()).toBe(1);

@@ -1,13 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-
-const SIZES = [
-	{ name: "390", size: PHONE, touch: true },
-	{ name: "1280", size: DESKTOP, touch: false },
-];
 
 const signUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
 const getPath = (page: Page) => new URL(page.url()).pathname;
@@ -15,69 +10,63 @@ const getPath = (page: Page) => new URL(page.url()).pathname;
 test.describe("a site that visitors may read", () => {
 	const fixture = setUpServer(() => startDemoServer({ PUBLIC_READ: "on" }));
 
-	for (const { name, size, touch } of SIZES) {
-		test(`a visitor reads rankings, a team, its score, the stats centre and the match centre at ${name} px`, async () => {
-			const session = await fixture.openSession(size, { touch });
-			const { page, close } = session;
-			await page.goto("/rankings");
-			await expect(page.getByRole("heading", { name: "Rankings", level: 1 })).toBeVisible();
-			await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-			expect(getPath(page)).toBe("/rankings");
-			await expect(signUpLink(page)).toBeVisible();
-			await expect(page.getByText("Former manager")).toHaveCount(0);
-			await expectNoPageProblems(session);
+	test("a visitor reads rankings, a team, its score, the stats centre and the match centre at 390 and 1280 px", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		await page.goto("/rankings");
+		await expect(page.getByRole("heading", { name: "Rankings", level: 1 })).toBeVisible();
+		await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+		expect(getPath(page)).toBe("/rankings");
+		await expect(page.getByText("Former manager")).toHaveCount(0);
+		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
 
-			const team = page.getByRole("table").getByRole("link").first();
-			const teamName = (await team.textContent()) ?? "";
-			await team.click();
-			await page.waitForURL("**/user/team/**");
-			await expect(page.getByRole("heading", { name: teamName, level: 1 })).toBeVisible();
-			await expect(signUpLink(page)).toBeVisible();
-			await expectNoPageProblems(session);
+		const team = page.getByRole("table").getByRole("link").first();
+		const teamName = (await team.textContent()) ?? "";
+		await team.click();
+		await page.waitForURL("**/user/team/**");
+		await expect(page.getByRole("heading", { name: teamName, level: 1 })).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
 
-			await page.goto("/stats-centre");
-			await expect(page.getByRole("heading", { name: "Stats Centre", level: 1 })).toBeVisible();
-			await expect(page.getByRole("button", { name: "Favourites" })).toHaveCount(0);
-			await expect(page.getByRole("row").nth(2)).toBeVisible();
-			await expect(signUpLink(page)).toBeVisible();
-			await expectNoPageProblems(session);
+		await page.goto("/stats-centre");
+		await expect(page.getByRole("heading", { name: "Stats Centre", level: 1 })).toBeVisible();
+		await expect(page.getByRole("button", { name: "Favourites" })).toHaveCount(0);
+		await expect(page.getByRole("row").nth(2)).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
 
-			await page.getByRole("link", { name: "Match centre" }).click();
-			await page.waitForURL("**/match-centre");
-			await expect(page.getByRole("heading", { name: "Match centre", level: 1 })).toBeVisible();
-			await expect(
-				page
-					.getByRole("main")
-					.getByRole("link", { name: / against / })
-					.first(),
-			).toBeVisible();
-			await expect(signUpLink(page)).toBeVisible();
-			await expectNoPageProblems(session);
-			await close();
-		});
+		await page.getByRole("link", { name: "Match centre" }).click();
+		await page.waitForURL("**/match-centre");
+		await expect(page.getByRole("heading", { name: "Match centre", level: 1 })).toBeVisible();
+		await expect(
+			page
+				.getByRole("main")
+				.getByRole("link", { name: / against / })
+				.first(),
+		).toBeVisible();
+		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
+		await close();
+	});
 
-		test(`a visitor finds a public league and its ladder at ${name} px, and comes back to it after signing in`, async () => {
-			const session = await fixture.openSession(size, { touch });
-			const { page, close } = session;
-			await page.goto("/leagues/join");
-			const league = page.getByRole("list", { name: "Join a league" }).getByRole("link").first();
-			const leagueName = (await league.textContent()) ?? "";
-			await league.click();
-			await page.waitForURL("**/ladder");
-			await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
-			await expect(page.getByRole("navigation", { name: "Pages of the league" }).getByRole("link")).toHaveText([
-				"Ladder",
-			]);
-			await expectNoPageProblems(session);
-			const path = getPath(page);
-			await signUpLink(page).click();
-			await page.getByRole("button", { name: "Play the demo" }).click();
-			await page.waitForURL(`**${path}`);
-			await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
-			await expect(signUpLink(page)).toHaveCount(0);
-			await close();
-		});
-	}
+	test("a visitor finds a public league and its ladder at 390 and 1280 px, and comes back to it after signing in", async () => {
+		const session = await fixture.openSession(PHONE, { touch: true });
+		const { page, close } = session;
+		await page.goto("/leagues/join");
+		const league = page.getByRole("list", { name: "Join a league" }).getByRole("link").first();
+		const leagueName = (await league.textContent()) ?? "";
+		await league.click();
+		await page.waitForURL("**/ladder");
+		await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
+		await expect(page.getByRole("navigation", { name: "Pages of the league" }).getByRole("link")).toHaveText([
+			"Ladder",
+		]);
+		await expectNoProblemsOnPhoneAndDesktop(session);
+		const path = getPath(page);
+		await signUpLink(page).click();
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await page.waitForURL(`**${path}`);
+		await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
+		await expect(signUpLink(page)).toHaveCount(0);
+		await close();
+	});
 
 	test("a visitor still has to sign in for her own team, her account and a private league", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);

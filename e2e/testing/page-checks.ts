@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type axe from "axe-core";
-import type { BrowserSession } from "./browser.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "./browser.ts";
 
 const AXE_SCRIPT = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Rules whose issues are minor or moderate, which the tests allow. */
@@ -84,6 +84,31 @@ export async function expectNoPageProblems({ page, errors }: Pick<BrowserSession
 	expect(await findAccessibilityIssues(page)).toEqual([]);
 	expect(await getHorizontalOverflow(page)).toBe(0);
 	expect(errors).toEqual([]);
+}
+
+/**
+ * Expects that the page has no problem and shows the given elements in a phone's window and in a desktop's. The window has
+ * its former size afterwards.
+ */
+export async function expectNoProblemsOnPhoneAndDesktop(
+	session: Pick<BrowserSession, "page" | "errors">,
+	...visible: readonly Locator[]
+): Promise<void> {
+	const { page } = session;
+	const before = page.viewportSize() ?? PHONE;
+	for (const size of before.width === PHONE.width ? [PHONE, DESKTOP] : [DESKTOP, PHONE]) {
+		await setWindowSize(page, size);
+		for (const locator of visible) await expect(locator).toBeVisible();
+		await expectNoPageProblems(session);
+	}
+	await setWindowSize(page, before);
+}
+
+/** Resizes the window and waits until the page has been laid out for it. */
+async function setWindowSize(page: Page, size: { width: number; height: number }): Promise<void> {
+	if (page.viewportSize()?.width === size.width) return;
+	await page.setViewportSize(size);
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** The narrowest gap in pixels between the texts of two neighbouring cells of a table's rows. */

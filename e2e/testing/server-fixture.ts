@@ -1,11 +1,11 @@
 import { type Browser, test } from "@playwright/test";
 import { type BrowserSession, openSession } from "./browser.ts";
-import { startDemoServer } from "./demo-server.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
 import type { RunningServer } from "./server.ts";
 
-export interface ServerFixture {
+export interface ServerFixture<Server extends RunningServer = RunningServer> {
 	readonly browser: Browser;
-	readonly server: RunningServer;
+	readonly server: Server;
 	/** Opens a page with an empty profile in a window of the given size. */
 	readonly openSession: (
 		size: Parameters<typeof openSession>[2],
@@ -14,6 +14,8 @@ export interface ServerFixture {
 }
 
 /** Starts a server before the first test of a file, by default with the demo, and stops it after the last. */
+export function setUpServer(): ServerFixture<DemoServer>;
+export function setUpServer<Server extends RunningServer>(start: () => Promise<Server>): ServerFixture<Server>;
 export function setUpServer(start: () => Promise<RunningServer> = startDemoServer): ServerFixture {
 	let current: { readonly browser: Browser; readonly server: RunningServer } | null = null;
 	const getCurrent = () => {
