@@ -3,7 +3,7 @@ import { type Comparison, computeRatio, isMet, measureInTurns, summarise } from 
 
 const buildComparison = (goal: Comparison["goal"]): Comparison => ({
 	label: "score",
-	reached: summarise([20, 10, 60]),
+	result: summarise([20, 10, 60]),
 	floorName: "copy",
 	floor: summarise([5, 5, 5, 1]),
 	unit: "ms",

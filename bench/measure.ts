@@ -49,7 +49,7 @@ export async function measureInTurns<Name extends string>(
 
 interface Goal {
 	readonly kind: "at most" | "at least" | "times faster";
-	/** The limit of `reached / floor`, or of `floor / reached` for "times faster". */
+	/** The limit of `result / floor`, or of `floor / result` for "times faster". */
 	readonly ratio: number;
 }
 
@@ -59,7 +59,7 @@ interface Goal {
  */
 export interface Comparison {
 	readonly label: string;
-	readonly reached: Figures;
+	readonly result: Figures;
 	readonly floorName: string;
 	readonly floor: Figures;
 	readonly unit: "ms" | "/s" | "points" | "MB" | "bytes" | "kB";
@@ -68,8 +68,8 @@ export interface Comparison {
 }
 
 /** The ratio of the medians that the goal applies to. */
-export function computeRatio({ reached, floor, goal }: Comparison): number {
-	return goal?.kind === "times faster" ? floor.median / reached.median : reached.median / floor.median;
+export function computeRatio({ result, floor, goal }: Comparison): number {
+	return goal?.kind === "times faster" ? floor.median / result.median : result.median / floor.median;
 }
 
 /** Whether the goal is met; null if there is none. */
@@ -88,7 +88,7 @@ export function compareWithLimit(
 ): Comparison {
 	return {
 		label,
-		reached: summarise(samples),
+		result: summarise(samples),
 		floorName: "limit",
 		floor: summarise([limit]),
 		unit,

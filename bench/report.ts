@@ -12,11 +12,11 @@ const formatSpread = ({ min, median, max }: Figures, unit: string): string =>
 	`${formatValue(median)} ${unit} (${formatValue(min)}–${formatValue(max)})`;
 
 function listCells(comparison: Comparison): string[] {
-	const { label, reached, floorName, floor, unit, goal } = comparison;
+	const { label, result, floorName, floor, unit, goal } = comparison;
 	const met = isMet(comparison);
 	return [
 		label,
-		formatSpread(reached, unit),
+		formatSpread(result, unit),
 		floorName,
 		formatSpread(floor, unit),
 		computeRatio(comparison).toFixed(2),

@@ -72,7 +72,7 @@ export function measureChosenAccuracy(season: SeasonData): { readonly error: num
 		return { choice, projections: listProjections(season, rules) };
 	});
 	const inRange: number[] = [];
-	const chosenErrors = season.rounds.slice(1).flatMap((round) => {
+	const chosenProjections = season.rounds.slice(1).flatMap((round) => {
 		const { projections } = chooseByEarlierRounds(candidates, round, computeError);
 		const { choice: width } = chooseByEarlierRounds(
 			WIDTHS.map((width) => ({ choice: width, projections })),
@@ -83,5 +83,5 @@ export function measureChosenAccuracy(season: SeasonData): { readonly error: num
 		inRange.push(...roundProjections.map((roundProjection) => computeCoverage([roundProjection], width)));
 		return roundProjections;
 	});
-	return { error: computeError(chosenErrors), coverage: computeAverage(inRange) };
+	return { error: computeError(chosenProjections), coverage: computeAverage(inRange) };
 }

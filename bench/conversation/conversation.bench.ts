@@ -6,8 +6,8 @@ import { hashToken } from "../../apps/server/features/accounts/sessions/session-
 import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { seedSeason } from "../../apps/server/testing/season/small-season.ts";
+import { getPort, startLiveAppServer } from "../app-server.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
-import { createLiveProduct, getPort } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 
 interface Load {
@@ -160,7 +160,7 @@ interface Server {
 /** Starts a server that learns of the other's changes from the database, as a separate process would. */
 async function startServer(database: Database): Promise<Server> {
 	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
-	const product = await createLiveProduct(database, engine);
+	const appServer = await startLiveAppServer(database, engine);
 	const conversations = createLiveConversations({
 		db: database.db,
 		pgListener: engine.pgListener,
@@ -169,11 +169,11 @@ async function startServer(database: Database): Promise<Server> {
 		onError: fail,
 	});
 	return {
-		address: `http://127.0.0.1:${getPort(product.app)}`,
+		address: `http://127.0.0.1:${getPort(appServer.app)}`,
 		countUsers: () => engine.userStreams.users().length,
 		close: async () => {
 			await conversations.close();
-			await product.close();
+			await appServer.close();
 			await engine.close();
 		},
 	};

@@ -97,12 +97,12 @@ async function compareReads(app: TestApp, counts: LeagueCounts, count: number): 
 	const comparisons: Comparison[] = [];
 	for (const [label, call] of Object.entries(calls)) {
 		const results = await measureInTurns(
-			{ floor: () => measureP99(count, checkSession), reached: () => measureP99(count, call) },
+			{ floor: () => measureP99(count, checkSession), result: () => measureP99(count, call) },
 			{ runs: 1, warmups: 0 },
 		);
 		comparisons.push({
 			label: `p99 of ${label}`,
-			reached: results.reached,
+			result: results.result,
 			floorName: "p99 of a call that only checks its session",
 			floor: results.floor,
 			unit: "ms",
@@ -143,7 +143,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 	return [
 		{
 			label: "saving the results of a round's match-ups",
-			reached: summarise(resultSamples),
+			result: summarise(resultSamples),
 			floorName,
 			floor,
 			unit: "ms",
@@ -151,7 +151,7 @@ async function compareWrites({ database: { db, pool }, season }: TestApp): Promi
 		},
 		{
 			label: "saving the activity of all leagues",
-			reached: summarise(activitySamples),
+			result: summarise(activitySamples),
 			floorName,
 			floor,
 			unit: "ms",

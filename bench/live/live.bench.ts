@@ -9,8 +9,8 @@ import { loadLineups, packRows } from "../../apps/server/features/match-day/stan
 import { createPlayerRoundLookup } from "../../apps/server/features/match-day/standings/player-rounds.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { formatSseEvent } from "../../apps/server/plugins/live-stream.ts";
+import { getPort, startLiveAppServer } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
-import { createLiveProduct, getPort } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { measureBareBroadcasts } from "./bare-broadcast.ts";
 import { comparePublication } from "./publication.ts";
@@ -75,14 +75,14 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 		};
 		const memory = await measureProcessMemory(database);
 		const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail, measure });
-		const product = await createLiveProduct(database, engine);
+		const appServer = await startLiveAppServer(database, engine);
 		const bareSamples = await measureBareBroadcasts(
 			streamClients,
 			clients,
 			formatSseEvent("version", engine.liveUpdates.getCurrent()),
 			runs,
 		);
-		await streamClients.connect(getPort(product.app), "/api/en/live", clients);
+		await streamClients.connect(getPort(appServer.app), "/api/en/live", clients);
 		const samples: number[] = [];
 		for (let run = -WARMUPS; run < runs; run++) {
 			if (run === 0) measured.clear();
@@ -95,14 +95,14 @@ async function compare(database: Database, { isTiny, log }: BenchContext): Promi
 		}
 		const formatMedian = (name: EngineStep) => summarise(measured.get(name) ?? []).median.toFixed(1);
 		log(STEPS.map((name) => `${name} ${formatMedian(name)} ms`).join(", "));
-		await product.close();
+		await appServer.close();
 		await engine.close();
 		return [
 			{
 				label: `stat → last of ${clientCount} clients, ${size} teams`,
 				floorName: "scorer alone + bare broadcast",
 				unit: "ms",
-				reached: summarise(samples),
+				result: summarise(samples),
 				floor: summarise(scorerSamples.map((scorerSample, run) => scorerSample + (bareSamples[run] ?? 0))),
 				goal: { kind: "at most", ratio: 2 },
 			},

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { connect } from "../../apps/server/db/connect.ts";
 import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
-import { createLiveProduct } from "../product.ts";
+import { startLiveAppServer } from "../app-server.ts";
 
 const TOKEN = "bench-token";
 const MEGABYTE = 1_000_000;
@@ -20,8 +20,8 @@ await pool.query(
 	[hashToken(TOKEN)],
 );
 const engine = await createSeasonEngine({ database: { url }, loadFeed: async () => null, onError: fail });
-const product = await createLiveProduct({ db, pool }, engine);
-const { statusCode, body } = await product.app.inject({
+const appServer = await startLiveAppServer({ db, pool }, engine);
+const { statusCode, body } = await appServer.app.inject({
 	url: "/api/en/fantasy/ranks/open-league",
 	headers: { "x-sid": TOKEN },
 });
@@ -29,7 +29,7 @@ if (statusCode !== 200) throw new Error(body);
 setFlagsFromString("--expose-gc");
 runInNewContext("gc")();
 process.send?.(process.memoryUsage().rss / MEGABYTE);
-await product.close();
+await appServer.close();
 await engine.close();
 await db.destroy();
 process.disconnect?.();

@@ -5,8 +5,8 @@ import fastify from "fastify";
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
 import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
+import { getPort } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
-import { getPort } from "../product.ts";
 import { LIVE_ROUND, type LiveRound } from "./seed-live-round.ts";
 
 const SAVE_PROCESS = fileURLToPath(new URL("save-process.ts", import.meta.url));
@@ -47,7 +47,7 @@ async function measureBareCopy({ pool }: Database, rows: number): Promise<number
 
 /**
  * Runs `work` in this process, while another process sends it one save of a team after another over HTTP. Returns the longest
- * time of a save in milliseconds. A save only takes the locks that every save of the product takes.
+ * time of a save in milliseconds. A save only takes the locks that every save of the server takes.
  */
 async function measureSaves({ pool }: Database, teams: number, work: () => Promise<void>): Promise<number> {
 	const app = fastify();
@@ -98,7 +98,7 @@ export async function comparePublication(
 	return [
 		{
 			label: `publish a round, ${size} teams`,
-			reached: summarise(samples),
+			result: summarise(samples),
 			floorName: "COPY of the rows, then the key",
 			floor: summarise(floor),
 			unit: "ms",

@@ -22,7 +22,7 @@ export interface LiveRound {
 	readonly season: GeneratedSeason;
 	/** Season time during the round in play. */
 	readonly now: number;
-	/** Reports another number of kicks of a player in the live match; resolves once it is committed. */
+	/** Reports changed kicks of one player in the live match; resolves once the change is committed. */
 	readonly reportKick: () => Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import Fastify, { type FastifyInstance } from "fastify";
+import { getPort, startAppServer } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureInTurns, measureMs } from "../measure.ts";
-import { createProduct, getPort } from "../product.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { createLoad, type Load, type Request } from "../team/load.ts";
 import { type SeededRankings, seedRankings } from "./seed-rankings.ts";
@@ -72,19 +72,19 @@ async function measure(
 	const { teams } = seeded;
 	const pages = Math.ceil(teams / 10);
 	const middlePage = Math.ceil(pages / 2);
-	const product = await createProduct(seeded, { isListening: true });
+	const appServer = await startAppServer(seeded, { isListening: true });
 	const before = await measureMemory();
 	const firstResponseMs = await measureMs(async () =>
-		product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),
+		appServer.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),
 	);
 	log(`first response, reading all names: ${Math.round(firstResponseMs)} ms`);
-	const cold = await measureColdFilters(product.app, seeded);
+	const cold = await measureColdFilters(appServer.app, seeded);
 	log(`first response of each filter: ${cold.map((duration) => `${duration.toFixed(1)} ms`).join(", ")}`);
 	const bytesPerTeam = ((await measureMemory()) - before) / teams;
-	const { body } = await product.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } });
+	const { body } = await appServer.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } });
 	log(`${Buffer.byteLength(body)} bytes per page`);
 	const floor = await startFloorServer(body);
-	const [productPort, floorPort] = [getPort(product.app), getPort(floor)];
+	const [appServerPort, floorPort] = [getPort(appServer.app), getPort(floor)];
 	const { squads } = seeded;
 	const run = (port: number, buildPath: PathBuilder) => {
 		const next = createRequests(seeded, isTiny ? 20 : REQUESTS, buildPath);
@@ -94,27 +94,27 @@ async function measure(
 	const results = await measureInTurns(
 		{
 			floor: run(floorPort, () => "/bytes"),
-			first: run(productPort, () => CALL_PATH),
-			middle: run(productPort, () => `${CALL_PATH}?page=${middlePage}`),
+			first: run(appServerPort, () => CALL_PATH),
+			middle: run(appServerPort, () => `${CALL_PATH}?page=${middlePage}`),
 			filtered: run(
-				productPort,
+				appServerPort,
 				(turn) => `${CALL_PATH}?state=VIC&squadId=${squads[turn % squads.length]}&page=${1 + (turn % 400)}`,
 			),
-			random: run(productPort, (turn) => `${CALL_PATH}?page=${pickPage(turn)}`),
-			past: run(productPort, (turn) => `${CALL_PATH}?roundId=1&page=${pickPage(turn)}`),
+			random: run(appServerPort, (turn) => `${CALL_PATH}?page=${pickPage(turn)}`),
+			past: run(appServerPort, (turn) => `${CALL_PATH}?roundId=1&page=${pickPage(turn)}`),
 		},
 		isTiny ? { runs: 1, warmups: 0 } : RUNS,
 	);
 	await floor.close();
-	await product.close();
+	await appServer.close();
 	const bareFastify = { floorName: "bare Fastify, the same body", floor: results.floor, unit: "/s" as const };
 	const goal = { kind: "at least" as const, ratio: 0.4 };
 	return [
-		{ label: "page 1, many managers", reached: results.first, ...bareFastify, goal },
-		{ label: `page ${middlePage.toLocaleString("en")}, many managers`, reached: results.middle, ...bareFastify, goal },
-		{ label: "a club's supporters in a state, 400 pages each", reached: results.filtered, ...bareFastify, goal },
-		{ label: "a random page", reached: results.random, ...bareFastify, goal },
-		{ label: "a random page of a past round", reached: results.past, ...bareFastify, goal },
+		{ label: "page 1, many managers", result: results.first, ...bareFastify, goal },
+		{ label: `page ${middlePage.toLocaleString("en")}, many managers`, result: results.middle, ...bareFastify, goal },
+		{ label: "a club's supporters in a state, 400 pages each", result: results.filtered, ...bareFastify, goal },
+		{ label: "a random page", result: results.random, ...bareFastify, goal },
+		{ label: "a random page of a past round", result: results.past, ...bareFastify, goal },
 		compareWithLimit("memory per team, with names and filters", [bytesPerTeam], 100, "bytes"),
 	];
 }

@@ -120,7 +120,7 @@ export async function findRate(
 	return best;
 }
 
-/** Fails if a request got no answer or one that a rush must not get, or if an acknowledged save is missing or late. */
+/** Throws if a request got no answer or an unexpected status, or if an acknowledged save is missing or late. */
 export async function checkRush({ database, entries, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
 	for (const { kind, missingRetryAfter, other, timedOut, disconnected, notSent } of report.kinds)
 		if (missingRetryAfter + other + timedOut + disconnected + notSent > 0)

@@ -82,24 +82,24 @@ async function measure(target: RushTarget, size: RushSize): Promise<readonly Com
 		),
 		{
 			label: "saves per second of processor time of Node and PostgreSQL, reads included",
-			reached: summarise([highestSustained.report.saves.ok / countProcessorSeconds(highestSustained)]),
+			result: summarise([highestSustained.report.saves.ok / countProcessorSeconds(highestSustained)]),
 			...highestRate,
 		},
 		{
 			label: "saves acknowledged a second while twice the highest rate is sent",
-			reached: summarise([overload.report.savesPerSecond]),
+			result: summarise([overload.report.savesPerSecond]),
 			...highestRate,
 		},
 		{
 			label: "memory of the Node process after the rush",
-			reached: summarise([overload.after.nodeMegabytes]),
+			result: summarise([overload.after.nodeMegabytes]),
 			floorName: "after its start",
 			floor: summarise([usageAtStart.nodeMegabytes]),
 			unit: "MB",
 		},
 		{
 			label: "memory of the Node process after the rush",
-			reached: summarise([overload.after.nodeMegabytes]),
+			result: summarise([overload.after.nodeMegabytes]),
 			floorName: "PostgreSQL",
 			floor: summarise([overload.after.postgresMegabytes]),
 			unit: "MB",

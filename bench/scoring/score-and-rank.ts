@@ -55,7 +55,7 @@ export async function compareScoreAndRank(
 	return [
 		{
 			label: `score ${size}`,
-			reached: results.score,
+			result: results.score,
 			floorName: "copy the line-ups",
 			floor: results.copy,
 			unit: "ms",
@@ -63,7 +63,7 @@ export async function compareScoreAndRank(
 		},
 		{
 			label: `total, rank overall ${size}`,
-			reached: results.overall,
+			result: results.overall,
 			floorName: sortName,
 			floor: results.sortTotals,
 			unit: "ms",
@@ -71,7 +71,7 @@ export async function compareScoreAndRank(
 		},
 		{
 			label: `rank of the round ${size}`,
-			reached: results.round,
+			result: results.round,
 			floorName: sortName,
 			floor: results.sortPoints,
 			unit: "ms",

@@ -82,7 +82,7 @@ export async function compareWithSql(pool: Pool, teams: number, runs: number): P
 	);
 	return {
 		label: `packages/scoring ${teams.toLocaleString("en")}: score, total, rank`,
-		reached: results.scoring,
+		result: results.scoring,
 		floorName: "INSERT … SELECT on 23 columns",
 		floor: results.sql,
 		unit: "ms",

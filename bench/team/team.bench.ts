@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { getPort, startAppServer } from "../app-server.ts";
 import { type Comparison, measureInTurns, summarise } from "../measure.ts";
 import { getProcessorTime } from "../processor-time.ts";
-import { createProduct, getPort } from "../product.ts";
 import type { Bench } from "../registry.ts";
 import { measureAutofillFlood } from "./autofill-flood.ts";
 import { createFloors, type Samples } from "./floors.ts";
@@ -73,13 +73,13 @@ async function measure(
 	{ reads, writes, trades, floodedSaves, turns }: Repetitions,
 	log: (line: string) => void,
 ): Promise<readonly Comparison[]> {
-	const product = await createProduct(seeded, { isListening: false });
-	const samples = await collectSamples(product.app, seeded);
+	const appServer = await startAppServer(seeded, { isListening: false });
+	const samples = await collectSamples(appServer.app, seeded);
 	const floors = await createFloors(seeded.database.url, samples);
 	const load = createLoad();
 	const { startedTokens, notStartedTokens, slots } = seeded;
 	const { pool } = seeded.database;
-	const [productPort, floorPort] = [getPort(product.app), getPort(floors.app)];
+	const [appServerPort, floorPort] = [getPort(appServer.app), getPort(floors.app)];
 	const [defender = 0, , , , , midfielder = 0, otherMidfielder = 0] = slots;
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = (samples.team as { team: SavedTeam }).team;
 	const teamData = { lineup, bench, utilityId, captainId, viceCaptainId };
@@ -100,7 +100,7 @@ async function measure(
 				createRequests(shuffled, reads, (token) => ({ token, path: "/team" })),
 			),
 			show: run(
-				productPort,
+				appServerPort,
 				createRequests(shuffled, reads, (token) => ({ token, path: `${API}/team/show-my` })),
 			),
 		},
@@ -126,12 +126,12 @@ async function measure(
 				post("/save", () => swap),
 				costs.bare,
 			),
-			update: runTimed(productPort, post(`${API}/team/update`, buildTeamUpdate, notStartedTokens), costs.update),
+			update: runTimed(appServerPort, post(`${API}/team/update`, buildTeamUpdate, notStartedTokens), costs.update),
 			swap: run(
-				productPort,
+				appServerPort,
 				post(`${API}/team/swap`, () => swap),
 			),
-			captain: run(productPort, post(`${API}/team/change-captain`, buildCaptainChange)),
+			captain: run(appServerPort, post(`${API}/team/change-captain`, buildCaptainChange)),
 		},
 		turns,
 	);
@@ -143,40 +143,40 @@ async function measure(
 	const tradeResults = await measureInTurns(
 		{
 			bare: run(floorPort, post("/trade", buildTrade, notStartedTokens, trades)),
-			make: run(productPort, post(`${API}/trade/make`, buildTrade, startedTokens, trades)),
+			make: run(appServerPort, post(`${API}/trade/make`, buildTrade, startedTokens, trades)),
 		},
 		turns,
 	);
 	const savedTeam = buildTeamUpdate(0);
-	const flood = await measureAutofillFlood(product.app, seeded, { savedTeam, saves: floodedSaves });
+	const flood = await measureAutofillFlood(appServer.app, seeded, { savedTeam, saves: floodedSaves });
 	log("Saving during a flood of autofills measured");
 	await load.close();
 	await floors.close();
-	await product.close();
+	await appServer.close();
 
 	const buildMinimumGoal = (ratio: number) => ({ unit: "/s", goal: { kind: "at least", ratio } }) as const;
 	const saveRow = { floorName: "versioned UPDATE and history row", floor: saveResults.bare, ...buildMinimumGoal(0.7) };
 	return [
 		{
 			label: "team/show-my",
-			reached: readResults.show,
+			result: readResults.show,
 			floorName: "session row and team row by key",
 			floor: readResults.floor,
 			...buildMinimumGoal(0.7),
 		},
-		{ label: "team/update", reached: saveResults.update, ...saveRow },
-		{ label: "team/swap", reached: saveResults.swap, ...saveRow },
-		{ label: "team/change-captain", reached: saveResults.captain, ...saveRow },
+		{ label: "team/update", result: saveResults.update, ...saveRow },
+		{ label: "team/swap", result: saveResults.swap, ...saveRow },
+		{ label: "team/change-captain", result: saveResults.captain, ...saveRow },
 		{
 			label: "trade/make",
-			reached: tradeResults.make,
+			result: tradeResults.make,
 			floorName: "BEGIN … COMMIT with the same rows",
 			floor: tradeResults.bare,
 			...buildMinimumGoal(0.6),
 		},
 		{
 			label: "processor time per save, Node and PostgreSQL",
-			reached: summarise(costs.update.slice(turns.warmups)),
+			result: summarise(costs.update.slice(turns.warmups)),
 			floorName: "versioned UPDATE and history row",
 			floor: summarise(costs.bare.slice(turns.warmups)),
 			unit: "ms",
@@ -184,7 +184,7 @@ async function measure(
 		},
 		{
 			label: "a save while 30 accounts flood autofill",
-			reached: flood.flooded,
+			result: flood.flooded,
 			floorName: "a save alone",
 			floor: flood.alone,
 			unit: "ms",

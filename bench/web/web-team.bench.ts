@@ -81,12 +81,12 @@ async function comparePress(
 	};
 	const isTyping = label.startsWith("keystroke");
 	const results = await measureInTurns(
-		{ reached: timeTeamScreen, floor: () => timeBareList(list, paintedRows, count, isTyping) },
+		{ result: timeTeamScreen, floor: () => timeBareList(list, paintedRows, count, isTyping) },
 		{ runs, warmups: runs > 1 ? 1 : 0 },
 	);
 	return {
 		label: `p95 of ${label}`,
-		reached: results.reached,
+		result: results.result,
 		floorName: `React painting ${paintedRows} bare rows`,
 		floor: results.floor,
 		unit: "ms",
@@ -129,7 +129,7 @@ export const bench: Bench = {
 			};
 			const paints = await measureInTurns(
 				{
-					reached: () => runInNewPage(() => openSlowPage(server.url, true), measureTeamPaint),
+					result: () => runInNewPage(() => openSlowPage(server.url, true), measureTeamPaint),
 					floor: () => runInNewPage(() => openSlowPage(floor.url, false), measureStaticPaint),
 				},
 				{ runs: isTiny ? 1 : PAGE_LOADS, warmups: isTiny ? 0 : 1 },
@@ -138,7 +138,7 @@ export const bench: Bench = {
 			const comparisons: Comparison[] = [
 				{
 					label: "opening /team, largest contentful paint",
-					reached: paints.reached,
+					result: paints.result,
 					floorName: "static page with its fonts, styles and a ground in SVG",
 					floor: paints.floor,
 					unit: "ms",

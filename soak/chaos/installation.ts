@@ -182,7 +182,7 @@ export class Installation {
 
 	/** Makes the primary begin a new file of its write-ahead log, for which it needs space on the disk. */
 	async beginWalFile(): Promise<void> {
-		// It ends if there is no space.
+		// Without space on the disk, PostgreSQL ends and the query fails.
 		await this.primary.query("SELECT pg_switch_wal()").catch(() => undefined);
 	}
 

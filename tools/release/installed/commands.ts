@@ -82,7 +82,7 @@ export async function waitUntilReady(address: string, log: () => string): Promis
 		const answer = await sendRequest(`${address}/readyz`).catch(() => null);
 		if (answer?.status === 200) return;
 	}
-	throw new Error(`${address} does not get ready:\n${log()}`);
+	throw new Error(`${address} did not become ready:\n${log()}`);
 }
 
 export function check(isTrue: boolean, name: string, actual: unknown = ""): void {

@@ -69,7 +69,7 @@ export async function testImage(root: string, folder: string): Promise<void> {
 	runPodman(`run -d --name ${CONTAINER} ${LIMITS} ${safety} ${settings} localhost/first-bounce`);
 	try {
 		await waitUntilReady(ADDRESS, readLog);
-		check(true, "the container gets ready with a file system that cannot be written and without privileges");
+		check(true, "the container starts with a read-only file system and without privileges");
 		check((await sendRequest(`${ADDRESS}/healthz`)).body === '{"status":"ok"}', "it answers /healthz");
 		const status = runPodman(`exec ${CONTAINER} cat /proc/1/status`);
 		check(/^Uid:\t10001\t10001/m.test(status) && /^CapEff:\t0+$/m.test(status), "it runs as account 10001", status);

@@ -7,7 +7,7 @@ import { bootMachine, installDebian, type Machine } from "./machine.ts";
 const NEXT_VERSION = "99.0.0";
 const BACKUP_TIMEOUT_MS = 60_000;
 
-/** Lists the blocks of commands in the part "With systemd" of docs/operating/install.md, as they are written there. */
+/** Lists the blocks of commands in the section "With systemd" of docs/operating/install.md. */
 function readCommands(root: string): string[] {
 	const guide = readFileSync(path.join(root, "docs/operating/install.md"), "utf8");
 	const part = guide.split(/^## With systemd$/m)[1]?.split(/^##/m)[0] ?? "";
@@ -46,8 +46,8 @@ async function waitForBackup(machine: Machine): Promise<string> {
 }
 
 /**
- * Installs the release in a Debian that systemd has booted, with the commands of docs/operating/install.md as they are written there, and
- * uses, restarts, upgrades and stops the service.
+ * Installs, uses, upgrades and stops the service with the commands of docs/operating/install.md, in a Debian that systemd
+ * has booted.
  */
 export async function testSystemd(root: string, folder: string, release: string): Promise<void> {
 	const [, install = "", start = "", use = "", upgrade = ""] = readCommands(root);
@@ -63,7 +63,7 @@ export async function testSystemd(root: string, folder: string, release: string)
 		const runInDownloads = (commands: string) => machine.run(`cd /root/downloads\n${commands}`);
 		runInDownloads(install);
 		machine.run("sed -i -e s/footy.example.org/footy.example.net/ -e 's/^#BACKUP_TO/BACKUP_TO/' /etc/first-bounce/env");
-		check(/"status":"ready"/.test(runInDownloads(start)), "the service is installed and gets ready under systemd");
+		check(/"status":"ready"/.test(runInDownloads(start)), "the service is installed, and systemd starts it");
 		const status = machine.run(`cat /proc/${readService(machine, "MainPID")}/status`);
 		const isConfined =
 			/^CapEff:\t0+$/m.test(status) && /^NoNewPrivs:\t1$/m.test(status) && /^Seccomp:\t2$/m.test(status);
@@ -90,7 +90,7 @@ export async function testSystemd(root: string, folder: string, release: string)
 
 		machine.run("systemctl stop first-bounce");
 		const end = `${readService(machine, "Result")} ${readService(machine, "ExecMainStatus")}`;
-		check(end === "success 0", "it stops in order", end);
+		check(end === "success 0", "it stops without an error", end);
 		const failed = machine.run("systemctl --failed --plain --no-legend");
 		check(failed === "", "no unit of the machine has failed", failed);
 	} finally {

@@ -11,14 +11,14 @@ import { createSolver } from "../apps/server/features/team/autofill/solver.ts";
 import { createLog } from "../apps/server/plugins/log.ts";
 import { createMetrics } from "../apps/server/plugins/metrics.ts";
 
-export interface Product {
+export interface AppServer {
 	readonly app: FastifyInstance;
 	readonly close: () => Promise<void>;
 }
 
 const NO_MEDIA = { put: async () => undefined, read: async () => null, remove: async () => undefined };
 
-interface ProductOptions {
+interface AppServerOptions {
 	readonly database: { readonly url: string };
 	/** The fixed season time. */
 	readonly now: number;
@@ -28,10 +28,10 @@ interface ProductOptions {
  * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `isListening` the app listens to
  * PostgreSQL notifications, and so can cache names and sessions.
  */
-export async function createProduct(
-	{ database: { url }, now }: ProductOptions,
+export async function startAppServer(
+	{ database: { url }, now }: AppServerOptions,
 	{ isListening }: { readonly isListening: boolean },
-): Promise<Product> {
+): Promise<AppServer> {
 	const { db, pool } = connect({ url });
 	const onError = (error: unknown) => {
 		throw error;
@@ -88,10 +88,10 @@ export async function createProduct(
 }
 
 /** Starts the app as main.ts builds it, with the engine of a season in play. */
-export async function createLiveProduct(
+export async function startLiveAppServer(
 	database: Pick<Database, "db" | "pool">,
 	engine: SeasonEngine,
-): Promise<Product> {
+): Promise<AppServer> {
 	const solver = createSolver();
 	const coach = createCoach();
 	const app = await buildApp({
