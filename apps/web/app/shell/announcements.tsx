@@ -45,13 +45,13 @@ function useInitialIds(ids: readonly number[]): readonly number[] {
  */
 export const Announcements = () => {
 	const { t } = useTranslation();
-	const [dismissed, setDismissed] = useState(readDismissed);
+	const [dismissedIds, setDismissedIds] = useState(readDismissed);
 	const { data } = useCall(showAnnouncements, {}, { refetchInterval: REFRESH_MS, staleTime: REFRESH_MS });
-	const shown = data?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? [];
+	const shown = data?.announcements.filter(({ id }) => !dismissedIds.includes(id)) ?? [];
 	const initialIds = useInitialIds(shown.map(({ id }) => id));
 	const dismiss = (id: number) => {
-		const next = [id, ...dismissed].slice(0, MAX_DISMISSED);
-		setDismissed(next);
+		const next = [id, ...dismissedIds].slice(0, MAX_DISMISSED);
+		setDismissedIds(next);
 		saveDismissed(next);
 	};
 	if (shown.length === 0) return null;

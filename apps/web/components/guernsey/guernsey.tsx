@@ -47,11 +47,11 @@ const DrawnGuernsey = ({ squadId }: { readonly squadId: number }) => {
  */
 export const Guernsey = memo(({ squadId }: { readonly squadId: number }) => {
 	const image = useContext(SquadImagesContext).get(squadId);
-	const [broken, setBroken] = useState<string | null>(null);
-	if (!image || image === broken) return <DrawnGuernsey squadId={squadId} />;
+	const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+	if (!image || image === brokenUrl) return <DrawnGuernsey squadId={squadId} />;
 	return (
 		<svg className={styles.guernsey} viewBox="-1 0 102 127" aria-hidden="true" focusable="false">
-			<image href={image} x="-1" width="102" height="127" onError={() => setBroken(image)} />
+			<image href={image} x="-1" width="102" height="127" onError={() => setBrokenUrl(image)} />
 		</svg>
 	);
 });

@@ -12,10 +12,10 @@ const SHIELD = "M50 3 92 14V58Q92 92 50 117 8 92 8 58V14Z";
 /** A league's picture, or a shield in its colours with its initials. Decorative: the name is written beside it. */
 export const LeagueCrest = ({ league, size = 48 }: Props) => {
 	const id = useId();
-	const [broken, setBroken] = useState<string | null>(null);
+	const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
 	const [background, stripe] = getCrestColours(league.colour);
 	const { avatar } = league;
-	if (avatar && avatar !== broken)
+	if (avatar && avatar !== brokenUrl)
 		return (
 			<img
 				className={styles.picture}
@@ -24,7 +24,7 @@ export const LeagueCrest = ({ league, size = 48 }: Props) => {
 				width={size}
 				height={size}
 				decoding="async"
-				onError={() => setBroken(avatar)}
+				onError={() => setBrokenUrl(avatar)}
 			/>
 		);
 	return (

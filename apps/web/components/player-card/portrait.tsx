@@ -4,7 +4,7 @@ import styles from "./player-card.module.css";
 
 /** A player's photo, or her club's guernsey without one. */
 export const Portrait = ({ squadId, photo }: { readonly squadId: number; readonly photo: string | null }) => {
-	const [broken, setBroken] = useState<string | null>(null);
-	if (!photo || broken === photo) return <Guernsey squadId={squadId} />;
-	return <img className={styles.photo} src={photo} alt="" loading="lazy" onError={() => setBroken(photo)} />;
+	const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+	if (!photo || brokenUrl === photo) return <Guernsey squadId={squadId} />;
+	return <img className={styles.photo} src={photo} alt="" loading="lazy" onError={() => setBrokenUrl(photo)} />;
 };

@@ -36,7 +36,7 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 	const field = useRef<HTMLTextAreaElement>(null);
 	const listId = useId();
 	const [text, setText] = useState("");
-	const [picked, setPicked] = useState<readonly MessageAuthor[]>([]);
+	const [pickedMembers, setPickedMembers] = useState<readonly MessageAuthor[]>([]);
 	const [active, setActive] = useState(0);
 	const [isClosed, setClosed] = useState(false);
 	const typed = OPEN_MENTION.exec(text)?.[2];
@@ -48,7 +48,7 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 		{ enabled: isMentioning, meta: { noErrorModal: true } },
 	);
 	const choices = isMentioning ? (data?.members ?? []) : [];
-	const encoded = encodeMentions(text, picked);
+	const encoded = encodeMentions(text, pickedMembers);
 	const isTooLong = encoded.length > MAX_MESSAGE_LENGTH;
 	useEffect(() => {
 		if (replyToName !== null) field.current?.focus();
@@ -56,7 +56,7 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 
 	const pick = (member: MessageAuthor) => {
 		setText(text.replace(OPEN_MENTION, (_, before: string) => `${before}@${member.teamName} `));
-		setPicked([...picked.filter(({ userId }) => userId !== member.userId), member]);
+		setPickedMembers([...pickedMembers.filter(({ userId }) => userId !== member.userId), member]);
 		setActive(0);
 		field.current?.focus();
 	};
@@ -64,7 +64,7 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 		if (isTooLong || cleanMessageText(encoded) === "") return;
 		onSend(cleanMessageText(encoded));
 		setText("");
-		setPicked([]);
+		setPickedMembers([]);
 		field.current?.focus();
 	};
 	const onKeyDown = (event: KeyboardEvent) => {

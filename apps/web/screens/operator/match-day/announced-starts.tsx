@@ -17,7 +17,7 @@ type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
 export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const [moving, setMoving] = useState<Start | null>(null);
+	const [selectedStart, setSelectedStart] = useState<Start | null>(null);
 	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
 	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
 	const formatMatchName = ({ match }: Start) =>
@@ -34,7 +34,7 @@ export const AnnouncedStarts = () => {
 						actionsHead={t("action")}
 						actions={(start) => (
 							<Button
-								onPress={() => setMoving(start)}
+								onPress={() => setSelectedStart(start)}
 								aria-label={t("rounds.changeMatch", { match: formatMatchName(start) })}
 							>
 								{t("change")}
@@ -59,13 +59,13 @@ export const AnnouncedStarts = () => {
 					/>
 				</Panel>
 			) : null}
-			{moving ? (
+			{selectedStart ? (
 				<MatchDialog
-					match={moving.match}
-					announced={moving.announced}
-					name={formatMatchName(moving)}
+					match={selectedStart.match}
+					announced={selectedStart.announced}
+					name={formatMatchName(selectedStart)}
 					rounds={rounds}
-					onClose={() => setMoving(null)}
+					onClose={() => setSelectedStart(null)}
 				/>
 			) : null}
 		</>

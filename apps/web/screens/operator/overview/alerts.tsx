@@ -38,7 +38,7 @@ const SilenceDialog = ({ alert, onClose }: { readonly alert: OperatorAlert; read
 /** Open alerts, each with what to do. An operator can silence an alert's mails and messages. */
 export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }) => {
 	const { t } = useTranslation("operator");
-	const [silencing, setSilencing] = useState<OperatorAlert | null>(null);
+	const [alertToSilence, setAlertToSilence] = useState<OperatorAlert | null>(null);
 	return (
 		<>
 			{alerts.map((alert) => (
@@ -47,7 +47,7 @@ export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }
 					tone={alert.silencedUntil === null ? "bad" : "warn"}
 					action={
 						<Button
-							onPress={() => setSilencing(alert)}
+							onPress={() => setAlertToSilence(alert)}
 							aria-label={t("overview.alerts.silenceWhich", { title: alert.title })}
 						>
 							{t("overview.alerts.silence")}
@@ -63,7 +63,7 @@ export const Alerts = ({ alerts }: { readonly alerts: readonly OperatorAlert[] }
 					) : null}
 				</Notice>
 			))}
-			{silencing ? <SilenceDialog alert={silencing} onClose={() => setSilencing(null)} /> : null}
+			{alertToSilence ? <SilenceDialog alert={alertToSilence} onClose={() => setAlertToSilence(null)} /> : null}
 		</>
 	);
 };

@@ -72,9 +72,9 @@ const NewAnnouncement = () => {
 /** Announcements on every screen, for example about lightning at a ground. */
 export const AnnouncementsSection = () => {
 	const { t } = useTranslation("operator");
-	const [withdrawing, setWithdrawing] = useState<number | null>(null);
+	const [idToWithdraw, setIdToWithdraw] = useState<number | null>(null);
 	const result = useCall(listAnnouncements, {});
-	const announcement = result.data?.announcements.find(({ id }) => id === withdrawing);
+	const announcement = result.data?.announcements.find(({ id }) => id === idToWithdraw);
 	return (
 		<>
 			<NewAnnouncement />
@@ -95,7 +95,7 @@ export const AnnouncementsSection = () => {
 							actionsHead={t("action")}
 							actions={({ id, isShown, text }) =>
 								isShown ? (
-									<Button onPress={() => setWithdrawing(id)} aria-label={t("announce.withdrawIt", { text })}>
+									<Button onPress={() => setIdToWithdraw(id)} aria-label={t("announce.withdrawIt", { text })}>
 										{t("announce.withdraw")}
 									</Button>
 								) : null
@@ -125,7 +125,7 @@ export const AnnouncementsSection = () => {
 						effect={announcement.text}
 						confirm={t("announce.withdraw")}
 						done={t("announce.withdrawn")}
-						onClose={() => setWithdrawing(null)}
+						onClose={() => setIdToWithdraw(null)}
 						onConfirm={(reason) => client(withdrawAnnouncement, { params: { id: announcement.id }, body: { reason } })}
 					/>
 				) : null}

@@ -21,7 +21,7 @@ type Kind = NameEntry["kind"];
 const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string }) => {
 	const { t } = useTranslation("operator");
 	const pages = usePagination();
-	const [changing, setChanging] = useState<NameEntry | null>(null);
+	const [openEntry, setOpenEntry] = useState<NameEntry | null>(null);
 	const before = pages.before === undefined ? {} : { before: pages.before };
 	const result = useCall(listNames, { query: { kind, ...(search ? { search } : {}), ...before } });
 	return (
@@ -37,7 +37,7 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={(entry) => (
-							<Button onPress={() => setChanging(entry)} aria-label={t("moderation.moderateIt", { name: entry.name })}>
+							<Button onPress={() => setOpenEntry(entry)} aria-label={t("moderation.moderateIt", { name: entry.name })}>
 								{t("moderation.moderate")}
 							</Button>
 						)}
@@ -57,7 +57,7 @@ const Names = ({ kind, search }: { readonly kind: Kind; readonly search: string 
 						]}
 					/>
 					<Pagination pages={pages} nextBefore={nextBefore} />
-					{changing ? <NameDialog entry={changing} onClose={() => setChanging(null)} /> : null}
+					{openEntry ? <NameDialog entry={openEntry} onClose={() => setOpenEntry(null)} /> : null}
 				</>
 			)}
 		</QueryContent>

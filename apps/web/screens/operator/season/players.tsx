@@ -110,11 +110,11 @@ const PlayersPanel = () => {
 	const { clubs } = useClubs();
 	const [search, setSearch] = useState("");
 	const [squadId, setSquadId] = useState(0);
-	const [changing, setChanging] = useState<number | null>(null);
+	const [openPlayerId, setOpenPlayerId] = useState<number | null>(null);
 	const [isSigning, setSigning] = useState(false);
 	const query = { ...(search ? { search } : {}), ...(squadId ? { squadId } : {}) };
 	const result = useCall(listOperatorPlayers, { query });
-	const changed = result.data?.players.find(({ id }) => id === changing);
+	const openPlayer = result.data?.players.find(({ id }) => id === openPlayerId);
 	return (
 		<Panel
 			title={t("section.players")}
@@ -142,9 +142,9 @@ const PlayersPanel = () => {
 				query={result}
 				empty={{ when: ({ players }) => players.length === 0, title: t("players.none"), text: t("players.noneText") }}
 			>
-				{({ players }) => <PlayerTable players={players} onChange={setChanging} />}
+				{({ players }) => <PlayerTable players={players} onChange={setOpenPlayerId} />}
 			</QueryContent>
-			{changed ? <PlayerDialog player={changed} onClose={() => setChanging(null)} /> : null}
+			{openPlayer ? <PlayerDialog player={openPlayer} onClose={() => setOpenPlayerId(null)} /> : null}
 			{isSigning ? <SignDialog onClose={() => setSigning(false)} /> : null}
 		</Panel>
 	);

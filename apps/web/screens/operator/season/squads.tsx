@@ -46,7 +46,7 @@ const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readon
 /** The clubs with their images. */
 export const SquadsPanel = () => {
 	const { t } = useTranslation("operator");
-	const [changing, setChanging] = useState<OperatorSquad | null>(null);
+	const [squadToChange, setSquadToChange] = useState<OperatorSquad | null>(null);
 	return (
 		<Panel title={t("squads.title")} text={t("squads.text")}>
 			<QueryContent
@@ -60,7 +60,7 @@ export const SquadsPanel = () => {
 						getKey={({ id }) => id}
 						actionsHead={t("action")}
 						actions={(squad) => (
-							<Button onPress={() => setChanging(squad)} aria-label={t("squads.change", { name: squad.name })}>
+							<Button onPress={() => setSquadToChange(squad)} aria-label={t("squads.change", { name: squad.name })}>
 								{t("change")}
 							</Button>
 						)}
@@ -87,7 +87,7 @@ export const SquadsPanel = () => {
 					/>
 				)}
 			</QueryContent>
-			{changing ? <ImageDialog squad={changing} onClose={() => setChanging(null)} /> : null}
+			{squadToChange ? <ImageDialog squad={squadToChange} onClose={() => setSquadToChange(null)} /> : null}
 		</Panel>
 	);
 };

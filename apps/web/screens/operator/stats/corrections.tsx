@@ -29,7 +29,7 @@ function getMissingStatsKey({ status, isAbandoned }: OperatorMatch): "abandoned"
 const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const [changing, setChanging] = useState<MatchStatLine | null>(null);
+	const [lineToCorrect, setLineToCorrect] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
 	const query = useCall(showMatchLines, { params: { id: match.id } });
 	const missingStatsKey = getMissingStatsKey(match);
@@ -59,7 +59,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 						actionsHead={t("action")}
 						actions={(line) => (
 							<Button
-								onPress={() => setChanging(line)}
+								onPress={() => setLineToCorrect(line)}
 								aria-label={`${t(line.stats ? "corrections.correct" : "corrections.enter")}: ${line.name}`}
 							>
 								{t(line.stats ? "corrections.correct" : "corrections.enter")}
@@ -93,7 +93,9 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 							})),
 						]}
 					/>
-					{changing ? <LineDialog match={match} line={changing} onClose={() => setChanging(null)} /> : null}
+					{lineToCorrect ? (
+						<LineDialog match={match} line={lineToCorrect} onClose={() => setLineToCorrect(null)} />
+					) : null}
 				</>
 			)}
 		</QueryContent>

@@ -129,7 +129,7 @@ export const LateCorrections = () => {
 	const { getShortName } = useClubs();
 	const formatChanges = useStatChanges();
 	const [openCorrection, setOpenCorrection] = useState<LateCorrection | null>(null);
-	const [accepting, setAccepting] = useState<readonly LateCorrection[] | null>(null);
+	const [correctionsToAccept, setCorrectionsToAccept] = useState<readonly LateCorrection[] | null>(null);
 	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
 		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
@@ -168,22 +168,22 @@ export const LateCorrections = () => {
 					/>
 					{corrections.length > 1 ? (
 						<p>
-							<Button onPress={() => setAccepting(corrections)}>
+							<Button onPress={() => setCorrectionsToAccept(corrections)}>
 								{t("late.acceptAll", { count: corrections.length })}
 							</Button>
 						</p>
 					) : null}
 				</Panel>
 			) : null}
-			{accepting ? (
+			{correctionsToAccept ? (
 				<AllDialog
-					corrections={accepting}
+					corrections={correctionsToAccept}
 					formatCorrection={(correction) => (
 						<>
 							<b>{getName(correction)}</b> {formatCorrection(correction)}
 						</>
 					)}
-					onClose={() => setAccepting(null)}
+					onClose={() => setCorrectionsToAccept(null)}
 				/>
 			) : null}
 			{openCorrection ? (

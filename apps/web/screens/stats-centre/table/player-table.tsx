@@ -39,7 +39,7 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 	const formatRoundLabel = useRoundLabel();
 	const scroller = useRef<HTMLElement>(null);
 	const hasActions = useContext(PlayerActionsContext) !== undefined;
-	const [actionsFor, setActionsFor] = useState<PlayerEntry | null>(null);
+	const [menuPlayer, setMenuPlayer] = useState<PlayerEntry | null>(null);
 	const trigger = useRef<HTMLElement>(null);
 	const columns = COLUMNS[page];
 	const upcoming = page === "matchups" ? (rows[0]?.upcoming ?? []) : [];
@@ -84,10 +84,10 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 										photo={season.getPhotoPath(row.player)}
 										isChosen={view.chosen.includes(id)}
 										isFull={view.chosen.length >= MAX_COMPARED}
-										isMenuOpen={hasActions ? actionsFor?.id === id : undefined}
+										isMenuOpen={hasActions ? menuPlayer?.id === id : undefined}
 										onOpenMenu={(button) => {
 											trigger.current = button;
-											setActionsFor(row.player);
+											setMenuPlayer(row.player);
 										}}
 										onChoose={() => change(({ chosen }) => ({ chosen: toggleCompared(chosen, id) }))}
 									/>
@@ -101,9 +101,9 @@ export const PlayerTable = ({ page, season, rows, state: { view, change } }: Pro
 				</tbody>
 				<TableFoot columns={columns} upcomingCount={upcoming.length} rows={rows} view={view} />
 			</table>
-			{actionsFor ? (
+			{menuPlayer ? (
 				<Suspense>
-					<RowActions player={actionsFor} season={season} trigger={trigger} onClose={() => setActionsFor(null)} />
+					<RowActions player={menuPlayer} season={season} trigger={trigger} onClose={() => setMenuPlayer(null)} />
 				</Suspense>
 			) : null}
 		</section>

@@ -36,30 +36,30 @@ export const RequestedActionDialog = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
 	const { state, pathname, search } = useLocation();
 	const navigate = useNavigate();
-	const [pending, setPending] = useState<RequestedAction | null>(null);
+	const [actionToConfirm, setActionToConfirm] = useState<RequestedAction | null>(null);
 	const requested = parseActionState(state);
 	const prepare = useEffectEvent(() => {
 		if (!requested) return;
 		void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
 		if (!isPossible(board, requested)) showToast({ tone: "bad", text: t("playerAction.over") });
-		else if (needsConfirmation(board, requested)) setPending(requested);
+		else if (needsConfirmation(board, requested)) setActionToConfirm(requested);
 		else runAction(board, requested);
 	});
 	const hasRequest = requested !== null;
 	useEffect(() => {
 		if (hasRequest) prepare();
 	}, [hasRequest]);
-	if (!pending) return null;
+	if (!actionToConfirm) return null;
 	const { season, lineup } = board;
-	const name = season.lookup(pending.playerId)?.name ?? "";
+	const name = season.lookup(actionToConfirm.playerId)?.name ?? "";
 	const captain = season.lookup(lineup.captainId)?.name;
-	const close = () => setPending(null);
+	const close = () => setActionToConfirm(null);
 	const confirm = () => {
 		close();
-		if (isPossible(board, pending)) runAction(board, pending);
+		if (isPossible(board, actionToConfirm)) runAction(board, actionToConfirm);
 		else showToast({ tone: "bad", text: t("playerAction.over") });
 	};
-	const isCaptain = pending.action === "captain";
+	const isCaptain = actionToConfirm.action === "captain";
 	return (
 		<Dialog title={t(isCaptain ? "playerAction.askCaptain" : "playerAction.askAdd", { name })} isOpen onClose={close}>
 			<div className={styles.question}>

@@ -15,19 +15,24 @@ const RECEIPT_PATTERN = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 export const ReceiptSearch = () => {
 	const { t } = useTranslation();
 	const season = useSeason();
-	const [typed, setTyped] = useState("");
+	const [searchText, setSearchText] = useState("");
 	const [id, setId] = useState("");
 	const result = useCall(readReceipt, { params: { id } }, { enabled: RECEIPT_PATTERN.test(id) });
 	const search = (event: FormEvent) => {
 		event.preventDefault();
-		setId(typed.trim());
+		setId(searchText.trim());
 	};
 	const getPlayerName = (player: number) => (season.state === "ready" ? (season.value.lookup(player)?.name ?? "") : "");
 	return (
 		<form className={styles.find} onSubmit={search}>
 			<label>
 				<span>{t("receipt.find")}</span>
-				<input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
+				<input
+					value={searchText}
+					autoComplete="off"
+					spellCheck={false}
+					onChange={(event) => setSearchText(event.target.value)}
+				/>
 			</label>
 			<Button type="submit">{t("receipt.submit")}</Button>
 			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.invalidId")}</Notice> : null}

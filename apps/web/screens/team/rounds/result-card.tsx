@@ -27,8 +27,8 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
 	// The round that was dismissed while the card was open.
-	const [dismissed, setDismissed] = useState<number | null>(null);
-	const isShown = !isDismissible || (dismissed !== roundId && !isResultDismissed(teamId, roundId));
+	const [dismissedRoundId, setDismissedRoundId] = useState<number | null>(null);
+	const isShown = !isDismissible || (dismissedRoundId !== roundId && !isResultDismissed(teamId, roundId));
 	const { data } = useCall(
 		showRoundResult,
 		{ params: { roundId } },
@@ -42,7 +42,7 @@ export const ResultCard = ({ teamId, roundId, points, season, isDismissible }: P
 		result && t("result.place", { count: result.overallRank, ordinal: true, rank: formatInteger(result.overallRank) });
 	const dismiss = () => {
 		dismissResult(teamId, roundId);
-		setDismissed(roundId);
+		setDismissedRoundId(roundId);
 	};
 	return (
 		<section className={styles.card} aria-label={t("result.open")}>

@@ -128,7 +128,7 @@ const UndoDialog = ({ id, onClose }: { readonly id: number; readonly onClose: ()
 /** Lists the imports that changed this season, each of which can be undone. */
 export const PastImports = () => {
 	const { t } = useTranslation("operator");
-	const [undoing, setUndoing] = useState<SeasonImport | null>(null);
+	const [importToUndo, setImportToUndo] = useState<SeasonImport | null>(null);
 	return (
 		<Panel title={t("undo.title")} text={t("undo.text")}>
 			<QueryContent
@@ -145,7 +145,7 @@ export const PastImports = () => {
 							item.undoneAt ? (
 								<Badge tone="plain">{t("undo.done")}</Badge>
 							) : (
-								<Button onPress={() => setUndoing(item)}>{t("undo.open")}</Button>
+								<Button onPress={() => setImportToUndo(item)}>{t("undo.open")}</Button>
 							)
 						}
 						columns={[
@@ -166,7 +166,7 @@ export const PastImports = () => {
 					/>
 				)}
 			</QueryContent>
-			{undoing ? <UndoDialog id={undoing.id} onClose={() => setUndoing(null)} /> : null}
+			{importToUndo ? <UndoDialog id={importToUndo.id} onClose={() => setImportToUndo(null)} /> : null}
 		</Panel>
 	);
 };

@@ -16,7 +16,7 @@ import { DataTable } from "../../parts/table/data-table.tsx";
 /** The last injury lists and photo uploads, each of which can be undone. */
 export const RecentImports = () => {
 	const { t } = useTranslation("operator");
-	const [undoing, setUndoing] = useState<PlayerImport | null>(null);
+	const [importToUndo, setImportToUndo] = useState<PlayerImport | null>(null);
 	const [namesNotUndone, setNamesNotUndone] = useState<readonly string[]>([]);
 	const query = useCall(listPlayerImports, {});
 	return (
@@ -41,7 +41,7 @@ export const RecentImports = () => {
 								<Badge tone="plain">{t("imports.undone")}</Badge>
 							) : (
 								<Button
-									onPress={() => setUndoing(row)}
+									onPress={() => setImportToUndo(row)}
 									aria-label={t("imports.undoOne", { kind: t(`imports.kind.${row.kind}`), count: row.players })}
 								>
 									{t("imports.undo")}
@@ -56,15 +56,15 @@ export const RecentImports = () => {
 					/>
 				)}
 			</QueryContent>
-			{undoing ? (
+			{importToUndo ? (
 				<ActionDialog
 					title={t("imports.undo")}
-					effect={t(`imports.effect.${undoing.kind}`, { count: undoing.players })}
+					effect={t(`imports.effect.${importToUndo.kind}`, { count: importToUndo.players })}
 					confirm={t("imports.undo")}
 					done={t("imports.done")}
-					onClose={() => setUndoing(null)}
+					onClose={() => setImportToUndo(null)}
 					onConfirm={async (reason) => {
-						const result = await client(undoPlayerImport, { params: { id: undoing.id }, body: { reason } });
+						const result = await client(undoPlayerImport, { params: { id: importToUndo.id }, body: { reason } });
 						setNamesNotUndone(result.kept.map(({ name }) => name));
 					}}
 				/>
