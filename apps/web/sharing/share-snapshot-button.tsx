@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../components/button/button.tsx";
 import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
-import type { SnapshotType } from "./use-snapshot-url.ts";
+import type { SnapshotType } from "./share-url.ts";
 
 interface Props {
 	readonly type: SnapshotType;

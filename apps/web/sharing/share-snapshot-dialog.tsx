@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ShareDialog } from "../components/share/share-dialog.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
-import { type SnapshotType, useSnapshotUrl } from "./use-snapshot-url.ts";
+import { type SnapshotType, useSnapshotUrl } from "./share-url.ts";
 
 const ShowTeamChoice = lazy(async () => ({ default: (await import("./show-team-choice.tsx")).ShowTeamChoice }));
 

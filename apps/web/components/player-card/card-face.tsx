@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { ScoreBadge, type ScoreTone } from "../badges/score-badge.tsx";
-import { StatusBadge } from "../badges/status-badge.tsx";
+import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { CardPlayer } from "./card-player.ts";
 import styles from "./player-card.module.css";

@@ -1,5 +1,5 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import type { ScoreTone } from "../badges/score-badge.tsx";
+import type { ScoreTone } from "../badges/badges.tsx";
 
 type CardRole = "captain" | "vice" | "emergency";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
 import { Avatar } from "../avatar/avatar.tsx";
-import { ScoreBadge } from "../badges/score-badge.tsx";
+import { ScoreBadge } from "../badges/badges.tsx";
 import { Guernsey } from "../guernsey/guernsey.tsx";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./ranking-table.module.css";

@@ -5,7 +5,7 @@ import { Heading } from "react-aria-components/Dialog";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
-import { StatusBadge } from "../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../components/badges/badges.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { useKit } from "../../components/guernsey/kit-theme.ts";
 import { Icon } from "../../components/icon/icon.tsx";

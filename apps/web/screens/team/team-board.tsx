@@ -21,7 +21,7 @@ import { showToast } from "../../components/toast/toasts.tsx";
 import { useMedia } from "../../live/use-media.ts";
 import { useStore } from "../../players/create-store.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
-import { getRoundToShare } from "../../sharing/use-snapshot-url.ts";
+import { getRoundToShare } from "../../sharing/share-url.ts";
 import { PastRoundHeader, TeamHeader } from "./board/header/team-header.tsx";
 import { Toolbar, ToolbarRow } from "./board/header/toolbar.tsx";
 import type { Board } from "./board/state/board.ts";

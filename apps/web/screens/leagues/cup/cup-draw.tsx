@@ -12,8 +12,16 @@ import { ErrorState } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatPoints } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
+import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cup.module.css";
-import { useStageName } from "./use-stage-name.ts";
+
+/** Formats a round of the cup: "Semi-final · Round 11", or only the round's name before the last stages. */
+export function useStageName(): (round: Pick<Cup["path"][number], "roundId" | "stage">) => string {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	return ({ roundId, stage }) =>
+		stage === "round" ? formatRoundName(roundId) : `${t(`leagues.cup.stage.${stage}`)} · ${formatRoundName(roundId)}`;
+}
 
 const PAGE_SIZE = 20;
 

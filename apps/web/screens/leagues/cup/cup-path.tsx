@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import styles from "./cup.module.css";
-import { useStageName } from "./use-stage-name.ts";
+import { useStageName } from "./cup-draw.tsx";
 
 type Step = Cup["path"][number];
 

@@ -1,8 +1,7 @@
 import { getSquadStatus, type Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
-import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPoints } from "../../../i18n/format.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";

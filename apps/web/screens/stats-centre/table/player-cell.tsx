@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatPositions } from "../../../players/player-format.ts";

@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import { ScoreBadge } from "../../../components/badges/score-badge.tsx";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";

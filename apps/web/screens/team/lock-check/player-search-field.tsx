@@ -7,7 +7,7 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import fields from "../../../components/fields/fields.module.css";
 import { normalizeName } from "../../../players/filters/player-filter.ts";
 import styles from "./lock-check.module.css";

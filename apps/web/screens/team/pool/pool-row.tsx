@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";

@@ -6,9 +6,8 @@ import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import styles from "./trades.module.css";
-import { TradesPanel } from "./trades-panel.tsx";
+import { TradesPanel, useTradeTitle } from "./trades-panel.tsx";
 import type { TradeEditor } from "./use-trade-editor.ts";
-import { useTradeTitle } from "./use-trade-title.ts";
 
 interface Props {
 	readonly board: Board;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
 import { useFocusRestore } from "../../../components/focus/use-focus-restore.ts";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
 import { ConfirmReversal, ConfirmRollback } from "./confirm-reversal.tsx";
 import { ConfirmTrades } from "./confirm-trades.tsx";
@@ -13,7 +14,13 @@ import { SlotMoves, TradeRow } from "./trade-row.tsx";
 import { TradeSummary } from "./trade-summary.tsx";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
-import { useTradeTitle } from "./use-trade-title.ts";
+
+/** The panel's title, which is also that of its sheet. */
+export function useTradeTitle({ season }: Pick<Board, "season">, { kind, roundId }: TradeEditor): string {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	return t(kind === "plan" ? "plan.title" : "trade.title", { round: formatRoundLabel(roundId, season.rules) });
+}
 
 interface Props {
 	readonly board: Board;

@@ -5,7 +5,7 @@ import type {
 	UnclearLine,
 } from "@first-bounce/contract/operator/player-imports";
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../../../../components/badges/status-badge.tsx";
+import { StatusBadge } from "../../../../components/badges/badges.tsx";
 import { SelectChip } from "../../../../components/select/select-chip.tsx";
 import person from "../../parts/person.module.css";
 import { Badge } from "../../parts/table/badge.tsx";

@@ -5,7 +5,7 @@ import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
-import { getRoundToShare } from "../../../../sharing/use-snapshot-url.ts";
+import { getRoundToShare } from "../../../../sharing/share-url.ts";
 import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
 import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";

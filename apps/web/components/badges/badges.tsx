@@ -1,6 +1,16 @@
 import { PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import styles from "./badges.module.css";
 
+/** Style of the score: live, final, did not play or projected. */
+export type ScoreTone = "live" | "final" | "dnp" | "projected";
+
+/** A score or "DNP". The key replays the animation when the text changes. */
+export const ScoreBadge = ({ tone, text }: { readonly tone: ScoreTone; readonly text: string }) => (
+	<span key={text} className={styles.score} data-tone={tone}>
+		{text}
+	</span>
+);
+
 /**
  * A player's availability as a dot whose shape differs as well as its colour. An unknown status is shown as uncertain.
  */
