@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { runBacktest } from "../../apps/server/features/seasons/backtest/backtest.ts";
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
@@ -72,7 +72,7 @@ function measureTradeSearch(season: SeasonData, teams: readonly HistoricTeam[]):
 	const [first = 1, second = 2] = season.rounds;
 	history.addRound(first);
 	const { rules } = season;
-	const outlook = createRoundOutlook(history.getKnown(second), { rules, ownership: null, seed: null });
+	const outlook = createRoundOutlook(history.getSeasonBefore(second), { rules, ownership: null, seed: null });
 	const allPlayers = [...outlook.coachPlayers.values()].map((coach): AdvisedPlayer => {
 		const matches = coach.points.map(() => 1);
 		const facts = {
@@ -113,7 +113,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 	const history = new SeasonHistory(season, []);
 	const { rules } = season;
 	return rounds.flatMap((round) => {
-		const { coachPlayers } = createRoundOutlook(history.getKnown(round), { rules, ownership: null, seed: null });
+		const { coachPlayers } = createRoundOutlook(history.getSeasonBefore(round), { rules, ownership: null, seed: null });
 		history.addRound(round);
 		const pool = [...coachPlayers.values()].map(({ player, points: [projected = 0], priceRise }) => ({
 			player,

@@ -1,5 +1,5 @@
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import type { PlayerId, Points } from "../../packages/rules/ids.ts";
 import { buildLineupFromIds, listSlotIds } from "../../packages/rules/lineup/slots.ts";
@@ -74,7 +74,7 @@ export function listStandingForecasts(season: SeasonData, teams: readonly Histor
 type HistoricRound = ReturnType<typeof createHistoricRound>;
 
 function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId: number) {
-	const known = history.getKnown(roundId);
+	const seasonBefore = history.getSeasonBefore(roundId);
 	const matches = season.matches
 		.filter((match) => match.roundId === roundId)
 		.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id);
@@ -85,11 +85,11 @@ function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId
 	return {
 		roundId,
 		matches,
-		known,
-		estimates: createRoundOutlook(known, { rules: season.rules, ownership: null, seed: null }).estimates,
+		seasonBefore,
+		estimates: createRoundOutlook(seasonBefore, { rules: season.rules, ownership: null, seed: null }).estimates,
 		getScore: history.getScores(roundId),
 		/** The squad for which a player plays the round. */
-		getSquad: (id: PlayerId) => squads.get(id) ?? known.players.get(id)?.squadId,
+		getSquad: (id: PlayerId) => squads.get(id) ?? seasonBefore.players.get(id)?.squadId,
 	};
 }
 
@@ -111,7 +111,7 @@ function computeForecast(
 	}: { readonly season: SeasonData; readonly teams: readonly HistoricTeam[]; readonly totals: TeamScores },
 ): StandingForecast[] {
 	const { rules } = season;
-	const { roundId, known, estimates, getScore, getSquad } = round;
+	const { roundId, seasonBefore, estimates, getScore, getSquad } = round;
 	const matches = round.matches.map((match, index) => ({
 		...match,
 		status: index < matchesPlayed ? ("complete" as const) : ("scheduled" as const),
@@ -130,14 +130,14 @@ function computeForecast(
 		const live = {
 			round: isOver ? getScore(id) : TO_COME,
 			estimate: estimates.get(id) ?? 0,
-			chanceToPlay: known.named.has(id) ? 1 : 0,
+			chanceToPlay: seasonBefore.named.has(id) ? 1 : 0,
 			matches: listMatches(id),
 		};
 		const outlook = outlooks.get(id) ?? computePlayerOutlook(live, rules);
 		outlooks.set(id, outlook);
 		return outlook;
 	};
-	const unlocked = [...known.named]
+	const unlocked = [...seasonBefore.named]
 		.filter((id) => !isVisible(id))
 		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1 }));
 	const hidden = computeHiddenEstimates(unlocked, rules);

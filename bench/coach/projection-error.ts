@@ -4,8 +4,8 @@ import {
 	buildProjectionsFile,
 	type ComparedProjection,
 } from "../../apps/server/features/projections/projections-file.ts";
-import { SeasonHistory } from "../../apps/server/features/seasons/backtest/known-season.ts";
 import { createRoundOutlook } from "../../apps/server/features/seasons/backtest/round-outlook.ts";
+import { SeasonHistory } from "../../apps/server/features/seasons/backtest/season-history.ts";
 import type { SeasonData } from "../../apps/server/features/seasons/import/files/season-data.ts";
 import { computeBaselines } from "../../packages/rules/projections/baselines.ts";
 import { computeRange } from "../../packages/rules/projections/estimate.ts";
@@ -22,15 +22,15 @@ const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];
 function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjection[] {
 	const history = new SeasonHistory(season, []);
 	return season.rounds.flatMap((roundId) => {
-		const known = history.getKnown(roundId);
-		const { estimates } = createRoundOutlook(known, { rules, ownership: null, seed: null });
+		const seasonBefore = history.getSeasonBefore(roundId);
+		const { estimates } = createRoundOutlook(seasonBefore, { rules, ownership: null, seed: null });
 		const getScore = history.getScores(roundId);
-		const projections = [...known.named].flatMap((id): ComparedProjection[] => {
-			const player = known.players.get(id);
+		const projections = [...seasonBefore.named].flatMap((id): ComparedProjection[] => {
+			const player = seasonBefore.players.get(id);
 			if (!player) return [];
-			const scores = computeFormScores(known.listPlayedMatches(id)).map(({ points }) => points);
+			const scores = computeFormScores(seasonBefore.listPlayedMatches(id)).map(({ points }) => points);
 			const estimate = estimates.get(id) ?? 0;
-			const baselines = computeBaselines({ price: player.cost, scores }, known.magicNumber);
+			const baselines = computeBaselines({ price: player.cost, scores }, seasonBefore.magicNumber);
 			return [{ roundId, score: getScore(id).points, estimate, ...computeRange(estimate, rules), ...baselines }];
 		});
 		history.addRound(roundId);

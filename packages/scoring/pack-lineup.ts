@@ -30,7 +30,7 @@ export function packLineup(
 	const ids = listSlotIds(lineup, rules);
 	for (const [slot, id] of ids.entries()) {
 		if (id !== 0 && ids.indexOf(id) !== slot) throw new RangeError(`Player ${id} is in two slots`);
-		rows[at + slot] = index.indexOf(id);
+		rows[at + slot] = index.add(id);
 	}
 	const onField = ids.slice(0, layout.benchStart);
 	const emergencies = ids
@@ -38,7 +38,7 @@ export function packLineup(
 		.reduce((bits, id, slot) => bits | (lineup.emergency.includes(id) ? 1 << slot : 0), 0);
 	const isNamedOffField = (id: PlayerId): boolean => id !== 0 && !onField.includes(id);
 	const hasRoleOffField = isNamedOffField(lineup.captainId) || isNamedOffField(lineup.viceCaptainId);
-	rows[at + CAPTAIN_WORD] = index.indexOf(lineup.captainId);
-	rows[at + VICE_CAPTAIN_WORD] = index.indexOf(lineup.viceCaptainId);
+	rows[at + CAPTAIN_WORD] = index.add(lineup.captainId);
+	rows[at + VICE_CAPTAIN_WORD] = index.add(lineup.viceCaptainId);
 	rows[at + FLAGS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
 }

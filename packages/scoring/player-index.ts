@@ -5,8 +5,8 @@ import { MAX_PLAYERS } from "./player-table.ts";
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/** The player's index; adds her if she has none. RangeError beyond 8,191 players. */
-	indexOf(id: PlayerId): number;
+	/** Adds a player unless she has an index, and returns it. RangeError beyond 8,191 players. */
+	add(id: PlayerId): number;
 	/** The player's id, 0 for an unused index. */
 	idAt(index: number): PlayerId;
 }
@@ -14,19 +14,19 @@ export interface PlayerIndex {
 export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
 	const idByIndex: PlayerId[] = [0];
 	const indexes = new Map<PlayerId, number>([[0, 0]]);
-	const getIndex = (id: PlayerId): number => {
+	const add = (id: PlayerId): number => {
 		const index = indexes.get(id);
 		if (index !== undefined) return index;
 		if (idByIndex.length === MAX_PLAYERS) throw new RangeError(`More than ${MAX_PLAYERS - 1} players`);
 		indexes.set(id, idByIndex.length);
 		return idByIndex.push(id) - 1;
 	};
-	for (const id of ids) getIndex(id);
+	for (const id of ids) add(id);
 	return {
 		get size() {
 			return idByIndex.length;
 		},
-		indexOf: getIndex,
+		add,
 		idAt: (index) => idByIndex[index] ?? 0,
 	};
 }

@@ -19,7 +19,7 @@ import {
 /** Incremented by each re-score. */
 export type Version = number;
 
-type KnownPlayer = Pick<Player, "id" | "position">;
+type PlayerPositions = Pick<Player, "id" | "position">;
 
 /**
  * Scores and ranks all teams of a round in a worker thread. A row is a team: the caller numbers rows in the order of
@@ -28,8 +28,8 @@ type KnownPlayer = Pick<Player, "id" | "position">;
  */
 export interface Scorer {
 	readonly players: PlayerIndex;
-	/** Adds or updates players' positions. Players without positions cover nobody. */
-	setPlayers(players: Iterable<KnownPlayer>): void;
+	/** Adds or updates players' positions. A player with an empty `position` covers nobody. */
+	setPlayers(players: Iterable<PlayerPositions>): void;
 	/** Sets a team's line-up, null while it takes no part in the round. Using the next free row adds a team. */
 	setLineup(row: number, lineup: Lineup | null): void;
 	/** Sets many line-ups, packed by `packLineup` with `players`. The array is transferred and empty afterwards. */
@@ -42,8 +42,8 @@ export interface Scorer {
 	rescore(round: RoundId): Promise<Version>;
 	/**
 	 * The totals that all rows would have with these player scores, NOT_ENTERED for a row without a team. The standings
-	 * do not change. `captain` is what she scores as captain, before it is doubled. Players who cover nobody have no
-	 * positions.
+	 * do not change. `captain` is what she scores as captain, before it is doubled. A player with an empty `position` covers
+	 * nobody.
 	 */
 	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */
@@ -62,7 +62,7 @@ export interface ProjectedPlayer {
 
 export interface ScorerOptions {
 	readonly rules: LayoutRules;
-	readonly players: Iterable<KnownPlayer>;
+	readonly players: Iterable<PlayerPositions>;
 	/** Initial capacity in rows; grows when needed. */
 	readonly capacity?: number;
 }
@@ -105,8 +105,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		players: index,
 		setPlayers(newPlayers) {
 			for (const { id, position } of newPlayers) {
-				// Adds the player to the index.
-				index.indexOf(id);
+				index.add(id);
 				positions.set(id, position);
 			}
 		},
@@ -138,12 +137,12 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 				Array.from({ length: index.size }, (_, player) => [index.idAt(player), getProjection(index.idAt(player))]),
 			);
 			const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
-			const lines = new Map([...projections].map(([id, { position }]) => [id, position]));
+			const projectedPositions = new Map([...projections].map(([id, { position }]) => [id, position]));
 			const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
 				const projection = projections.get(index.idAt(player));
 				return projection?.captain ?? projection?.round.points ?? 0;
 			});
-			send({ kind: "project", ...buildPlayerTable(index, getRound, lines, layout), captainScores });
+			send({ kind: "project", ...buildPlayerTable(index, getRound, projectedPositions, layout), captainScores });
 			pendingProjections.push(result);
 			return result.promise;
 		},

@@ -5,7 +5,7 @@ import type { PageReport } from "./index-page.ts";
 import { FIND_OVERLAPPING_TEXT } from "./overlapping-text.ts";
 import type { GalleryPage } from "./pages.ts";
 
-const WIDTHS = [
+const VIEWPORTS = [
 	{ width: 360, height: 740 },
 	{ width: 768, height: 1024 },
 	{ width: 1280, height: 860 },
@@ -57,7 +57,7 @@ interface InspectOptions {
 	readonly isLarge: boolean;
 }
 
-/** Captures a page in every width and mode and finds its layout and accessibility problems. */
+/** Captures a page at every viewport size and in every mode and finds its layout and accessibility problems. */
 export async function inspectPage(
 	page: Page,
 	{ name, address }: GalleryPage,
@@ -73,7 +73,7 @@ export async function inspectPage(
 	await page.evaluate("document.fonts.ready");
 	for (const { name: mode, ...media } of isLarge ? LARGE_TEXT_MODES : MEDIA_MODES) {
 		await page.emulateMedia(media);
-		for (const size of WIDTHS) {
+		for (const size of VIEWPORTS) {
 			await page.setViewportSize(size);
 			// The first frame lays out the new size, the second paints it.
 			await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");

@@ -28,14 +28,16 @@ Example:
   DATA_DIR=./load-test npm run -s fb -- load generate --teams 200000 --leagues 20000 --sessions accounts.jsonl`;
 
 const RUSH_HELP = `
-Sends what managers send before a lock, from one process for every 500 saves a second. The teams that are saved are read first. For
-every 100 saves, it reads 150 teams, 100 static files and 25 pages of rankings, and joins two leagues. The
-rate grows until the next lock if it falls within the run, and does not wait for answers.
-Milliseconds are those of answers with 2xx or 304, from when the request was due. "refused" is by a rule of the game, such as
-a player who is locked.
+Sends the requests that managers send before a lock. Each account's team is read first. Then, for every 100 saves, it reads
+150 teams, 100 static files and 25 pages of rankings, and joins two leagues. Requests are sent on schedule, without waiting for
+earlier answers. If the next lock falls within the run, the rate grows until then. One process is started for every 500 saves
+a second.
 
-All requests come from this machine, and no limit is switched off: none counts saves or reads, and joins are counted by account.
-X-Forwarded-For has another address for each account, which a server with PUBLIC_URL=https://localhost:3000 believes.
+The report's milliseconds are counted from when a request was due until its answer, for answers with 2xx or 304. "refused"
+counts saves that break a rule of the game, such as a change of a locked player.
+
+Rate limits stay on. Saves and reads have none, and joins are limited per account. Each account sends its own address as
+X-Forwarded-For, which a server with PUBLIC_URL=https://localhost:3000 trusts.
 
 Start the server first, in another terminal.
 
@@ -72,8 +74,8 @@ export function createLoadCommand(): Command {
 	return load;
 }
 
-/** Explains why the database may be other people's; null for the embedded one and those on this machine. */
-function findForeignHost({
+/** Finds a database host that is not this machine; null if the database is embedded or on this machine. */
+function findRemoteHost({
 	databaseUrl,
 	databaseOptions,
 }: Pick<Config, "databaseUrl" | "databaseOptions">): string | null {
@@ -93,10 +95,10 @@ interface GenerateOptions {
 }
 
 async function generate({ teams, leagues, sessions, accounts }: GenerateOptions): Promise<void> {
-	const foreignHost = findForeignHost(readConfig());
-	if (foreignHost !== null)
+	const remoteHost = findRemoteHost(readConfig());
+	if (remoteHost !== null)
 		throw new CommandRefusedError(
-			`The database is on ${foreignHost}. Generated users may only be put in a scratch database on this machine.`,
+			`The database is on ${remoteHost}. Generated users may only be put in a scratch database on this machine.`,
 		);
 	if (sessions !== undefined) await checkWritable(sessions);
 	await withDatabase(async (database) => {

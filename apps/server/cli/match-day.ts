@@ -100,7 +100,7 @@ export function createMatchCommand(): Command {
 			},
 		);
 	createShowCommand(
-		match.command("announced").description("list matches whose feed announces another start"),
+		match.command("announced").description("list matches for which the feed has a different start time"),
 		"match announced",
 		async (services) => {
 			for (const { match: seasonMatch, announced, since } of (await listAnnouncedStarts(services)).starts)
@@ -142,9 +142,9 @@ export function createMatchCommand(): Command {
 			.option("--home <N>", "the home squad's score", parseCount)
 			.option("--away <N>", "the away squad's score", parseCount),
 		'match state 301 playing --minutes 12 --home 6 --away 0 --reason "the feed is down"',
-		([given], { minutes = null, home = null, away = null }) => ({
+		([status], { minutes = null, home = null, away = null }) => ({
 			do: "state",
-			status: given,
+			status,
 			minutes,
 			homeScore: home,
 			awayScore: away,
@@ -160,6 +160,6 @@ function parseStatus(text: string): Status {
 }
 
 function parseCount(text: string): number {
-	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Not a count.");
+	if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("Not a number from 0 to 999.");
 	return Number(text);
 }

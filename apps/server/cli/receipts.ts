@@ -11,10 +11,11 @@ const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and
 salary cap of its time, and compares the result with the stored teams. It changes nothing, and the server may run.
 
-Each finding is a line: team, receipt, round, what is wrong. A receipt is "-" if it is missing, or if what is stored of
-the team is wrong.
+Each finding is a line: team, receipt, round, what is wrong. The receipt is "-" if it is missing, or if the stored team
+itself is wrong.
 
-With --journal, every save in a journal of "fb load rush" must have its receipt, with a season time not before it was sent.
+With --journal, every save in a journal of "fb load rush" must have its receipt, whose season time must not be earlier
+than the save was sent.
 
 Examples:
   npm run -s fb -- receipts check
@@ -28,7 +29,7 @@ export function createReceiptsCommand(): Command {
 	receipts
 		.command("check")
 		.description("replay every receipt under the rules, and compare with the stored teams")
-		.option("--round <N>", "only what is about this round", parseRound)
+		.option("--round <N>", "list only findings about this round", parseRound)
 		.option("--journal <FILE>", "also compare with the saves that were acknowledged")
 		.option("--out <FILE>", "write the findings to a file")
 		.addHelpText("after", HELP)
@@ -47,7 +48,7 @@ async function readJournal(file: string): Promise<readonly JournalEntry[]> {
 	return lines.slice(0, -1).map((line, index) => {
 		const entry = parseJournalEntry(line);
 		if (!entry)
-			throw new CommandRefusedError(`${file}, line ${index + 1} is not a save of a journal of "fb load rush".`);
+			throw new CommandRefusedError(`${file}, line ${index + 1} is not a line of a journal that "fb load rush" wrote.`);
 		return entry;
 	});
 }

@@ -35,9 +35,9 @@ export const buildDatabaseSettings = (env: DatabaseEnvironment) => ({
 	/** Null for the embedded PostgreSQL in `dataDir`. */
 	databaseUrl: env.DATABASE_URL ?? null,
 	databaseOptions: {
-		/** Servers of which one is the primary; empty for the URL's. */
+		/** The servers among which the primary is found; empty to use the host of `databaseUrl`. */
 		hosts: env.DATABASE_HOSTS,
-		/** Null if connections of `databaseUrl` have sessions. */
+		/** The URL for connections that need a session, if `databaseUrl` leads to a PgBouncer in transaction mode; else null. */
 		sessionUrl: env.DATABASE_SESSION_URL ?? null,
 		/** A standby for reads that may be a second old; null if all go to the primary. */
 		readUrl: env.DATABASE_READ_URL ?? null,

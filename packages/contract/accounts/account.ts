@@ -73,7 +73,7 @@ export const showReturningUser = defineCall({
 	success: z.object({ user }),
 });
 
-/** The path is not specified. The user's former team name is accepted. */
+/** The specification gives no path. The user may keep the former team name. */
 export const recoverUser = defineCall({
 	method: "POST",
 	path: "/user/recover",

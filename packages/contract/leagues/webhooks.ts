@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { emptyObject, id, idInPath } from "../fields.ts";
 
 const content = {
-	/** Whether results, trades and records are sent. */
+	/** Whether cards are sent: automatic posts about results, trades and records. */
 	sendsCards: z.boolean(),
 	sendsRecap: z.boolean(),
 };
@@ -28,7 +28,7 @@ export const listWebhooks = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation/webhooks",
 	access: "active",
-	summary: "Extension: the webhooks that a league's cards are sent to; commissioner only",
+	summary: "Extension: the league's webhooks at Discord and Slack; commissioner only",
 	params: leagueParams,
 	query: emptyObject,
 	body: emptyObject,
@@ -39,7 +39,8 @@ export const addWebhook = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/conversation/webhooks",
 	access: "active",
-	summary: "Extension: send a league's cards to Discord or Slack too, in the call's language; commissioner only",
+	summary:
+		"Extension: post what happens in a league to Discord or Slack too, in the language of the path; commissioner only",
 	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({

@@ -37,7 +37,7 @@ export const showMail = defineCall({
 	...operatorCall,
 	method: "GET",
 	path: "/operator/mails/:id",
-	summary: "A mail with its text, which can only be read here if no SMTP_URL is set",
+	summary: "A mail with its text. Without SMTP_URL, mails are not sent and can only be read here",
 	params: idParams,
 	body: emptyObject,
 	success: z.object({ mail, text: z.string() }),

@@ -114,7 +114,7 @@ export const showOverview = defineCall({
 			faultyLines: z.int(),
 			/** Published matches whose stats have changed since publication. */
 			lateCorrections: z.int(),
-			/** Matches for which the feed announces another start. */
+			/** Matches for which the feed has a different start time. */
 			announcedStarts: z.int(),
 			failedMails: z.int(),
 			dueMails: z.int(),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
-import { applyLineupChanges, findLineupChanges } from "../coach/lineup-tip.ts";
+import { applyLineupChanges, findLineupChanges } from "../coach/lineup-changes.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
 import { checkRoles } from "../lineup/check-lineup.ts";
 import type { Lineup } from "../lineup/lineup.ts";

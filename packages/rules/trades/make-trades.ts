@@ -1,5 +1,5 @@
 import { changeCaptain } from "../captaincy/change-roles.ts";
-import type { LineupChanges } from "../coach/lineup-tip.ts";
+import type { LineupChanges } from "../coach/lineup-changes.ts";
 import type { PlayerId } from "../ids.ts";
 import { listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";

@@ -141,7 +141,7 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	const counted = await runBackupCommand(source, "user", "erase", "zoe@example.org");
 	expect(counted).toMatchObject({ code: 0, err: "" });
 	expect(counted.out).toMatch(
-		/^Would erase account \d+ \(zoe@example\.org\), and of other tables:\n {2}mail_stops: 1 row\nNothing is erased yet\. Add --yes to erase it for good\.\n$/,
+		/^Would erase account \d+ \(zoe@example\.org\) and these rows:\n {2}mail_stops: 1 row\nNothing is erased yet\. Add --yes to erase it for good\.\n$/,
 	);
 	expect(await countZoe()).toEqual([{ zoes: 1 }]);
 	const erased = await runBackupCommand(
@@ -153,7 +153,7 @@ test("an account is counted, erased and listed, and erased again if an older bac
 		"Asked by mail",
 		"--yes",
 	);
-	expect(erased.out).toMatch(/^Account \d+ is erased, and of other tables:\n {2}mail_stops: 1 row\n$/);
+	expect(erased.out).toMatch(/^Account \d+ is erased, with these rows:\n {2}mail_stops: 1 row\n$/);
 	expect(await countZoe()).toEqual([{ zoes: 0 }]);
 	const again = await runBackupCommand(source, "user", "erase", "zoe@example.org", "--yes");
 	expect(again).toMatchObject({ code: 1, err: "There is no account zoe@example.org.\n" });

@@ -96,7 +96,7 @@ export function createRestoreCommand(): Command {
 		.action(runRestore);
 }
 
-/** Accounts that were erased after the backup do not come back with it, if the database that it replaces knows them. */
+/** Restores a backup, and erases accounts again that were erased after it was made, according to the replaced database. */
 async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
 	const erased = await restore(place, replace);
 	if (erased.length > 0) await eraseRestoredAccounts(erased);

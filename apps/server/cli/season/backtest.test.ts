@@ -52,7 +52,7 @@ test.each([
 		2,
 		"Allowed choices are autofill, planner, coach.",
 	],
-	["a seed that is no number", [folder, "--seed", "x"], 2, "Not a whole number."],
+	["a seed that is not a number", [folder, "--seed", "x"], 2, "Not a whole number."],
 	["line-ups without a team", [folder, "--start", lineups], 2, "--start and --team belong together"],
 	["a team that is not in the file", [folder, "--start", lineups, "--team", "9999"], 1, "has no team 9999"],
 	["missing line-ups", [folder, "--start", "none.csv", "--team", "1"], 1, "none.csv: is missing"],

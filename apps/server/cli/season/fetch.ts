@@ -5,9 +5,9 @@ import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
 import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
 import {
-	type KnownSeason,
 	loadPreviousSeasons,
 	readPreviousSeason,
+	type SeasonSummary,
 } from "../../features/seasons/fetch/previous-seasons.ts";
 import { withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
@@ -67,7 +67,7 @@ export function createFetchCommand(): Command {
 			3,
 		)
 		.addOption(
-			new Option("--rules <NAME>", "the rules to start from: the real game's, or the specification's")
+			new Option("--rules <NAME>", "the rules to start from: those of the official AFLW game, or of First Bounce")
 				.choices(RULES_PRESET_NAMES)
 				.default("official"),
 		)
@@ -78,7 +78,7 @@ export function createFetchCommand(): Command {
 		.action(runFetch);
 }
 
-async function loadPrevious({ former, season }: FetchCommandOptions): Promise<KnownSeason[]> {
+async function loadPrevious({ former, season }: FetchCommandOptions): Promise<SeasonSummary[]> {
 	if (!former) return withDatabase(({ db }) => loadPreviousSeasons(db, season));
 	return Promise.all(former.map(readPreviousSeason));
 }

@@ -10,8 +10,8 @@ import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 
 const NEXT_HELP = `
 Imports DIR like "season import", closes the current season if all its rounds are complete, makes the new
-one current, and gives everyone an empty team in it: all of it or, with any problem, nothing. Users, names and favourite clubs
-are kept. Running it again changes nothing. --dry-run says which season ends, with its teams and leagues. This cannot be
+one current, and gives everyone an empty team in it. If there is any problem, nothing changes. Users, names and favourite
+clubs are kept. Running it again changes nothing. --dry-run says which season ends, with its teams and leagues. This cannot be
 undone: back up first.
 
 Examples:

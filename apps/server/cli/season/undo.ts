@@ -11,8 +11,8 @@ import { CommandRefusedError, print } from "../output/output.ts";
 const HELP = `
 Without ID, lists the last imports that changed the current season. With it, undoes that import, except for values that
 have changed since, which are listed and kept. If something is in use, such as a new player in a team, nothing is undone
-without --leave. A season's first import cannot be undone, nor that it became the current season: a backup from before
-brings the former one back.
+without --leave. A season's first import cannot be undone. To return to the previous season, restore a backup from before
+the import.
 
 Examples:
   npm run -s fb -- season undo

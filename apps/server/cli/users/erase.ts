@@ -42,7 +42,7 @@ export function addErasureCommands(user: Command): void {
 		.action(() => withDatabase(async ({ db }) => print(...(await listErasedAccounts(db)).map(formatErasedAccount))));
 	user
 		.command("erase-again")
-		.description("erase the accounts of such a list that came back with an older backup")
+		.description("erase the listed accounts again that a restored backup brought back")
 		.argument("<FILE>", "what `user erased` printed")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- user erase-again /mnt/backups/erased.txt")
 		.action(async (file: string) => {
@@ -65,12 +65,12 @@ async function runErase(
 ): Promise<void> {
 	const { id, email } = await getAccount(services.db, emailOrId);
 	if (!yes) {
-		print(`Would erase account ${id} (${email}), and of other tables:`);
+		print(`Would erase account ${id} (${email}) and these rows:`);
 		print(...formatRows(await countPersonalData(services.db, id)));
 		return print("Nothing is erased yet. Add --yes to erase it for good.");
 	}
 	const rows = await eraseAccount(services, id, { now: Date.now(), audit: buildAuditContext(reason) });
-	print(`Account ${id} is erased, and of other tables:`, ...formatRows(rows));
+	print(`Account ${id} is erased, with these rows:`, ...formatRows(rows));
 }
 
 /** Erases accounts again that were erased after the restored backup was made. */

@@ -50,14 +50,19 @@ export function createOperatorCommand(): Command {
 					print(formatLine(formatUser(account), account.isEnrolled ? "second factor set up" : "no second factor yet"));
 			}),
 		);
-	runOnOperator(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
+	addOperatorCommand(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
 		await removeOperator(db, account, audit);
 		print(`${account.email} is no longer an operator.`);
 	});
-	runOnOperator(operator, "reset-totp", "reset the second factor, for a lost phone", async (db, account, audit) => {
-		const { setupCode } = await resetSecondFactor(db, account, Date.now(), audit);
-		print(`The second factor of ${account.email} is reset.`, ...formatSetupLines(setupCode));
-	});
+	addOperatorCommand(
+		operator,
+		"reset-totp",
+		"reset the second factor, for a lost phone",
+		async (db, account, audit) => {
+			const { setupCode } = await resetSecondFactor(db, account, Date.now(), audit);
+			print(`The second factor of ${account.email} is reset.`, ...formatSetupLines(setupCode));
+		},
+	);
 	return operator;
 }
 
@@ -72,7 +77,7 @@ export function createUserCommand(): Command {
 		.action(({ search, limit }: { search: string; limit: number }) =>
 			withDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
 		);
-	runOnAccount(user, "show", "show an account", async (db, account) => {
+	addAccountCommand(user, "show", "show an account", async (db, account) => {
 		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(db, account);
 		const signInMethods = [...(account.hasPassword ? ["password"] : []), ...issuers];
 		print(
@@ -81,7 +86,7 @@ export function createUserCommand(): Command {
 			`  since ${account.createdAt.toISOString()}; ${openSessions} open sessions, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
 		);
 	});
-	runOnAccount(
+	addAccountCommand(
 		user,
 		"reset-password",
 		"set and print a new password, and end all sessions",
@@ -93,7 +98,7 @@ export function createUserCommand(): Command {
 			print(`New password of ${account.email}: ${await resetPassword(db, account, audit)}`);
 		},
 	);
-	runOnAccount(
+	addAccountCommand(
 		user,
 		"deactivate",
 		"deactivate an account and end its sessions; its team keeps scoring",
@@ -120,15 +125,15 @@ export function createUserCommand(): Command {
 				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
 			}),
 		);
-	runOnAccount(user, "lift-suspension", "let a suspended account sign in again", async (db, account, audit) => {
+	addAccountCommand(user, "lift-suspension", "let a suspended account sign in again", async (db, account, audit) => {
 		if (!account.suspension) throw new CommandRefusedError(`${account.email} is not suspended.`);
 		await liftSuspension(db, account.id, Date.now(), audit);
 		print(`${account.email} can sign in again.`);
 	});
-	runOnAccount(user, "sign-out", "end every session of an account", async (db, account, audit) => {
+	addAccountCommand(user, "sign-out", "end every session of an account", async (db, account, audit) => {
 		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, audit)} devices.`);
 	});
-	runOnAccount(user, "activate", "reactivate a deactivated account", async (db, account, audit) => {
+	addAccountCommand(user, "activate", "reactivate a deactivated account", async (db, account, audit) => {
 		await setActive(db, account, true, audit);
 		print(`${account.email} is active.`);
 	});
@@ -138,7 +143,7 @@ export function createUserCommand(): Command {
 
 type Work = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;
 
-function runOnAccount(parent: Command, name: string, description: string, work: Work): void {
+function addAccountCommand(parent: Command, name: string, description: string, work: Work): void {
 	parent
 		.command(name)
 		.description(description)
@@ -150,8 +155,8 @@ function runOnAccount(parent: Command, name: string, description: string, work: 
 		);
 }
 
-const runOnOperator = (parent: Command, name: string, description: string, work: Work): void =>
-	runOnAccount(parent, name, description, async (db, account, audit) => {
+const addOperatorCommand = (parent: Command, name: string, description: string, work: Work): void =>
+	addAccountCommand(parent, name, description, async (db, account, audit) => {
 		if (!account.isOperator) throw new CommandRefusedError(`${account.email} is not an operator.`);
 		await work(db, account, audit);
 	});

@@ -51,8 +51,8 @@ function listWithParents(folder: string): string[] {
 
 /** Finds the outermost folder of a path that the account may not enter; null if it may enter all folders. */
 export function findInaccessibleFolder(folder: string, account: PostgresAccount): string | null {
-	const existing = listWithParents(folder).filter((withParent) =>
-		statSync(withParent, { throwIfNoEntry: false })?.isDirectory(),
+	const existing = listWithParents(folder).filter((directory) =>
+		statSync(directory, { throwIfNoEntry: false })?.isDirectory(),
 	);
 	// Both the path of a symbolic link and that of its target are checked.
 	const realParents = existing.flatMap((parent) => listWithParents(realpathSync(parent)));

@@ -5,7 +5,7 @@ import { type DataFolder, prepareDataFolder } from "./data-folder.ts";
 import { findRunningServer, type RunningServer, startPostgres, stopPostgres } from "./postgres-process.ts";
 
 export interface JoinOptions {
-	/** More settings for a server started now, as `name=value`. */
+	/** PostgreSQL settings, as `name=value`, if this call starts the server. */
 	readonly flags?: readonly string[];
 	/** If given, a PostgreSQL that ends during this membership is restarted on the same port. */
 	readonly restartListener?: RestartListener;
@@ -56,7 +56,7 @@ export async function joinCluster(folder: string, { flags = [], restartListener 
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Clients report their own errors. In PostgreSQL's log, statements would expose what people entered. */
+/** Keeps failed statements, which contain what people entered, out of PostgreSQL's log. Clients report the errors. */
 const SESSION_OPTIONS = encodeURIComponent("-c log_min_messages=log");
 const buildUrl = (port: number, { password }: DataFolder, database: string) =>
 	`postgres://first_bounce:${password}@127.0.0.1:${port}/${database}?options=${SESSION_OPTIONS}`;
@@ -161,7 +161,7 @@ async function restartPostgres(
 			if (running.port !== port) throw new Error(`it was started at port ${running.port} instead of ${port}`);
 			return await connectAsMember(running, data);
 		} catch (error) {
-			// During the first attempt the old server may still be ending.
+			// During the first attempt the old server may still be shutting down.
 			if (attempt > 0 && performance.now() - reportedAt > RESTART_REPORT_INTERVAL_MS) {
 				reportedAt = performance.now();
 				onFailure(formatReason(error));

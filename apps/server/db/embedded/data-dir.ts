@@ -26,15 +26,15 @@ export function resolveDataDir<Settings extends DataSettings>(
 	const inaccessible = account && findInaccessibleFolder(path.dirname(dataDir), account);
 	if (!inaccessible) return config;
 	const name = `data-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
-	const open = path.join(ROOT_FOLDER, name);
+	const replacement = path.join(ROOT_FOLDER, name);
 	try {
 		createRootFolder(ROOT_FOLDER);
-		createRootFolder(open);
+		createRootFolder(replacement);
 	} catch {
 		throw createInaccessibleFolderError(dataDir, inaccessible, account);
 	}
-	onMove(open, inaccessible);
-	return { ...config, dataDir: open };
+	onMove(replacement, inaccessible);
+	return { ...config, dataDir: replacement };
 }
 
 /**

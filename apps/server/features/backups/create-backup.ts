@@ -23,7 +23,7 @@ export interface BackupSources {
 	/** The version of First Bounce. */
 	readonly version: string;
 	readonly key: BackupKey;
-	/** Ends the backup. */
+	/** Cancels the backup. */
 	readonly signal?: AbortSignal;
 }
 
@@ -45,7 +45,8 @@ export async function createBackup(
 	return runClientTransaction(pool, async (transaction, client) => {
 		await startSnapshot(transaction);
 		const migrations = await listAppliedMigrations(transaction);
-		if (migrations.length === 0) throw new BackupError("The database holds nothing of First Bounce to back up");
+		if (migrations.length === 0)
+			throw new BackupError("There is nothing to back up: the database has no tables of First Bounce");
 		const manifest: BackupManifest = {
 			format: BACKUP_FORMAT,
 			version,
@@ -60,12 +61,12 @@ export async function createBackup(
 				rows[table.name] = await writeRows(writer, table, copyRowsFrom(client, table));
 			return { rows, pictures: await writePictures(writer, media) };
 		});
-		const end = () => stream.destroy(new BackupError("The backup was ended"));
-		if (signal?.aborted) end();
-		signal?.addEventListener("abort", end);
+		const cancel = () => stream.destroy(new BackupError("The backup was cancelled"));
+		if (signal?.aborted) cancel();
+		signal?.addEventListener("abort", cancel);
 		const storedBackup = await target
 			.store(formatBackupName(now, key), stream)
-			.finally(() => signal?.removeEventListener("abort", end));
+			.finally(() => signal?.removeEventListener("abort", cancel));
 		const { rows, pictures } = await contents;
 		return { ...storedBackup, rows: countBackupRows({ rows }), pictures };
 	});

@@ -9,6 +9,13 @@ import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 const MAX_READS_PER_MINUTE = 300;
 const MAX_WRITES_PER_MINUTE = 60;
 
+interface OperatorRouteOptions {
+	/** The season that the call requires; by default any current season. */
+	readonly needs?: SeasonRequirement;
+	/** How many requests an address may send in a minute. */
+	readonly perMinute?: number;
+}
+
 /** Registers a rate-limited route for verified operators. `audit` has the operator and the given reason. */
 export function registerOperatorRoute<
 	P extends z.ZodType,
@@ -21,9 +28,10 @@ export function registerOperatorRoute<
 	handler: (
 		context: RequestContext<z.output<P>, z.output<Q>, z.output<B>> & { readonly audit: AuditContext },
 	) => Promise<z.output<S>> | z.output<S>,
-	needs: SeasonRequirement = "season",
-	perMinute = call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE,
+	options: OperatorRouteOptions = {},
 ): void {
+	const { needs = "season", perMinute = call.method === "GET" ? MAX_READS_PER_MINUTE : MAX_WRITES_PER_MINUTE } =
+		options;
 	if (call.access !== "operator") throw new Error(`${call.path} must be declared with operator access`);
 	route(app, call, {
 		needs,

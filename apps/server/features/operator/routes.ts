@@ -44,29 +44,30 @@ const registerUploads = (app: FastifyInstance, services: OperatorServices): void
 	}));
 
 function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
-	registerOperatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), "nothing");
-	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasMailServer), "nothing");
+	registerOperatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), { needs: "nothing" });
+	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasMailServer), {
+		needs: "nothing",
+	});
 	const resendAndList = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
 		mail: await resendMail(db, id, audit, clocks.wallNow()),
 	});
-	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resendAndList(params.id, audit), "nothing");
-	registerOperatorRoute(app, jobs.listJobs, () => listJobs(db), "nothing");
+	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resendAndList(params.id, audit), {
+		needs: "nothing",
+	});
+	registerOperatorRoute(app, jobs.listJobs, () => listJobs(db), { needs: "nothing" });
 	const retry = async (id: string, audit: Parameters<typeof retryJob>[2]) => ({ job: await retryJob(db, id, audit) });
-	registerOperatorRoute(app, jobs.retryJob, ({ params, audit }) => retry(params.id, audit), "nothing");
+	registerOperatorRoute(app, jobs.retryJob, ({ params, audit }) => retry(params.id, audit), { needs: "nothing" });
 }
 
 /** Registers all routes of the operator console except those of the second factor. */
 export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, showOverview, () => getOverview(services), "nothing");
+	registerOperatorRoute(app, showOverview, () => getOverview(services), { needs: "nothing" });
 	const alerts = { db: services.db, publicUrl: services.publicUrl, wallNow: services.clocks.wallNow };
-	registerOperatorRoute(
-		app,
-		silenceCall,
-		({ params, body, audit }) => silenceAlert(alerts, params.id, body, audit),
-		"nothing",
-	);
-	registerOperatorRoute(app, showCalendar, () => getCalendar(services), "nothing");
-	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), "nothing");
+	registerOperatorRoute(app, silenceCall, ({ params, body, audit }) => silenceAlert(alerts, params.id, body, audit), {
+		needs: "nothing",
+	});
+	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });
+	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), { needs: "nothing" });
 	registerFeeds(app, services);
 	registerUploads(app, services);
 	registerReviews(app, services);

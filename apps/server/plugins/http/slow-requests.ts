@@ -12,7 +12,7 @@ export interface RequestTimeouts {
 	/** How long a body may take before its rate counts. */
 	readonly bodyGraceMs: number;
 	readonly minBodyBytesPerSecond: number;
-	/** How long a client may read nothing of a response. */
+	/** How long a client may leave a response unread. */
 	readonly responseIdleMs: number;
 }
 

@@ -42,7 +42,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 		const status = response.statusCode ?? 0;
 		const { connection: _, ...rest } = response.headers;
 		await pipeline(response, outgoing.writeHead(status, rest)).catch((error) => {
-			// The client has gone, which is no fault of the process.
+			// The client has gone, which is not the process's fault.
 			if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 		});
 		count(status);

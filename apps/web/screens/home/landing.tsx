@@ -26,7 +26,7 @@ const InvitationNotice = () => {
 	return data ? <p className={styles.invited}>{t("home.invited", { league: data.league.name })}</p> : null;
 };
 
-/** The page for visitors. Until the preview gate is passed it shows nothing of the season. */
+/** The page for visitors. Until the preview gate is passed it shows no data of the season. */
 export const Landing = () => {
 	const { t } = useTranslation();
 	const { isPassed } = usePreview();

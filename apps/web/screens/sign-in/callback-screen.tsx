@@ -8,14 +8,14 @@ import { EmptyState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { Registration } from "./registration/registration.tsx";
 import { RetrySignIn } from "./retry-sign-in.tsx";
-import { useCodeLogin } from "./use-code-login.ts";
+import { useCodeSignIn } from "./use-code-sign-in.ts";
 
 const Callback = () => {
 	const { t } = useTranslation();
-	const login = useCodeLogin(useLocation().search);
-	if (login.kind === "checking") return <Loader />;
-	if (login.kind === "unregistered") return <Registration grant={login.grant} identity={login.identity} />;
-	const reason = login.kind === "refused" ? getErrorMessage(login.error, t) : t(`signIn.${login.kind}`);
+	const signIn = useCodeSignIn(useLocation().search);
+	if (signIn.kind === "checking") return <Loader />;
+	if (signIn.kind === "unregistered") return <Registration grant={signIn.grant} identity={signIn.identity} />;
+	const reason = signIn.kind === "refused" ? getErrorMessage(signIn.error, t) : t(`signIn.${signIn.kind}`);
 	return (
 		<div role="alert">
 			<EmptyState isPage icon="alert" title={t("signIn.failed")} text={reason}>

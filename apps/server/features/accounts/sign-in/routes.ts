@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { route } from "../../../plugins/route.ts";
 import { getUser } from "../users/service.ts";
-import { type AuthServices, loginWithCode, registerWithCode } from "./code-login.ts";
+import { type AuthServices, registerWithCode, signInWithCode } from "./code-sign-in.ts";
 import { type LocalLogin, requireLocalLogin, type SignIn } from "./password-sign-in.ts";
 import type { CountSignUp } from "./sign-up-limit.ts";
 
@@ -27,7 +27,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		perMinute: limits.signInsPerMinute,
 		handler: async ({ body, request, reply }) => {
-			const { userId, identityToken, providerSession } = await loginWithCode(services, body);
+			const { userId, identityToken, providerSession } = await signInWithCode(services, body);
 			const sessionId = await sessions.start(request, reply, userId, providerSession);
 			return { user: await getUser(services, userId), identityToken, sessionId };
 		},

@@ -35,8 +35,8 @@ function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring
 
 function buildCorrection({ corrected_at, correction_reason, corrected_before }: LedgerLine): LedgerMatch["correction"] {
 	if (!corrected_at) return null;
-	const { other = {}, ...usual } = corrected_before ?? {};
-	const before = corrected_before ? { ...usual, ...other } : null;
+	const { other = {}, ...commonStats } = corrected_before ?? {};
+	const before = corrected_before ? { ...commonStats, ...other } : null;
 	return { at: corrected_at.toISOString(), reason: correction_reason ?? "", before };
 }
 
@@ -80,7 +80,7 @@ function redactLineup(isOwn: boolean, lineup: Lineup, round: SnapshotRound, seas
  * Explains a team's score in a round: every slot with its player's stats, their weights, the role and the points that
  * count.
  *
- * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`, `round-scheduled` for a rival's
+ * @throws Refusal `round-unknown`, `team-unknown`, `team-not-in-round`; `round-scheduled` for a rival's team
  */
 export async function getScoreLedger(
 	{ pool, currentSeason, clocks }: LedgerServices,

@@ -37,12 +37,12 @@ function createRowWriter(layout: RowLayout, index: PlayerIndex) {
 		const emergencies = emergency.subarray(0, read.ints(emergency));
 		const field = slots.subarray(0, layout.benchStart);
 		let flags = PRESENT_BIT;
-		for (let place = 0; place < slotCount; place++) into[at + place] = index.indexOf(slots[place] ?? 0);
+		for (let place = 0; place < slotCount; place++) into[at + place] = index.add(slots[place] ?? 0);
 		for (let place = 0; place < layout.benchSlots; place++)
 			if (emergencies.includes(slots[layout.benchStart + place] ?? 0)) flags |= 1 << place;
 		if (!field.includes(captain) || !field.includes(vice)) flags |= ROLE_OFF_FIELD_BIT;
-		into[at + CAPTAIN_WORD] = index.indexOf(captain);
-		into[at + VICE_CAPTAIN_WORD] = index.indexOf(vice);
+		into[at + CAPTAIN_WORD] = index.add(captain);
+		into[at + VICE_CAPTAIN_WORD] = index.add(vice);
 		into[at + FLAGS_WORD] = flags;
 	};
 }

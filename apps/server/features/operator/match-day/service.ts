@@ -12,8 +12,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildMatchEntry, getMatch } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
-import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./club-totals.ts";
 import { countTeamsWith, findPayloadState, listMatchPayloads } from "./queries.ts";
+import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
 
 type MatchDay = SuccessOf<typeof showMatchDay>;
 const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);

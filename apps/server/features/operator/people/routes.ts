@@ -21,35 +21,32 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.findUsers,
 		async ({ query }) => ({ users: await findUsers(services, query.search ?? "") }),
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(app, call.showUserAccount, ({ params }) => getUser(services, params.id), "nothing");
+	registerOperatorRoute(app, call.showUserAccount, ({ params }) => getUser(services, params.id), { needs: "nothing" });
 	registerOperatorRoute(
 		app,
 		call.setUserActive,
 		({ params, body, caller, audit }) =>
 			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, audit),
-		"nothing",
+		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
 		app,
 		call.suspendUser,
 		({ params, body, caller, audit }) =>
 			suspendUser(services, { id: params.id, until: body.until, by: caller.userId }, audit),
-		"nothing",
+		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
 		app,
 		call.liftSuspension,
 		({ params, audit }) => liftUserSuspension(services, params.id, audit),
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(
-		app,
-		call.signUserOut,
-		({ params, audit }) => signOutUser(services, params.id, audit),
-		"nothing",
-	);
+	registerOperatorRoute(app, call.signUserOut, ({ params, audit }) => signOutUser(services, params.id, audit), {
+		needs: "nothing",
+	});
 	registerOperatorRoute(
 		app,
 		call.mailPasswordReset,
@@ -57,16 +54,18 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 			await sendPasswordReset(services, params.id, audit);
 			return { sent: true as const };
 		},
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(app, call.listNames, ({ query }) => listNames(db, query), "nothing");
+	registerOperatorRoute(app, call.listNames, ({ query }) => listNames(db, query), { needs: "nothing" });
 	registerOperatorRoute(
 		app,
 		call.moderateName,
 		async ({ params, body, audit }) => ({ name: await moderateName(services, params.id, body, audit) }),
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(app, call.listReports, async () => ({ reports: await listOpenReports(db) }), "nothing");
+	registerOperatorRoute(app, call.listReports, async () => ({ reports: await listOpenReports(db) }), {
+		needs: "nothing",
+	});
 	registerOperatorRoute(
 		app,
 		call.settleReport,
@@ -74,6 +73,6 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 			await settleReport(db, params.id, { ...body, now: clocks.wallNow() }, audit);
 			return { settled: true as const };
 		},
-		"nothing",
+		{ needs: "nothing" },
 	);
 }

@@ -21,13 +21,9 @@ export function registerPlayerImports(app: FastifyInstance, services: OperatorSe
 	);
 	registerOperatorRoute(app, call.previewPhotos, ({ body }) => previewPhotos(services, body));
 	registerOperatorRoute(app, call.startPhotos, () => startPhotos(services));
-	registerOperatorRoute(
-		app,
-		call.uploadPhoto,
-		({ params, picture }) => uploadPhoto(services, params, picture),
-		"season",
-		MAX_PHOTOS_PER_MINUTE,
-	);
+	registerOperatorRoute(app, call.uploadPhoto, ({ params, picture }) => uploadPhoto(services, params, picture), {
+		perMinute: MAX_PHOTOS_PER_MINUTE,
+	});
 	registerOperatorRoute(app, call.applyPhotos, async ({ params, audit }) => ({
 		import: await applyPhotoImport(services, params.id, audit),
 	}));

@@ -13,13 +13,15 @@ export function registerSeasonFetch(app: FastifyInstance, { db, clocks, seasonFe
 		app,
 		call.showSeasonFetch,
 		async () => ({ isAvailable: fetcher.isAvailable, fetch: await fetcher.show() }),
-		"nothing",
+		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
 		app,
 		call.startSeasonFetch,
 		async ({ body, audit }) => ({ fetch: await fetcher.start(body, audit) }),
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(app, call.showSeasonFetchFiles, ({ params }) => fetcher.listFiles(params.id), "nothing");
+	registerOperatorRoute(app, call.showSeasonFetchFiles, ({ params }) => fetcher.listFiles(params.id), {
+		needs: "nothing",
+	});
 }

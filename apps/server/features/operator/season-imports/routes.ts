@@ -10,13 +10,12 @@ import { listSeasonImports, showUndo, undoSeasonImport } from "./undo-import.ts"
 
 /** Registers the calls that import season files, compare the season with its last fetch, and undo imports. */
 export function registerSeasonImports(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), "nothing");
-	registerOperatorRoute(
-		app,
-		files.importSeasonFiles,
-		({ body, audit }) => importFiles(services, body, audit),
-		"nothing",
-	);
+	registerOperatorRoute(app, files.previewSeason, ({ body }) => importFiles(services, body, null), {
+		needs: "nothing",
+	});
+	registerOperatorRoute(app, files.importSeasonFiles, ({ body, audit }) => importFiles(services, body, audit), {
+		needs: "nothing",
+	});
 	registerOperatorRoute(app, changes.listSeasonChanges, () => listSeasonChanges(services));
 	registerOperatorRoute(app, changes.acceptSeasonChanges, ({ body, audit }) =>
 		acceptSeasonChanges(services, body.changes, audit),

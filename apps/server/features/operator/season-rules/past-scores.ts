@@ -3,7 +3,7 @@ import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/pric
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildKnownSeason, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/previous-seasons.ts";
+import { buildSeasonSummary, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/previous-seasons.ts";
 
 /** Scores and prices computed from the stored stats of past seasons under some rules. */
 interface PastScores {
@@ -15,13 +15,13 @@ interface PastScores {
 }
 
 function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules): PastScores {
-	const knownSeasons = seasons.map((season) => buildKnownSeason({ ...season, rules }));
-	const records = [...(knownSeasons[0]?.records.values() ?? [])];
+	const summaries = seasons.map((season) => buildSeasonSummary({ ...season, rules }));
+	const records = [...(summaries[0]?.records.values() ?? [])];
 	const matches = records.reduce((sum, record) => sum + record.matches, 0);
 	const points = records.reduce((sum, record) => sum + record.matches * record.average, 0);
-	const players = new Set(knownSeasons.flatMap((season) => [...season.records.keys()]));
+	const players = new Set(summaries.flatMap((season) => [...season.records.keys()]));
 	const prices = [...players].flatMap((player): [string, Dollars][] => {
-		const playerRecords = knownSeasons.flatMap((season) => season.records.get(player) ?? []);
+		const playerRecords = summaries.flatMap((season) => season.records.get(player) ?? []);
 		const record = findPricingSeason(playerRecords, rules);
 		return record ? [[player, computeOpeningPrice(record, rules)]] : [];
 	});

@@ -4,19 +4,21 @@ import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "./service.ts";
 
-/** Registers the calls for a season's rules; seasons that have not begun have rules too. */
+/** Registers the calls for a season's rules. They need no current season, because the rules of a later one can be changed too. */
 export function registerSeasonRules(app: FastifyInstance, services: OperatorServices): void {
-	registerOperatorRoute(app, call.showSeasonRules, ({ params }) => showSeasonRules(services, params.id), "nothing");
+	registerOperatorRoute(app, call.showSeasonRules, ({ params }) => showSeasonRules(services, params.id), {
+		needs: "nothing",
+	});
 	registerOperatorRoute(
 		app,
 		call.previewSeasonRules,
 		({ params, body }) => previewSeasonRules(services, params.id, body.rules),
-		"nothing",
+		{ needs: "nothing" },
 	);
 	registerOperatorRoute(
 		app,
 		call.changeSeasonRules,
 		({ params, body, audit }) => changeSeasonRules(services, params.id, body, audit),
-		"nothing",
+		{ needs: "nothing" },
 	);
 }

@@ -69,7 +69,9 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 	registerRounds(app, services);
 	registerPlayers(app, services);
 	registerSquads(app, services);
-	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), "nothing");
+	registerOperatorRoute(app, call.listSeasons, async () => ({ seasons: await listSeasons(services) }), {
+		needs: "nothing",
+	});
 	registerOperatorRoute(app, call.closeSeason, async ({ audit }) => ({ closed: await closeSeason(db, audit) }));
 	registerOperatorRoute(
 		app,
@@ -79,12 +81,9 @@ export function registerSeason(app: FastifyInstance, services: OperatorServices)
 			await seasonHolder.refresh();
 			return result;
 		},
-		"nothing",
+		{ needs: "nothing" },
 	);
-	registerOperatorRoute(
-		app,
-		call.setClock,
-		({ body, audit }) => changeClock(services, body, audit),
-		services.isRehearsal ? "season" : "demo",
-	);
+	registerOperatorRoute(app, call.setClock, ({ body, audit }) => changeClock(services, body, audit), {
+		needs: services.isRehearsal ? "season" : "demo",
+	});
 }

@@ -9,8 +9,8 @@ import type { TeamState } from "@first-bounce/rules/team/team-state";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
 import { arrangeTeam, pickTeam, tradePlayers } from "./coach-decisions.ts";
-import { type KnownSeason, SeasonHistory } from "./known-season.ts";
 import { createRoundOutlook, type RoundOutlook } from "./round-outlook.ts";
+import { type SeasonBeforeRound, SeasonHistory } from "./season-history.ts";
 
 /**
  * `autofill` picks a team and never trades; `coach` makes the trades that the coach suggests each week; `planner` makes
@@ -82,21 +82,21 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 	const projections: BacktestProjection[] = [];
 	let team: TeamState | null = null;
 	for (const roundId of season.rounds) {
-		const knownSeason = history.getKnown(roundId);
-		const outlook = createRoundOutlook(knownSeason, { ...options, rules });
+		const seasonBefore = history.getSeasonBefore(roundId);
+		const outlook = createRoundOutlook(seasonBefore, { ...options, rules });
 		const decision: RoundDecision | null = team
-			? playRound(team, knownSeason, outlook, { rules, strategy })
-			: startSeason(knownSeason, outlook, { rules, strategy, start });
+			? playRound(team, seasonBefore, outlook, { rules, strategy })
+			: startSeason(seasonBefore, outlook, { rules, strategy, start });
 		if (!decision) return null;
 		team = decision.team;
 		const scored = scoreLineup(
 			team.lineup,
 			history.getScores(roundId),
-			(id) => knownSeason.players.get(id)?.position ?? [],
+			(id) => seasonBefore.players.get(id)?.position ?? [],
 			rules,
 		);
 		rounds.push(formatRound(roundId, team, decision.trades, scored.points));
-		projections.push(...listProjections(knownSeason, outlook, rules));
+		projections.push(...listProjections(seasonBefore, outlook, rules));
 		history.addRound(roundId);
 	}
 	return { total: rounds.reduce((sum, { points }) => sum + points, 0), rounds, projections };
@@ -114,25 +114,24 @@ interface StrategyContext {
 
 /** Starts the first round with the given team as it is, or with one that is picked under the salary cap. */
 function startSeason(
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	{ rules, strategy, start }: StrategyContext & Pick<BacktestOptions, "start">,
 ): RoundDecision | null {
-	const lineup = start?.lineup ?? pickTeam(knownSeason, outlook, rules, strategy === "autofill" ? "round" : "season");
+	const lineup = start?.lineup ?? pickTeam(season, outlook, rules, strategy === "autofill" ? "round" : "season");
 	if (!lineup) return null;
-	const bank = computeBankUnderCap(lineup, rules, (id) => knownSeason.players.get(id));
-	return { team: { lineup, bank, startRoundId: knownSeason.roundId, trades: [] }, trades: [] };
+	const bank = computeBankUnderCap(lineup, rules, (id) => season.players.get(id));
+	return { team: { lineup, bank, startRoundId: season.roundId, trades: [] }, trades: [] };
 }
 
 function playRound(
 	before: TeamState,
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	{ rules, strategy }: StrategyContext,
 ): RoundDecision {
-	const traded =
-		strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, knownSeason, outlook, rules);
-	return { ...traded, team: arrangeTeam(traded.team, knownSeason, outlook, rules) };
+	const traded = strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, season, outlook, rules);
+	return { ...traded, team: arrangeTeam(traded.team, season, outlook, rules) };
 }
 
 function formatRound(
@@ -158,7 +157,7 @@ function formatRound(
 
 /** Lists the estimates for the round, summed over both matches in a double game week. */
 function listProjections(
-	{ roundId, named, players, rounds }: KnownSeason,
+	{ roundId, named, players, rounds }: SeasonBeforeRound,
 	{ estimates }: RoundOutlook,
 	rules: SeasonRules,
 ): BacktestProjection[] {

@@ -10,8 +10,8 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { SeasonContext, TeamState } from "@first-bounce/rules/team/team-state";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade";
-import type { KnownSeason } from "./known-season.ts";
 import type { RoundOutlook } from "./round-outlook.ts";
+import type { SeasonBeforeRound } from "./season-history.ts";
 
 /** Whether a team is picked for the next round alone, as autofill does, or for the rest of the season. */
 export type PickAim = "round" | "season";
@@ -22,7 +22,7 @@ const BENCH_WEIGHT_FOR_ROUND = 0.01;
 
 /** Picks a team of the whole pool under the salary cap; null if the cap is too low. */
 export function pickTeam(
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
 	aim: PickAim,
@@ -50,7 +50,7 @@ export function pickTeam(
 		filling.map(({ player }) => player.id),
 		rules,
 	);
-	return arrangeForRound(lineup, knownSeason, outlook, rules);
+	return arrangeForRound(lineup, season, outlook, rules);
 }
 
 /**
@@ -58,7 +58,7 @@ export function pickTeam(
  */
 export function tradePlayers(
 	team: TeamState,
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
 ): { readonly team: TeamState; readonly trades: readonly NewTrade[] } {
@@ -69,7 +69,7 @@ export function tradePlayers(
 		pool: [...outlook.coachPlayers.values()].filter(({ player }) => !inTeam.has(player.id)),
 		mustStay: () => false,
 		bank: team.bank,
-		tradesLeft: countTradesLeft(team.trades, knownSeason.roundId, rules),
+		tradesLeft: countTradesLeft(team.trades, season.roundId, rules),
 		pointsPerDollar: getPointsPerDollar(outlook, rules),
 	});
 	if (!best || (best.gain <= 0 && team.bank >= 0)) return { team, trades: [] };
@@ -79,7 +79,7 @@ export function tradePlayers(
 	}));
 	// The rules allow no negative bank, so trade with an empty one and restore the debt afterwards.
 	const debt = Math.min(0, team.bank);
-	const result = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(knownSeason, rules));
+	const result = makeTrades({ ...team, bank: team.bank - debt }, pairs, createContext(season, rules));
 	if (!result.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(result.violations)}`);
 	const { newTrades } = result.value;
 	const storedTrades = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
@@ -94,26 +94,26 @@ export function tradePlayers(
 /** Sets field, bench, captains and emergencies for the round. */
 export const arrangeTeam = (
 	team: TeamState,
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
-): TeamState => ({ ...team, lineup: arrangeForRound(team.lineup, knownSeason, outlook, rules) });
+): TeamState => ({ ...team, lineup: arrangeForRound(team.lineup, season, outlook, rules) });
 
 function arrangeForRound(
 	lineup: Lineup,
-	knownSeason: KnownSeason,
+	season: SeasonBeforeRound,
 	{ coachPlayers }: RoundOutlook,
 	rules: SeasonRules,
 ): Lineup {
-	const round = knownSeason.rounds.find(({ id }) => id === knownSeason.roundId);
+	const round = season.rounds.find(({ id }) => id === season.roundId);
 	const getStart = (squadId: number) =>
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
-		getPlayer: (id) => knownSeason.players.get(id),
+		getPlayer: (id) => season.players.get(id),
 		isLocked: isNeverLocked,
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStart: (id) => getStart(knownSeason.players.get(id)?.squadId ?? 0),
+		getStart: (id) => getStart(season.players.get(id)?.squadId ?? 0),
 	});
 }
 
@@ -121,13 +121,13 @@ const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRu
 	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 
 /** The season just before the round's first match. */
-const createContext = (knownSeason: KnownSeason, rules: SeasonRules): SeasonContext => ({
+const createContext = (season: SeasonBeforeRound, rules: SeasonRules): SeasonContext => ({
 	rules,
-	getPlayer: (id) => knownSeason.players.get(id),
-	rounds: knownSeason.rounds,
+	getPlayer: (id) => season.players.get(id),
+	rounds: season.rounds,
 	now: Math.min(
-		...knownSeason.rounds.flatMap(({ id, matches }) =>
-			id === knownSeason.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
+		...season.rounds.flatMap(({ id, matches }) =>
+			id === season.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
 		),
 	),
 });

@@ -5,7 +5,7 @@ import { computeEstimate, computePrior, type PriorCoefficients } from "@first-bo
 import { fitPriorCoefficients, type PriorObservation } from "@first-bounce/rules/projections/prior-coefficients";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { KnownSeason } from "./known-season.ts";
+import type { SeasonBeforeRound } from "./season-history.ts";
 
 export interface OutlookOptions {
 	readonly rules: SeasonRules;
@@ -31,31 +31,34 @@ export interface RoundOutlook {
 /** The largest relative change of an estimate by a seed. */
 const MAX_NOISE = 0.01;
 
-export function createRoundOutlook(knownSeason: KnownSeason, { rules, ownership, seed }: OutlookOptions): RoundOutlook {
+export function createRoundOutlook(
+	season: SeasonBeforeRound,
+	{ rules, ownership, seed }: OutlookOptions,
+): RoundOutlook {
 	const getOpeningFacts = (id: PlayerId) => ({
-		openingPrice: knownSeason.getOpeningPrice(id),
+		openingPrice: season.getOpeningPrice(id),
 		ownership: ownership ? (ownership.get(id) ?? 0) : null,
 	});
-	const getForm = (id: PlayerId) => computeFormScores(knownSeason.listPlayedMatches(id));
-	const observations = [...knownSeason.players.keys()].flatMap((id) =>
+	const getForm = (id: PlayerId) => computeFormScores(season.listPlayedMatches(id));
+	const observations = [...season.players.keys()].flatMap((id) =>
 		getForm(id).map((score): PriorObservation => ({ playerId: id, ...score, ...getOpeningFacts(id) })),
 	);
 	const prior = fitPriorCoefficients(observations, rules);
-	const isFirstRound = knownSeason.rounds[0]?.id === knownSeason.roundId;
-	const roundsAhead = knownSeason.rounds.filter(({ id }) => id >= knownSeason.roundId);
+	const isFirstRound = season.rounds[0]?.id === season.roundId;
+	const roundsAhead = season.rounds.filter(({ id }) => id >= season.roundId);
 	const consideredRounds = roundsAhead.slice(0, countRoundsAhead(roundsAhead.length, rules));
 
 	const estimates = new Map<PlayerId, Points>();
 	const coachPlayers = new Map<PlayerId, CoachPlayer>();
-	for (const player of knownSeason.players.values()) {
+	for (const player of season.players.values()) {
 		const scores = getForm(player.id).map(({ points }) => points);
 		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
 		const estimate = noise * computeEstimate(computePrior(getOpeningFacts(player.id), prior, rules), scores, rules);
 		estimates.set(player.id, estimate);
 		const matches = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
-		const selection = matches[0] === 0 ? "unknown" : knownSeason.named.has(player.id) ? "named" : "left-out";
+		const selection = matches[0] === 0 ? "unknown" : season.named.has(player.id) ? "named" : "left-out";
 		const facts = { player, estimate, scores, status: "playing", selection, matches } as const;
-		coachPlayers.set(player.id, createCoachPlayer(facts, knownSeason.magicNumber, rules));
+		coachPlayers.set(player.id, createCoachPlayer(facts, season.magicNumber, rules));
 	}
 	return { prior, estimates, coachPlayers, roundsLeft: roundsAhead.length };
 }

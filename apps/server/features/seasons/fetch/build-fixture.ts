@@ -3,7 +3,7 @@ import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { findTimeZoneOfGround, isTimeZone } from "../import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions-file.ts";
-import type { KnownSeason } from "./previous-seasons.ts";
+import type { SeasonSummary } from "./previous-seasons.ts";
 import type { ProviderMatch, ProviderTeam } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";
 
@@ -36,7 +36,7 @@ export interface FetchedFixture {
 const MAX_ABBREVIATION = 6;
 
 /** Builds the clubs. Their ids are those of previous seasons, else the number in the provider's id. */
-export function buildSquads(teams: readonly ProviderTeam[], previous: readonly KnownSeason[]): FetchedSquad[] {
+export function buildSquads(teams: readonly ProviderTeam[], previous: readonly SeasonSummary[]): FetchedSquad[] {
 	const usedAbbreviations = new Set<string>();
 	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
 		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))

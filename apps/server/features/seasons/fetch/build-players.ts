@@ -3,7 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
 import { type PositionTable, parsePositions } from "./positions.ts";
-import type { KnownPlayer, KnownSeason } from "./previous-seasons.ts";
+import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";
 import type { SquadEntry } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";
 
@@ -30,14 +30,14 @@ interface Candidate {
 	readonly squad: FetchedSquad;
 	readonly entry: SquadEntry;
 	/** The same player in our previous seasons. */
-	readonly known: KnownPlayer | undefined;
+	readonly previous: SummaryPlayer | undefined;
 	/** Whether she was listed or played in a previous season. */
 	readonly isKnown: boolean;
 }
 
 export interface PlayerBuilder {
 	readonly squads: readonly FetchedSquad[];
-	readonly previous: readonly KnownSeason[];
+	readonly previous: readonly SeasonSummary[];
 	readonly positions: PositionTable;
 	readonly decisions: Decisions;
 }
@@ -60,7 +60,7 @@ function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Can
 	const clubs = [...new Map(candidates.map((candidate) => [candidate.squad.id, candidate])).values()];
 	if (clubs.length === 1) return first;
 	const numbered = clubs.filter((club) => getJumper(club) > 0);
-	const chosen = numbered.find(({ squad, known }) => squad.providerId !== known?.club) ?? numbered[0] ?? first;
+	const chosen = numbered.find(({ squad, previous }) => squad.providerId !== previous?.club) ?? numbered[0] ?? first;
 	const decision = decisions.ask(
 		{
 			kind: "two-clubs",
@@ -134,7 +134,7 @@ function choosePositions(
 	const word = candidate.entry.position?.toUpperCase() ?? "";
 	const listedPositions = positions.get(word) ?? [];
 	if (listedPositions.length > 0) return listedPositions;
-	const previous = candidate.known?.positions ?? null;
+	const previous = candidate.previous?.positions ?? null;
 	const question = {
 		kind: "position" as const,
 		id: getProviderId(candidate),
@@ -154,13 +154,13 @@ function choosePositions(
 /** Builds the season's players. Their ids are those of previous seasons, else the number in the provider's id. */
 export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): FetchedPlayer[] {
 	const { squads, previous, decisions } = builder;
-	const findKnown = (providerId: string) =>
+	const findPreviousPlayer = (providerId: string) =>
 		previous.find(({ players }) => players.has(providerId))?.players.get(providerId);
 	const hasRecord = (providerId: string) => previous.some(({ records }) => records.has(providerId));
 	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
 		const { providerId } = entry.player;
-		const previousPlayer = findKnown(providerId);
-		return { squad, entry, known: previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
+		const previousPlayer = findPreviousPlayer(providerId);
+		return { squad, entry, previous: previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
 	};
 	const bySquad = new Map(squads.map((squad) => [squad.providerId, squad]));
 	const candidates = season.squads.flatMap(({ team, players }) => {
@@ -171,8 +171,8 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 		(listings) => chooseClub(listings, decisions) ?? [],
 	);
 	const people = dropDuplicates(dropUnnumbered(oneClub, decisions), decisions);
-	const getKnownId = ({ known }: Candidate) => known?.id;
-	const takenIds = new Set(people.map(getKnownId).filter((id) => id !== undefined));
+	const getPreviousId = ({ previous }: Candidate) => previous?.id;
+	const takenIds = new Set(people.map(getPreviousId).filter((id) => id !== undefined));
 	const takeId = (providerId: string): number => {
 		let id = parseTrailingNumber(providerId) ?? 1;
 		while (takenIds.has(id)) id++;
@@ -186,7 +186,7 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 			if (!positions) return [];
 			const { player } = candidate.entry;
 			return {
-				id: getKnownId(candidate) ?? takeId(player.providerId),
+				id: getPreviousId(candidate) ?? takeId(player.providerId),
 				providerId: player.providerId,
 				firstName: player.firstName ?? "",
 				lastName: player.surname,

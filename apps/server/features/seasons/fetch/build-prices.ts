@@ -11,7 +11,7 @@ import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
 import { decodeText } from "../import/csv/read-text.ts";
 import type { FetchedPlayer } from "./build-players.ts";
 import { createInputError } from "./fetch-error.ts";
-import type { KnownSeason } from "./previous-seasons.ts";
+import type { SeasonSummary } from "./previous-seasons.ts";
 
 export const DRAFT_FILE = "draft.csv";
 export const EMPTY_DRAFT = "pick,player_id\n";
@@ -69,7 +69,7 @@ export function pricePlayers(
 		previous,
 		draft,
 		rules,
-	}: { previous: readonly KnownSeason[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
+	}: { previous: readonly SeasonSummary[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
 ): PricedPlayer[] {
 	return players.map((player) => {
 		const records = previous.flatMap(({ year, records }) => {

@@ -28,7 +28,7 @@ import {
 	type PositionTable,
 	readPositions,
 } from "./positions.ts";
-import { collectPreviousSeasons, type KnownSeason } from "./previous-seasons.ts";
+import { collectPreviousSeasons, type SeasonSummary } from "./previous-seasons.ts";
 import { getCompetitionNumber, type ProviderSeason, readProviderSeason } from "./read-provider-season.ts";
 import { createSeasonApi, type SeasonApiSettings } from "./season-api.ts";
 
@@ -39,7 +39,7 @@ export interface FetchOptions extends SeasonApiSettings {
 	readonly competition: number;
 	readonly preset: RulesPresetName;
 	/** Our own previous seasons. */
-	readonly previous: readonly KnownSeason[];
+	readonly previous: readonly SeasonSummary[];
 	/** Whether everything is requested again. */
 	readonly refresh: boolean;
 	/** Whether files that were changed by hand since the last fetch are replaced. */

@@ -17,27 +17,27 @@ import { getYear } from "./read-provider-season.ts";
 import type { SeasonApi } from "./season-api.ts";
 
 /** A player or club of a previous season, by the provider's id. */
-interface KnownEntry {
+interface SummaryEntry {
 	readonly id: number;
 	readonly providerId: string;
 }
-export interface KnownPlayer extends KnownEntry {
+export interface SummaryPlayer extends SummaryEntry {
 	/** The provider's id of her club. */
 	readonly club: string;
 	readonly positions: readonly Line[];
 }
 
-/** What is known of a previous season: our own where we have it, else the provider's totals. */
-export interface KnownSeason {
+/** A previous season, summed up from this installation's stats or, if it has none, from the provider's totals. */
+export interface SeasonSummary {
 	readonly year: number;
 	readonly name: string;
-	readonly players: ReadonlyMap<string, KnownPlayer>;
-	readonly squads: ReadonlyMap<string, KnownEntry>;
+	readonly players: ReadonlyMap<string, SummaryPlayer>;
+	readonly squads: ReadonlyMap<string, SummaryEntry>;
 	/** By the provider's id of a player. */
 	readonly records: ReadonlyMap<string, PreviousSeason>;
 }
 
-/** The season before the last prices players who played too few matches in the last one. */
+/** Prices follow from the last season or, for players with too few matches in it, from the one before. */
 const MAX_PREVIOUS_SEASONS = 2;
 
 /** A previous season's clubs, players and stat lines, and its rules. */
@@ -61,34 +61,34 @@ function buildRecord(points: readonly number[]): PreviousSeason {
 }
 
 /** Sums up a previous season under the given rules. */
-export function buildKnownSeason({ year, name, rules, squads, players, lines }: StoredSeason): KnownSeason {
-	const clubs = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
-	const names = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
+export function buildSeasonSummary({ year, name, rules, squads, players, lines }: StoredSeason): SeasonSummary {
+	const clubProviderIds = new Map(squads.map(({ id, providerId }) => [id, providerId || `CD_T${id}`]));
+	const playerProviderIds = new Map(players.map(({ id, providerId }) => [id, providerId || `CD_I${id}`]));
 	const points = new Map<string, number[]>();
 	for (const { playerId, stats } of lines) {
-		const player = names.get(playerId);
+		const player = playerProviderIds.get(playerId);
 		if (!player || !hasPlayed(stats)) continue;
 		points.set(player, [...(points.get(player) ?? []), computePlayerPoints(stats, rules)]);
 	}
-	const knownPlayers = players.map((player): KnownPlayer => {
+	const summaryPlayers = players.map((player): SummaryPlayer => {
 		const { id, positions, squadId } = player;
-		return { id, providerId: names.get(id) ?? "", positions, club: clubs.get(squadId) ?? "" };
+		return { id, providerId: playerProviderIds.get(id) ?? "", positions, club: clubProviderIds.get(squadId) ?? "" };
 	});
 	return {
 		year,
 		name,
-		players: new Map(knownPlayers.map((player) => [player.providerId, player])),
-		squads: new Map([...clubs].map(([id, providerId]) => [providerId, { id, providerId }])),
+		players: new Map(summaryPlayers.map((player) => [player.providerId, player])),
+		squads: new Map([...clubProviderIds].map(([id, providerId]) => [providerId, { id, providerId }])),
 		records: new Map([...points].map(([player, scores]) => [player, buildRecord(scores)])),
 	};
 }
 
 /** Reads a previous season from its folder. */
-export async function readPreviousSeason(folder: string): Promise<KnownSeason> {
+export async function readPreviousSeason(folder: string): Promise<SeasonSummary> {
 	const { season, problems } = await readSeasonFolder(folder);
 	if (!season) throw createInputError(problems.map((problem) => `${folder}: ${formatProblem(problem)}`));
 	const [first = 0] = season.matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
-	return buildKnownSeason({
+	return buildSeasonSummary({
 		...season,
 		year: new Date(first).getUTCFullYear(),
 		lines: season.stats.map(({ playerId, line }) => ({ playerId, stats: line })),
@@ -119,10 +119,10 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 }
 
 /** Sums up the last seasons of this installation before a year, each under its own rules. */
-export const loadPreviousSeasons = async (db: Kysely<Tables>, year: number): Promise<KnownSeason[]> =>
-	(await loadStoredSeasons(db, year)).map(buildKnownSeason);
+export const loadPreviousSeasons = async (db: Kysely<Tables>, year: number): Promise<SeasonSummary[]> =>
+	(await loadStoredSeasons(db, year)).map(buildSeasonSummary);
 
-/** The official weights, by which the dollars per point were measured (docs/game-rules.md#opening-prices). */
+/** The rules whose scores the provider's totals are turned into (docs/game-rules.md#opening-prices). */
 const OFFICIAL_RULES = getPresetRules("official");
 
 function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): PreviousSeason {
@@ -132,7 +132,7 @@ function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): PreviousSeason
 }
 
 /** Asks the provider for the totals of a previous season. */
-async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Promise<KnownSeason> {
+async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Promise<SeasonSummary> {
 	const { players } = await api.getStats(`/statspro/playersStats/seasons/${compSeason.providerId}`, seasonTotals);
 	return {
 		year: getYear(compSeason),
@@ -151,9 +151,9 @@ async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Prom
  */
 export async function collectPreviousSeasons(
 	api: SeasonApi,
-	{ year, own, compSeasons }: { year: number; own: readonly KnownSeason[]; compSeasons: readonly CompSeason[] },
-): Promise<{ readonly seasons: readonly KnownSeason[]; readonly notes: readonly string[] }> {
-	const seasons: KnownSeason[] = [];
+	{ year, own, compSeasons }: { year: number; own: readonly SeasonSummary[]; compSeasons: readonly CompSeason[] },
+): Promise<{ readonly seasons: readonly SeasonSummary[]; readonly notes: readonly string[] }> {
+	const seasons: SeasonSummary[] = [];
 	const notes: string[] = [];
 	for (let previous = year - 1; previous >= year - MAX_PREVIOUS_SEASONS; previous--) {
 		const ownSeason = own.find((season) => season.year === previous);

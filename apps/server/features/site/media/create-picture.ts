@@ -40,7 +40,7 @@ const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 
 /**
  * Decodes an uploaded picture, rotates it according to EXIF, fits it into a square of 512 pixels and encodes it as WebP,
- * so that nothing of the original file remains. Refuses anything but a PNG, JPEG or WebP of at most 40 million pixels.
+ * so that no other data of the original file remains. Refuses anything but a PNG, JPEG or WebP of at most 40 million pixels.
  */
 async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Buffer> {
 	const format = detectFormat(bytes);

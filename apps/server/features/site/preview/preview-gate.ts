@@ -27,7 +27,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	// Mail programs send it without cookies (RFC 8058).
 	callRoute(unsubscribeFromInvites),
 	callRoute(unsubscribeFromResultMails),
-	// The app shell and the built web, which contain nothing of the season or of an account.
+	// The app shell and the built web, which contain no data of the season or of an account.
 	"GET /",
 	"GET /shell.html",
 	"GET /*",

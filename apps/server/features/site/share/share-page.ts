@@ -46,7 +46,7 @@ export interface SharePages {
 		urls: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
-	/** The page of an invalid link. It repeats nothing of the link. */
+	/** The page of an invalid link. It repeats no part of the link. */
 	readonly error: (title: string, text: string, home: string, language: Language) => string;
 }
 

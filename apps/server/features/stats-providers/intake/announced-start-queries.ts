@@ -28,7 +28,7 @@ export interface AnnouncedStart {
 	readonly since: SeasonTime;
 }
 
-/** Lists scheduled matches whose provider announces another start than the season has, soonest first (decision 027). */
+/** Lists scheduled matches for which the provider has a different start time than the season, soonest first (decision 027). */
 export async function listAnnouncedStarts(db: Kysely<Tables>, seasonId: number): Promise<AnnouncedStart[]> {
 	const rows = await db
 		.selectFrom("matches")

@@ -13,7 +13,7 @@ import { MatchDialog } from "./match-dialog.tsx";
 
 type Start = SuccessOf<typeof listAnnouncedStarts>["starts"][number];
 
-/** Matches whose feed announces another start time; hidden if there are none. */
+/** Matches for which the feed has a different start time; hidden if there are none. */
 export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();

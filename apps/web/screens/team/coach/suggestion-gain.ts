@@ -1,11 +1,11 @@
-import { applyLineupChanges, findLineupChanges } from "@first-bounce/rules/coach/lineup-tip";
+import { applyLineupChanges, findLineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import type { Board } from "../board/state/board.ts";
-import { buildLockContext, listLockWarnings } from "../model/lock-context.ts";
+import { buildLockContext, listLockWarnings } from "../model/call-lock-rules.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
 import { addTradePair } from "../trade/local-trades.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";

@@ -1,7 +1,7 @@
 import { assignCaptain } from "@first-bounce/rules/captaincy/change-roles";
 import { applyLockFix, type LockFix } from "@first-bounce/rules/lockout/lock-fixes";
 import type { Board } from "../board/state/board.ts";
-import { buildLockContext } from "../model/lock-context.ts";
+import { buildLockContext } from "../model/call-lock-rules.ts";
 
 /** Applies a fix like a change by the manager: in the draft, which is saved as usual, or by a live action. */
 export function applyFix({ mode, editor, live, season, context }: Board, fix: LockFix): void {

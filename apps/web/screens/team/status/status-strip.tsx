@@ -7,7 +7,7 @@ import { Notice } from "../../../components/states/states.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
-import { isPlayingRound } from "../model/lock-context.ts";
+import { isPlayingRound } from "../model/call-lock-rules.ts";
 import { LockTimers } from "./lock-timers.tsx";
 import styles from "./status-strip.module.css";
 import { useStatusText } from "./use-status-text.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
-import { getLockOutlook } from "../model/lock-context.ts";
+import { getLockOutlook } from "../model/call-lock-rules.ts";
 
 /** The status of a team without alerts. The tone is `good` only while the team can still be changed. */
 interface StatusText {

@@ -7,9 +7,9 @@ import { formatMatchTime, formatMoney, formatPoints } from "../../../i18n/format
 import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
+import { isPlayingRound, listIssues, listLockWarnings } from "../model/call-lock-rules.ts";
 import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
-import { isPlayingRound, listIssues, listLockWarnings } from "../model/lock-context.ts";
 import { getLineup } from "../model/team-state.ts";
 import { findNextLockForTeam } from "./next-team-lock.ts";
 

@@ -1,4 +1,4 @@
-import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/coach/lineup-tip";
+import { applyLineupChanges, type LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { findSlot, listPlayerIds } from "@first-bounce/rules/lineup/slots";

@@ -1,6 +1,6 @@
 import { listTrades } from "@first-bounce/contract/calls";
 import type { TradeView } from "@first-bounce/contract/team/trade";
-import { findLineupChanges } from "@first-bounce/rules/coach/lineup-tip";
+import { findLineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
@@ -12,7 +12,7 @@ import type { QueryMeta } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { buildLockContext } from "../model/lock-context.ts";
+import { buildLockContext } from "../model/call-lock-rules.ts";
 import type { TradeContext } from "../model/player-view.ts";
 import {
 	addTradeOut,

@@ -1,5 +1,5 @@
 import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
-import type { LineupChanges } from "@first-bounce/rules/coach/lineup-tip";
+import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { listLockWarnings } from "./lock-context.ts";
+import { listLockWarnings } from "./call-lock-rules.ts";
 
 /**
  * Captain 6 and vice captain 7 are midfielders, 17 to 20 are the bench; players listed in `out` are injured. Those with

@@ -19,6 +19,7 @@ interface WarningContext {
 	readonly isLocked: LockCheck;
 }
 
+/** Builds what the lock rules of `rules/lockout` decide by, from the season as this page has it. */
 export const buildLockContext = ({ season, round, isLocked }: WarningContext): LockContext => ({
 	rules: season.rules,
 	getPlayer: season.lookup,

@@ -12,16 +12,16 @@ import {
 import { useSessionActions } from "../../app/session/use-session-actions.ts";
 import { sendErrorReport } from "../../reporting/report.ts";
 
-export type CodeLogin =
+export type CodeSignIn =
 	| { readonly kind: "checking" }
 	| { readonly kind: "unregistered"; readonly grant: CodeGrant; readonly identity: UnregisteredIdentity }
 	| { readonly kind: "refused"; readonly error: unknown }
 	| { readonly kind: Exclude<ProviderReturn["kind"], "code"> };
 
 /** Completes a sign-in with the provider's code, once. A success updates the session. */
-export function useCodeLogin(search: string): CodeLogin {
+export function useCodeSignIn(search: string): CodeSignIn {
 	const actions = useSessionActions();
-	const [login, setLogin] = useState<CodeLogin>({ kind: "checking" });
+	const [signIn, setSignIn] = useState<CodeSignIn>({ kind: "checking" });
 	const hasSent = useRef(false);
 
 	useEffect(() => {
@@ -31,11 +31,11 @@ export function useCodeLogin(search: string): CodeLogin {
 		const providerReturn = parseProviderReturn(search);
 		if (providerReturn.kind !== "code") {
 			if (providerReturn.kind === "cancelled") deletePkceRequest();
-			return setLogin({ kind: providerReturn.kind });
+			return setSignIn({ kind: providerReturn.kind });
 		}
 		const { grant } = providerReturn;
 		const stored = loadUnregistered(grant.code);
-		if (stored) return setLogin({ kind: "unregistered", grant, identity: stored });
+		if (stored) return setSignIn({ kind: "unregistered", grant, identity: stored });
 		client(aflIdLogin, { body: grant })
 			.then((response) => actions.applySignIn("login", response))
 			.catch((error: unknown) => {
@@ -45,8 +45,8 @@ export function useCodeLogin(search: string): CodeLogin {
 					deletePkceRequest();
 					sendErrorReport(error);
 				}
-				setLogin(identity ? { kind: "unregistered", grant, identity } : { kind: "refused", error });
+				setSignIn(identity ? { kind: "unregistered", grant, identity } : { kind: "refused", error });
 			});
 	}, [actions, search]);
-	return login;
+	return signIn;
 }

@@ -9,7 +9,7 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/season-data.ts";
 
 /** Everything that is known before a round, built only from earlier rounds, the fixture and the announced teams. */
-export interface KnownSeason {
+export interface SeasonBeforeRound {
 	readonly roundId: RoundId;
 	/** The players of the pool at today's prices, by id. */
 	readonly players: ReadonlyMap<PlayerId, Player>;
@@ -39,7 +39,7 @@ export class SeasonHistory {
 	}
 
 	/** Gets what is known before a round, after every earlier round was added. */
-	getKnown(roundId: RoundId): KnownSeason {
+	getSeasonBefore(roundId: RoundId): SeasonBeforeRound {
 		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getOpeningPrice(openingPrice)]));
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {

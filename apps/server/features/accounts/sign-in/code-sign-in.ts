@@ -67,7 +67,7 @@ export interface SignInResult {
  * Exchanges a code. An identity without a team is refused with 404 and its profile, and saved for ten minutes for one
  * registration with the same code and verifier.
  */
-export async function loginWithCode(services: AuthServices, grant: CodeGrant): Promise<SignInResult> {
+export async function signInWithCode(services: AuthServices, grant: CodeGrant): Promise<SignInResult> {
 	const identity = await services.exchange.exchange(grant);
 	const account = await findAccount(services.db, identity);
 	if (account)
