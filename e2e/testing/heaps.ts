@@ -42,7 +42,7 @@ async function connectInspector(output: string): Promise<{ getHeapSize: () => Pr
 }
 
 async function getBrowserHeapSize(page: Page): Promise<number> {
-	// The page may still be rendering the last update, with the former one in memory.
+	// The page may still be rendering the last update, with the previous one in memory.
 	await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 	const session = await page.context().newCDPSession(page);
 	for (let run = 0; run < 2; run++) await session.send("HeapProfiler.collectGarbage");

@@ -87,8 +87,8 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 	}
 
 	/**
-	 * Adds up field and captain of each row of a block and writes the points. Collects the rows with vacancies and the rows
-	 * whose captain did not play; returns the number of the latter.
+	 * Adds up field and captain of each row of a block and writes the points. Collects the rows with vacancies, and the rows
+	 * whose captain did not play. Returns the number of rows whose captain did not play.
 	 */
 	function addPlayers(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
 		const table = sumTable;

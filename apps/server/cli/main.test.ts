@@ -441,7 +441,7 @@ test("an import is undone by its id from the list, and says what it undid in sen
 	expect(await getName()).toBe("Ada");
 });
 
-/** Makes season 7 a demo with the demo manager and a robot, and nobody else. */
+/** Makes season 7 a demo with the demo manager and a bot, and nobody else. */
 async function turnIntoDemo() {
 	await database.pool.query("TRUNCATE users CASCADE");
 	await database.pool.query("UPDATE seasons SET is_demo = true, is_current = true WHERE id = 7");
@@ -522,7 +522,7 @@ test("a demo with registered managers ends only with --end-demo, and both the dr
 		"Season 8, Next season: new, the current season",
 		"  This ends the demo (season 7, Two squads). Round 1 of 2 is not complete.",
 		"      3 teams (1 of which belongs to a registered manager) and 0 leagues can no longer be played or seen",
-		"      the demo account is deactivated, and 1 robot with it; nobody is signed in to it",
+		"      the demo account is deactivated, and 1 bot with it; nobody is signed in to it",
 		"      1 registered manager keeps the account and stays signed in, but starts the new season without a team",
 		'      there will be no operator: add one with "operator add"',
 		'      this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',

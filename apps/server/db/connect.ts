@@ -80,7 +80,7 @@ const getTimeLimits = (usesPgBouncer: boolean, { statement, lock, idle, connecti
 		: { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }),
 });
 
-/** Creates the pool of requests, whose queries fail after a deadline so that no request waits for ever. */
+/** Creates the pool of requests, whose queries fail after a deadline so that no request waits forever. */
 export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_DEADLINES): Connection =>
 	connect(access, getPoolSizes(access).requests, deadlines);
 

@@ -4,8 +4,8 @@ import { getTranslator } from "./i18n.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Gets the key below `fields` and its data. An issue of a schema's own check has the key as its message. */
-function getText(issue: Issue): readonly [key: string, data?: object] {
+/** Gets the key of a text below `fields`, and its data. Our own checks in schemas give the key as their message. */
+function getTextKey(issue: Issue): readonly [key: string, data?: object] {
 	switch (issue.code) {
 		case "invalid_type":
 			return issue.input === undefined ? ["missing"] : [`type_${issue.expected}`];
@@ -28,6 +28,6 @@ function getText(issue: Issue): readonly [key: string, data?: object] {
 /** Describes the problem of a call's field, in the caller's language. */
 export function describeIssue(issue: Issue, language: Language): string {
 	const t = getTranslator(language);
-	const [key, data] = getText(issue);
+	const [key, data] = getTextKey(issue);
 	return t(`fields.${key}`, data) || t("fields.invalid");
 }

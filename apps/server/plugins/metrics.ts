@@ -59,7 +59,7 @@ const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 /** Publishing a round for a million teams, or a backup, takes minutes. */
 const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
-/** The status under which a request is counted whose client disconnects before the response has been sent. */
+/** Counted as the status of a request if its client disconnects before the response is sent. */
 const CLIENT_CLOSED = 499;
 const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 
@@ -230,7 +230,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				requests.set(name, counts);
 				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
 			};
-			// There is a hook for each route, because `request.routeOptions` is built anew at each access.
+			// There is a hook for each route, because `request.routeOptions` is built again at each access.
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
 				const isSave = SAVE_ROUTES.test(route.url);

@@ -9,7 +9,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly params: Params;
 	readonly query: Query;
 	readonly body: Body;
-	/** The bytes of the part `avatar`; null without one. */
+	/** The bytes of the part `avatar`; null if there is none. */
 	readonly picture: Buffer | null;
 	/** The session; null for a visitor or an access token. Calls with access `everyone` look it up only here. */
 	readonly session: () => Promise<Session | null>;

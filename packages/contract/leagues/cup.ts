@@ -47,7 +47,7 @@ export const cup = z.object({
 	/** `open` to enter until its first round starts; `cancelled` with fewer than two teams. */
 	status: z.enum(["open", "playing", "complete", "cancelled"]),
 	entrants: z.int(),
-	/** The teams that get through the qualifying round; null without one. */
+	/** The teams that get through the qualifying round; null if there is none. */
 	qualifiers: z.int().nullable(),
 	isEntered: z.boolean(),
 	rounds: z.array(cupRound),

@@ -40,7 +40,7 @@ export interface LockContext {
 	readonly mayPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
 	readonly getProjection: (id: PlayerId) => Points;
-	/** When her first match of the round starts; infinity without one. */
+	/** When her first match of the round starts; infinity if there is none. */
 	readonly getStart: (id: PlayerId) => SeasonTime;
 }
 

@@ -24,7 +24,7 @@ export interface Accuracy {
 	readonly priceError: Points;
 }
 
-/** Compares projections with scores; null without any. */
+/** Compares projections with scores; null if there is none. */
 export function computeAccuracy(projections: readonly ScoredProjection[]): Accuracy | null {
 	const count = projections.length;
 	if (count === 0) return null;

@@ -22,7 +22,7 @@ export interface CaptainCall {
 	readonly best: PlayerPoints | null;
 	/** Points that the best captain on field would have added on top; never below 0. */
 	readonly missed: Points;
-	/** The best of the other players on field; null without one. */
+	/** The best of the other players on field; null if there is none. */
 	readonly nextBestId: PlayerId | null;
 	/** Points by which the captain added more than the best of the others would have; 0 unless she was best. */
 	readonly lead: Points;

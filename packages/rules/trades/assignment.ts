@@ -76,7 +76,10 @@ function addRow(
 	}
 }
 
-/** The lexicographically first assignment of tight pairs; these are exactly the cheapest assignments. */
+/**
+ * The lexicographically first of the cheapest assignments. They consist of tight pairs: those whose cost is the sum of
+ * their two potentials.
+ */
 function findFirstTightAssignment(
 	columnByRow: readonly number[],
 	isTight: (row: number, column: number) => boolean,

@@ -18,8 +18,9 @@ export function addPreviousTotals(previous: PreviousTotals, arrays: StandingsArr
 }
 
 /**
- * Overall ranks: total descending, highest single round descending, row ascending. Two counting sorts, the last key
- * first. The first also stores each row's total key in order, because random access in the second would be slow.
+ * Overall ranks: total descending, highest single round descending, row ascending. Two stable counting sorts: first by
+ * highest round, then by total. The first also stores each row's total key in order, because random access in the second
+ * would be slow.
  * Returns the number of ranked rows. Uses the round's arrays as scratch space; `rankRound` fills them afterwards.
  */
 export function rankOverall(standings: StandingsArrays, rows: number): number {

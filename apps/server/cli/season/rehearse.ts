@@ -9,7 +9,7 @@ const [MIN_TEAMS, MAX_TEAMS] = [30, 200];
 
 const HELP = `
 DIR is a season's folder as for "season import". Matches with rows in stats.csv are played as they were; the stats of
-others are drawn from what their players are expected to score. Robot managers play, in leagues too.
+others are drawn from what their players are expected to score. Bots play as managers, in leagues too.
 
 The season is played on a PostgreSQL, a server and a stats provider of its own, in a temporary folder (TMPDIR). This
 installation's settings, data and database are not used, and nothing is mailed. The console's address and an operator's
@@ -50,7 +50,7 @@ export function createRehearseCommand(): Command {
 				.argParser(parseRounds)
 				.default(Number.POSITIVE_INFINITY, "all"),
 		)
-		.option("--teams <N>", "how many robot managers play, from 30 to 200", parseTeams, MAX_TEAMS)
+		.option("--teams <N>", "how many bots play, from 30 to 200", parseTeams, MAX_TEAMS)
 		.option("--port <N>", "the console's port; by default a free one", parsePort, 0)
 		.option("--unattended", "do the operator's tasks without waiting")
 		.option("--keep", "keep the database, and print where it is")

@@ -18,7 +18,7 @@ DIR contains season.json (id, name, and the rules that differ from the defaults)
 matches.csv, players.csv, and optionally signings.csv and stats.csv; CSV in UTF-8 with a header.
 stats.csv, or FILE, may have the columns of fetch_player_stats_afl() of the R package fitzRoy instead.
 The optional column provider_id of squads, players, signings and matches is the provider's id (CD_T7386, CD_I1013415).
-It is needed only if that does not end in the row's own id. Without the column, known ids are kept.
+It is needed only if the provider's id does not end in the row's own id. Without the column, stored provider ids are kept.
 
 Importing again applies what changed in the files, and lists what is kept:
   - Nothing is removed without --remove, which lists each removal first. A missing file, or a match without
@@ -30,9 +30,9 @@ Importing again applies what changed in the files, and lists what is kept:
     differs from both, in the last import. "season undo" undoes an import.
   - Published rounds, matches that have started, and the clubs of locked players never change. Stats of published
     rounds change only through corrections.
-The season becomes the current one if there is none, or only the demo, which ends with its teams, leagues and accounts:
---dry-run says what that means, "season undo" does not bring it back, and if registered managers have teams in it,
-the import needs --end-demo. Any other current season stays the current one: see "season next".
+If there is no current season, the imported one becomes the current season. It also replaces the demo, which then ends with
+its teams, leagues and accounts: --dry-run lists what ends, and "season undo" does not bring it back. If registered managers
+have teams in the demo, the import needs --end-demo. Any other current season stays the current one: see "season next".
 
 For a season imported by an earlier version, the database wins wherever the files differ until you pass
 --prefer-files.

@@ -33,7 +33,7 @@ export interface ReadStandby {
 }
 
 interface StandbyOptions {
-	/** Called when the standby begins or ceases to be used, and when a query on it fails. */
+	/** Called when the standby starts or stops being used, and when a query on it fails. */
 	readonly log: (message: string) => void;
 	/** A steady clock in milliseconds. */
 	readonly now?: () => number;
@@ -46,7 +46,8 @@ interface StandbyOptions {
 const MAX_LAG_MS = 3_000;
 const DEADLINE_MS = 10_000;
 
-// A position in the log as a number of bytes. On a standby it is what its queries see.
+// The position in the write-ahead log, in bytes: on the primary up to where it is written, on a standby up to where its
+// queries see it.
 const FIND_PRIMARY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
 	CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn() - '0/0' END AS position`;
 const FIND_STANDBY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
@@ -75,13 +76,13 @@ async function withDeadline<Result>(work: Promise<Result>, milliseconds: number)
 }
 
 /**
- * Opens the standby at `url`. PostgreSQL's own lag says nothing if the standby has lost its primary, so the position of the
- * primary's log is noted at each check: the standby is as old as the latest note that it has reached.
+ * Opens the standby at `url`. PostgreSQL's own lag says nothing if the standby has lost its primary. Each check therefore
+ * samples the position of the primary's log. The standby's data are as old as the latest sample whose position it has reached.
  */
 export function createReadStandby(primary: Connection, url: string, options: StandbyOptions): ReadStandby {
 	const { log, now = () => performance.now(), maxLagMs = MAX_LAG_MS, deadlineMs = DEADLINE_MS } = options;
 	const standby = connectForReads(primary, url);
-	let notes: readonly { readonly at: number; readonly position: number }[] = [];
+	let samples: readonly { readonly at: number; readonly position: number }[] = [];
 	/** The time up to which the standby has everything; null if it cannot be used. */
 	let freshAt: number | null = null;
 	let requiredAt = now();
@@ -99,17 +100,17 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${newReason}`);
 		reason = newReason;
 	};
-	const notePrimary = async () => {
+	const samplePrimary = async () => {
 		const at = now();
 		const { identity, position } = await findState(primary.pool, FIND_PRIMARY);
 		if (position === null) return identity;
 		// After a failover the log may continue at an earlier position.
-		const isBehind = (notes.at(-1)?.position ?? 0) > position;
-		notes = [...(isBehind ? [] : notes.filter((note) => at - note.at <= maxLagMs)), { at, position }];
+		const isBehind = (samples.at(-1)?.position ?? 0) > position;
+		samples = [...(isBehind ? [] : samples.filter((sample) => at - sample.at <= maxLagMs)), { at, position }];
 		return identity;
 	};
 	const findProblem = async (): Promise<string | null> => {
-		const identity = await notePrimary().catch(() => null);
+		const identity = await samplePrimary().catch(() => null);
 		// The outage of the primary is reported elsewhere, and the standby's data only become older.
 		if (identity === null) return reason;
 		let found: ServerState;
@@ -120,13 +121,13 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		} finally {
 			freshAt = null;
 		}
-		const { identity: copied, position } = found;
-		if (copied !== identity) return "it is another database than that of DATABASE_URL";
+		const { identity: standbyIdentity, position } = found;
+		if (standbyIdentity !== identity) return "it is another database than that of DATABASE_URL";
 		if (position === null) return "it is not a standby";
-		freshAt = notes.findLast((note) => note.position <= position)?.at ?? null;
+		freshAt = samples.findLast((sample) => sample.position <= position)?.at ?? null;
 		lastFreshAt = freshAt ?? lastFreshAt;
 		if (freshAt !== null) return null;
-		// A standby that has just been opened, or is back, gets a moment to reach the first noted position.
+		// A standby that has just been opened, or is back, gets a moment to reach the position of the first sample.
 		return now() - lastFreshAt > maxLagMs ? `it is more than ${maxLagMs / 1_000} seconds behind` : reason;
 	};
 

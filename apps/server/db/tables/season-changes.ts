@@ -22,7 +22,7 @@ interface SeasonImportsTable {
 export interface StoredChanges {
 	readonly table: string;
 	readonly added: readonly Row[];
-	/** With the keys, the changed columns and those of their groups only. */
+	/** Only the key columns, the changed columns, and the columns that are merged together with these. */
 	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
 	/** The removed rows, with all columns. */
 	readonly removed: readonly Row[];

@@ -75,7 +75,7 @@ export interface AnswerCounts {
 	readonly notSent: number;
 	/** Requests that their account could not make: a save of a team without a change to make, or joining without a league. */
 	readonly notPlanned: number;
-	/** Milliseconds from when a request was due until its answer, of answers that were ok; null without any. */
+	/** Milliseconds from when a request was due until its answer, of answers that were ok; null if there is none. */
 	readonly p50: number | null;
 	readonly p99: number | null;
 	readonly longest: number | null;

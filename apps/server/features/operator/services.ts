@@ -20,7 +20,7 @@ export interface OperatorServices {
 	readonly media: MediaStore;
 	/** Parses a payload of any source, to process it again. */
 	readonly readPayload: Feed["parse"];
-	/** Returns the health of the feed that the leader polls; null without one. */
+	/** Returns the health of the feed that the leader polls; null if there is none. */
 	readonly feedHealth: SeasonEngine["feedHealth"];
 	/** For how long a published round's stats are read again. */
 	readonly recheck: RecheckSettings;

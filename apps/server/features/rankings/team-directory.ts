@@ -57,9 +57,9 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 	let records: Int32Array = new Int32Array(0);
 	let teamsByUser: Int32Array = new Int32Array(0);
 	const teamNames = createTextPool();
-	/** Many managers share a first name and an initial. */
+	/** Each full name is stored once, because many managers share a first name and an initial. */
 	const fullNames = [""];
-	const fullNamePlaces = new Map<string, number>([["", 0]]);
+	const fullNameIndexes = new Map<string, number>([["", 0]]);
 	const supportedSquads = new Set<SquadId>();
 	const slots = new Int32Array(MAX_SLOTS);
 	let traitsVersion = 0;
@@ -74,9 +74,9 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 	}
 
 	function findNameIndex(fullName: string): number {
-		const existing = fullNamePlaces.get(fullName);
+		const existing = fullNameIndexes.get(fullName);
 		if (existing !== undefined) return existing;
-		fullNamePlaces.set(fullName, fullNames.length);
+		fullNameIndexes.set(fullName, fullNames.length);
 		return fullNames.push(fullName) - 1;
 	}
 

@@ -33,7 +33,7 @@ export interface RehearsalOptions {
 	readonly seed: number;
 	/** The number of rounds after which the rehearsal stops. */
 	readonly rounds: number;
-	/** How many robot managers play, at most 200. */
+	/** How many bots play, at most 200. */
 	readonly teams: number;
 	/** The port of the server; 0 for any free port. */
 	readonly port: number;

@@ -5,9 +5,9 @@ import { findOutcome } from "./fault-outcomes.ts";
 import { MATCH_FAULTS, type MatchFaultKind, REQUEST_FAULTS } from "./faults.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 import { formatMatch, listOperatorTasks } from "./operator-tasks.ts";
+import type { RehearsalBots } from "./rehearsal-bots.ts";
 import { createRehearsalClock, type RehearsalClockOptions } from "./rehearsal-clock.ts";
 import type { RehearsedFault } from "./rehearsal-report.ts";
-import type { Robots } from "./robots.ts";
 import { findNextStops, listStops, type Stop, type StopKind } from "./stops.ts";
 
 export interface PlayOptions {
@@ -29,7 +29,7 @@ const MAX_IDLE_STEPS = 5;
 
 const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
 	"line-ups": "the teams of the week are announced",
-	"manager-teams": "the robot managers set their teams",
+	"manager-teams": "the bots set their teams",
 	"final-teams": "final teams",
 	lock: "first bounce, and its players are locked",
 	play: "in play",
@@ -65,7 +65,7 @@ function formatProgress(played: number, rounds: number, elapsed: number): string
 }
 
 /** Plays a rehearsal's rounds, and returns the outcome of each fault. */
-export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: PlayOptions) {
+export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, options: PlayOptions) {
 	const { database, server, provider, plan } = rehearsal;
 	const { engine } = server;
 	const { print, isUnattended } = options;
@@ -149,8 +149,8 @@ export async function playSeason(rehearsal: Rehearsal, robots: Robots, options: 
 				for (const stop of stops) printStop(stop, round);
 				await settleWithFaults(roundId, due);
 				if (stops.some(({ kind }) => kind === "manager-teams")) {
-					const teams = await robots.prepareTeams();
-					printWithTime(`  ${teams} robot managers have a team`);
+					const teams = await bots.prepareTeams();
+					printWithTime(`  ${teams} bots have a team`);
 					await clock.settle();
 				}
 				idleSteps = 0;

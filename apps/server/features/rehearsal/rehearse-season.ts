@@ -3,8 +3,8 @@ import { computePlayingTime, formatDuration } from "./duration.ts";
 import { openRehearsal, type Rehearsal, type RehearsalOptions } from "./open-rehearsal.ts";
 import { type PlayOptions, playSeason } from "./play-season.ts";
 import { countSeasonEvents } from "./queries.ts";
+import { createRehearsalBots } from "./rehearsal-bots.ts";
 import { hasPassed, type RehearsalReport } from "./rehearsal-report.ts";
-import { createRobots } from "./robots.ts";
 
 export interface RehearseOptions extends RehearsalOptions, PlayOptions {
 	/** Called before the first round. */
@@ -41,8 +41,8 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 		print(formatEstimate(server.engine.seasons.current(), options));
 		print("Times are in Melbourne time");
 		await options.onStart?.(rehearsal);
-		const robots = await createRobots(rehearsal, options);
-		const { faults, played, failure } = await playSeason(rehearsal, robots, options);
+		const bots = await createRehearsalBots(rehearsal, options);
+		const { faults, played, failure } = await playSeason(rehearsal, bots, options);
 		print("Verifying");
 		const differences = await rehearsal.verify(played);
 		const events = await countSeasonEvents(database.db, season.id);
@@ -60,7 +60,7 @@ export async function rehearseSeason(options: RehearseOptions): Promise<Rehearsa
 				.current()
 				.rounds.filter(({ id }) => played.includes(id))
 				.reduce((sum, { matches }) => sum + matches.length, 0),
-			teams: robots.countTeams(),
+			teams: bots.countTeams(),
 			faults,
 			events,
 			differences,

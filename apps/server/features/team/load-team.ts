@@ -43,7 +43,7 @@ export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: 
 	return row ? { row, season } : null;
 }
 
-/** The user's team of a season; creates an empty one if there is none. */
+/** Creates an empty team for a user unless there is one, and returns its id. For other features, which do not import queries. */
 export const ensureTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> =>
 	insertTeamIfMissing(db, seasonId, userId);
 

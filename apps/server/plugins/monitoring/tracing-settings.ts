@@ -49,8 +49,8 @@ export interface TracingSettings {
 /** Null if no traces are sent, which is the default. */
 export function buildTracingSettings(env: z.output<typeof tracingSchema>): TracingSettings | null {
 	const isDisabled = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
-	const hasEndpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
-	if (isDisabled || hasEndpoint === undefined) return null;
+	const tracesEndpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+	if (isDisabled || tracesEndpoint === undefined) return null;
 	return {
 		headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? null,
 		sampler: env.OTEL_TRACES_SAMPLER,

@@ -40,7 +40,7 @@ function validateContactMessage({ name, email, message }: ContactMessage) {
 
 const MAX_PATH_LENGTH = 200;
 
-/** The path of this site's page that linked to the first page shown here; empty without one. */
+/** The path of this site's page that linked to the first page shown here; empty if there is none. */
 function getReferrerPath(): string {
 	const from = URL.parse(document.referrer);
 	return from?.origin === location.origin ? from.pathname : "";

@@ -53,7 +53,7 @@ const refusedChanges = z.array(chosenChange).min(1).max(MAX_CHOSEN);
 const acceptedChanges = z
 	.array(
 		chosenChange.extend({
-			/** The round from which new positions count, which has not begun; by default the first of these. */
+			/** The round from which new positions count. It must not have begun; by default it is the next round. */
 			fromRound: roundId.optional(),
 		}),
 	)

@@ -66,7 +66,7 @@ const report = z.object({
 			/** The first round that is not complete; null if the season is over. */
 			openRound: z.int().nullable(),
 			teams: z.int(),
-			/** Those who have one of the teams, without the demo account and robots. */
+			/** Those who have one of the teams, without the demo account and bots. */
 			managers: z.int(),
 			leagues: z.int(),
 		})

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Erased accounts are left out: nothing is known of them, and nobody can sign in to them. */
+/** Erased accounts are left out: they have no personal data, and nobody can sign in to them. */
 const selectAccounts = (db: Kysely<Tables>) =>
 	db
 		.selectFrom("users as u")
@@ -42,7 +42,7 @@ export const listOperatorRows = (db: Kysely<Tables>) =>
 export const listAccountRowsById = (db: Kysely<Tables>, id: UserId): Promise<AccountRow[]> =>
 	selectAccounts(db).where("u.id", "=", id).execute();
 
-/** Lists the accounts with an address. Several may share it, of which one has a password. */
+/** Lists the accounts with an address. Several may share it, of which at most one has a password. */
 export const listAccountRowsByEmail = (db: Kysely<Tables>, email: string): Promise<AccountRow[]> =>
 	selectAccounts(db)
 		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))

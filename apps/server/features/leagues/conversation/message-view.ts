@@ -15,7 +15,11 @@ import type { ConversationRow } from "./queries.ts";
 type Member = SuccessOf<typeof findMentions>["members"][number];
 
 /** Builds a member as others see her: a deactivated account has no name. */
-export const buildAuthor = ({ user_id: userId, team_name: name, is_active: isActive }: NamedMemberRow): Member => ({
+export const buildNamedMember = ({
+	user_id: userId,
+	team_name: name,
+	is_active: isActive,
+}: NamedMemberRow): Member => ({
 	userId,
 	teamName: isActive ? (name ?? "") : "",
 });
@@ -32,7 +36,7 @@ function buildQuote(
 	viewer: UserId | null,
 ) {
 	const isRemoved = is_hidden || (viewer !== null && reporters.includes(viewer));
-	return { id, author: buildAuthor(author), text: isRemoved ? null : text };
+	return { id, author: buildNamedMember(author), text: isRemoved ? null : text };
 }
 
 /**
@@ -63,9 +67,9 @@ export function buildMessageView(row: MessageRow, viewer: UserId | null): League
 		version,
 		kind: "text",
 		at: row.at.toISOString(),
-		author: buildAuthor(author),
+		author: buildNamedMember(author),
 		text: row.text,
-		mentions: (row.mentions ?? []).map(buildAuthor) satisfies MessageAuthor[],
+		mentions: (row.mentions ?? []).map(buildNamedMember) satisfies MessageAuthor[],
 		replyTo: row.parent && buildQuote(row.parent, viewer),
 		reactions: buildReactions(row.reactions ?? [], viewer),
 		key,

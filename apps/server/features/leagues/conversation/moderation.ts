@@ -12,7 +12,7 @@ import {
 } from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
-import { buildAuthor, buildState } from "./message-view.ts";
+import { buildNamedMember, buildState } from "./message-view.ts";
 import { hideMessages, lockConversation, updateLock } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ export const setConversationLock = (
 export async function listMutedMembers(services: ConversationServices, userId: UserId, leagueId: number) {
 	requireCommissioner(await getLeague(services, userId, leagueId), userId);
 	const rows = await listMutedRows(services.db, leagueId, new Date(services.clocks.wallNow()));
-	return rows.map((row) => ({ ...buildAuthor(row), mutedUntil: row.muted_until.toISOString() }));
+	return rows.map((row) => ({ ...buildNamedMember(row), mutedUntil: row.muted_until.toISOString() }));
 }
 
 /** Mutes a member for a number of days; 0 unmutes. Commissioners cannot be muted. */

@@ -4,7 +4,7 @@ import { getLeagueForMember } from "../service.ts";
 import type { ConversationServices, MessageKey } from "./conversation-transaction.ts";
 import { findConversationMember, listMentionChoices } from "./member-queries.ts";
 import { listChangedMessages, listMessagesBefore } from "./message-queries.ts";
-import { buildAuthor, buildMessageView, buildState } from "./message-view.ts";
+import { buildMessageView, buildNamedMember, buildState } from "./message-view.ts";
 import { countUnread, findConversation, saveReadId } from "./queries.ts";
 
 const PAGE_SIZE = 40;
@@ -78,5 +78,5 @@ export async function findMentionChoices(
 	search: string,
 ) {
 	await getLeagueForMember(services, viewer, leagueId);
-	return (await listMentionChoices(services.db, leagueId, viewer, search)).map(buildAuthor);
+	return (await listMentionChoices(services.db, leagueId, viewer, search)).map(buildNamedMember);
 }

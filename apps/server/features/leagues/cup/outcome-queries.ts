@@ -5,7 +5,10 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 export type CupOutcome = "through" | "out" | "won";
 
-/** Finds a team's outcome in a published round of the cup; null if it did not play in it. */
+/**
+ * Finds a team's outcome in a published round of the cup; null if it did not play in it. A round whose only match has
+ * place 0 is the final.
+ */
 export async function findCupOutcome(
 	pool: Pool,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },

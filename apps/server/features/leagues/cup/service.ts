@@ -83,7 +83,7 @@ async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId |
 	return { teamId: team.id, isEntered: await hasEntry(db, seasonId, team.id) };
 }
 
-/** Builds the viewer's qualifying round; null without one. */
+/** Builds the viewer's qualifying round; null if there is none. */
 async function buildQualifyingStep(
 	{ db, view }: CupServices,
 	row: CupRow,

@@ -126,7 +126,7 @@ function buildRounds(
 		const playingTeams = new Set(roundMatches.flatMap(({ home, away }) => [home, away]));
 		// With fewer than four teams, those without a semi-final went straight to the grand final.
 		const hasByes = !isGrandFinal && (!isSemiFinal || members.length < FINALS_SERIES_TEAMS);
-		const without = hasByes ? members.filter(({ team_id }) => !playingTeams.has(team_id)) : [];
+		const byeMembers = hasByes ? members.filter(({ team_id }) => !playingTeams.has(team_id)) : [];
 		return {
 			roundId,
 			isSemiFinal,
@@ -144,7 +144,7 @@ function buildRounds(
 					},
 				];
 			}),
-			byes: without.flatMap(({ team_id }) => owners.get(team_id) ?? []),
+			byes: byeMembers.flatMap(({ team_id }) => owners.get(team_id) ?? []),
 		};
 	});
 }

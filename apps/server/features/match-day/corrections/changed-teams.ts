@@ -5,8 +5,8 @@ import { buildTeamRows } from "../standings/standings-view.ts";
 import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
 
-/** The change of a team's points in a round and of its overall rank. */
-interface TeamChange {
+/** How a correction moves a team: its points in a round, and its overall rank after it. */
+interface TeamMove {
 	readonly teamId: TeamId;
 	readonly pointsBefore: number;
 	readonly pointsAfter: number;
@@ -25,11 +25,11 @@ export interface RoundEffect {
 	/** Leagues with such match-ups. */
 	readonly leaguesTouched: number;
 	/** The greatest changes of points or rank, greatest first. */
-	readonly moves: readonly TeamChange[];
+	readonly moves: readonly TeamMove[];
 }
 
 const MAX_MOVES = 20;
-const getWeight = (move: TeamChange): number =>
+const getWeight = (move: TeamMove): number =>
 	Math.abs(move.rankAfter - move.rankBefore) * 1_000 + Math.abs(move.pointsAfter - move.pointsBefore);
 
 /** Compares a round's standings before and after a correction. */
@@ -39,20 +39,20 @@ export function computeRoundEffect(
 ): RoundEffect {
 	const { lineups, standings } = after;
 	const { rowByTeam } = buildTeamRows(before.teams, before.count);
-	const pointsAfter = createPointsLookup(lineups.teams, lineups.count, standings.points);
-	const pointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const getPointsAfter = createPointsLookup(lineups.teams, lineups.count, standings.points);
+	const getPointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
 	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
 		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
 	const changed = matchUps.filter(
-		(matchUp) => computeResult(pointsBefore, matchUp) !== computeResult(pointsAfter, matchUp),
+		(matchUp) => computeResult(getPointsBefore, matchUp) !== computeResult(getPointsAfter, matchUp),
 	);
 	let teamsTouched = 0;
 	let ranksMoved = 0;
-	let moves: TeamChange[] = [];
+	let moves: TeamMove[] = [];
 	for (let row = 0; row < lineups.count; row++) {
 		const teamId = lineups.teams[row] ?? 0;
 		const old = rowByTeam[teamId] ?? -1;
-		const move: TeamChange = {
+		const move: TeamMove = {
 			teamId,
 			pointsBefore: before.standings.points[old] ?? 0,
 			pointsAfter: standings.points[row] ?? 0,
@@ -85,11 +85,11 @@ export function listChangedResults(
 	outcomesBefore: RoundOutcomes,
 	outcomesAfter: RoundOutcomes,
 ): TeamResult[] {
-	const getBefore = createPointsLookup(before.teams, before.count, before.standings.points);
+	const getPointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
 	const results: TeamResult[] = [];
 	for (let row = 0; row < after.lineups.count; row++) {
 		const teamId = after.lineups.teams[row] ?? 0;
-		const points = getBefore(teamId);
+		const points = getPointsBefore(teamId);
 		const outcomes = outcomesBefore.get(teamId) ?? {};
 		const outcomesNow = outcomesAfter.get(teamId) ?? {};
 		const hasNewOutcome = Object.entries(outcomes).some(([league, outcome]) => outcomesNow[league] !== outcome);
@@ -98,5 +98,5 @@ export function listChangedResults(
 	return results;
 }
 
-const listGreatest = (moves: readonly TeamChange[]): TeamChange[] =>
+const listGreatest = (moves: readonly TeamMove[]): TeamMove[] =>
 	moves.toSorted((a, b) => getWeight(b) - getWeight(a) || a.teamId - b.teamId).slice(0, MAX_MOVES);

@@ -128,12 +128,12 @@ function buildFixButton(
 }
 
 /** Suggests a swap for each missing player. Each swap is legal after the previous ones. */
-function findSwaps(outs: readonly PlayerId[], { state, prospects }: TeamContext): readonly SwapPair[] {
+function findSwaps(outs: readonly PlayerId[], { state, lockContext }: TeamContext): readonly SwapPair[] {
 	let { lineup } = state;
 	return outs.flatMap((id): SwapPair[] => {
-		const replacementId = findSuggestedSwap(lineup, id, prospects);
+		const replacementId = findSuggestedSwap(lineup, id, lockContext);
 		const swapped =
-			replacementId === null ? null : applySwaps(lineup, [[id, replacementId]], prospects, prospects.isLocked);
+			replacementId === null ? null : applySwaps(lineup, [[id, replacementId]], lockContext, lockContext.isLocked);
 		if (replacementId === null || !swapped?.ok) return [];
 		lineup = swapped.value;
 		return [[id, replacementId]];
@@ -151,8 +151,7 @@ function buildLateOut(
 	const { lineup } = context.state;
 	const field = listFieldIds(lineup);
 	const teamIds = new Set([...field, ...listBenchIds(lineup)]);
-	const { isLocked } = context.prospects;
-	const { mayPlay } = context.prospects;
+	const { isLocked, mayPlay } = context.lockContext;
 	const outs = delivery.playerIds.filter((id) => teamIds.has(id) && !mayPlay(id) && !isLocked(id));
 	const [first] = outs;
 	if (first === undefined) return null;

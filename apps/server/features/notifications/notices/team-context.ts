@@ -23,7 +23,7 @@ export type LockProblem =
 export interface TeamContext {
 	readonly state: TeamState;
 	readonly seasonContext: SeasonContext;
-	readonly prospects: LockContext;
+	readonly lockContext: LockContext;
 	/** Whether the team plays the round. */
 	readonly playsRound: boolean;
 }
@@ -49,7 +49,7 @@ export function buildTeamContext(
 		state,
 		seasonContext,
 		playsRound: start !== null && start <= round.id,
-		prospects: {
+		lockContext: {
 			rules: season.rules,
 			getPlayer: seasonContext.getPlayer,
 			isLocked: createLockCheck(state, seasonContext),
@@ -90,7 +90,7 @@ export function findUpcomingLock(
 		return { at, playerIds: [], problems: [{ warning: { kind: context ? "over-cap" : "incomplete" }, fix: null }] };
 	}
 	const { lineup } = context.state;
-	const { getPlayer, isLocked } = context.prospects;
+	const { getPlayer, isLocked } = context.lockContext;
 	const teamLock = findNextTeamLock(lineup, { getPlayer, round, now, isLocked });
-	return teamLock && { ...teamLock, problems: listLockIssues(lineup, context.prospects) };
+	return teamLock && { ...teamLock, problems: listLockIssues(lineup, context.lockContext) };
 }

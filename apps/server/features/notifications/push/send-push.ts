@@ -78,7 +78,7 @@ export function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushReq
 	});
 }
 
-/** Milliseconds that a Retry-After header asks for; 0 without one. */
+/** Milliseconds that a Retry-After header asks for; 0 if there is none. */
 export function parseRetryAfter(retryAfter: string | undefined): number {
 	const seconds = Number(retryAfter);
 	const delay = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();

@@ -40,7 +40,7 @@ const computeMedian = (values: readonly number[]): number => {
 	return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
 };
 
-/** Computes the medians of a club's matches; null without any. */
+/** Computes the medians of a club's matches; null if there is none. */
 export function computeUsualTotals(matches: readonly Totals[]): MatchDaySide["usual"] {
 	if (matches.length === 0) return null;
 	return {

@@ -32,7 +32,7 @@ const computeMean = (values: readonly number[]) => values.reduce((sum, value) =>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Compares the scores and opening prices that two sets of rules give for the stored stats of past seasons; null without such
+ * Compares the scores and opening prices that two sets of rules give for the stored stats of past seasons; null if there are no such
  * stats.
  */
 export async function comparePastScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {

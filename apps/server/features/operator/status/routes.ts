@@ -13,7 +13,7 @@ interface StatusServices {
 	readonly pool: Pool;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly wallNow: () => number;
-	/** The health of the feed that the leader polls; null without one. */
+	/** The health of the feed that the leader polls; null if there is none. */
 	readonly feedHealth: () => { readonly health: FeedHealth } | null;
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */

@@ -54,7 +54,7 @@ export async function getRoundAverages(pool: Pool, seasonId: number, roundId: Ro
 	return rows[0] ?? { teams: 0, averagePoints: 0 };
 }
 
-/** Lists the players' projections at the beginning of a round. */
+/** Lists the players' estimates as they were saved at the beginning of a round. */
 export async function listSavedEstimates(
 	pool: Pool,
 	{ seasonId, roundId }: Pick<TeamKey, "seasonId" | "roundId">,

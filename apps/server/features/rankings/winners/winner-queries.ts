@@ -63,7 +63,7 @@ export async function listSeasonWinners(db: Kysely<Tables>, seasonId: number): P
 	return rows;
 }
 
-/** The winner of a season's cup, once its final is decided. */
+/** The winner of a season's cup, once its final is decided. The final is the only match of its round. */
 export async function listCupWinners(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerRow[]> {
 	const { rows } = await sql<WinnerRow>`
 		SELECT 'cup' AS kind, '' AS subject, t.id AS "teamId", ${PERSON}, NULL::int AS points

@@ -14,7 +14,7 @@ interface FetchedRound {
 }
 
 interface FetchedMatch {
-	/** The provider's own number of the match. Its `providerId` ends in a number that is too large for an id. */
+	/** The provider's own number of the match. The number at the end of `providerId` is too large for an id. */
 	readonly id: number;
 	readonly providerId: string;
 	readonly roundId: number;

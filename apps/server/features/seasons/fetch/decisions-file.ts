@@ -60,7 +60,7 @@ export interface Decisions {
 	readonly finish: () => { readonly questions: readonly OpenQuestion[]; readonly notes: readonly string[] };
 }
 
-/** @throws FetchError if the file is not such a table */
+/** @throws FetchError if the file is not a table of decisions */
 export function createDecisions(body: Buffer | null): Decisions {
 	const problems = new ProblemList();
 	const text = body && decodeText(DECISIONS_FILE, body, problems);

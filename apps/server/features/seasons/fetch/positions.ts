@@ -24,7 +24,7 @@ const DEFAULT_POSITIONS: Readonly<Record<string, string>> = {
 	RUCK_FORWARD: "RUC/FWD",
 };
 
-/** Our positions by the provider's word; a word without any is not known yet. */
+/** Our positions by the provider's word; words that map to no position still need a decision. */
 export type PositionTable = ReadonlyMap<string, readonly Line[]>;
 
 /** Parses positions such as `MID/FWD` into the order of the lines; null for anything else. */

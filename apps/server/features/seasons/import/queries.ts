@@ -35,12 +35,12 @@ export interface SeasonEnd {
 	readonly openRound: RoundId | null;
 	readonly rounds: number;
 	readonly teams: number;
-	/** Those who have one of the teams, without the demo account and robots. */
+	/** Those who have one of the teams, without the demo account and bots. */
 	readonly managers: number;
 	readonly leagues: number;
 	/** Whether the demo account is open. */
 	readonly hasDemoManager: boolean;
-	readonly robots: number;
+	readonly bots: number;
 	/** Where the demo account is signed in. */
 	readonly sessions: number;
 	/** Operators other than the demo account, without deactivated and suspended ones. */
@@ -57,7 +57,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 				WHERE t.season_id = s.id AND NOT u.is_demo AND NOT u.is_bot) AS managers,
 			(SELECT count(*) FROM leagues WHERE season_id = s.id AND deleted_at IS NULL) AS leagues,
 			EXISTS (SELECT FROM users WHERE is_demo AND NOT is_bot AND retired_at IS NULL) AS "hasDemoManager",
-			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS robots,
+			(SELECT count(*) FROM users WHERE is_demo AND is_bot AND retired_at IS NULL) AS bots,
 			(SELECT count(*) FROM sessions JOIN users AS u ON u.id = user_id
 				WHERE u.is_demo AND expires_at > now()) AS sessions,
 			(SELECT count(*) FROM users WHERE is_operator AND is_active AND NOT is_demo) AS "remainingOperators"

@@ -4,7 +4,7 @@ import { lockSeason } from "../current/season-version-queries.ts";
 import { formatCount } from "./merge/merge-problems.ts";
 import { findSeasonEnd, type SeasonEnd } from "./queries.ts";
 
-/** Loads what ends with the current season, which stays as it is until the transaction ends. */
+/** Locks the current season until the transaction ends, and loads what ends with the season. */
 export async function loadSeasonEnd(transaction: Kysely<Tables>, seasonId: number): Promise<SeasonEnd> {
 	await lockSeason(transaction, seasonId, "exclusive");
 	return findSeasonEnd(transaction, seasonId);
@@ -37,7 +37,7 @@ const formatClosing = ({ teams, leagues }: SeasonEnd): string[] => [
 ];
 
 function formatDemoEnd(end: SeasonEnd): string[] {
-	const { teams, managers, leagues, hasDemoManager, robots, sessions, remainingOperators } = end;
+	const { teams, managers, leagues, hasDemoManager, bots, sessions, remainingOperators } = end;
 	const owners =
 		managers === 0
 			? "all of them the demo's own"
@@ -53,7 +53,7 @@ function formatDemoEnd(end: SeasonEnd): string[] {
 	return [
 		`${formatCount(teams, "team")} (${owners}) and ${formatCount(leagues, "league")} can no longer be played or seen`,
 		...(hasDemoManager
-			? [`the demo account is deactivated, and ${formatCount(robots, "robot")} with it; ${signedOut}`]
+			? [`the demo account is deactivated, and ${formatCount(bots, "bot")} with it; ${signedOut}`]
 			: []),
 		...(managers > 0 ? [`${keptText} the new season without a team`] : []),
 		...(remainingOperators === 0 ? ['there will be no operator: add one with "operator add"'] : []),

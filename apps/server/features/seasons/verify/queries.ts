@@ -112,6 +112,7 @@ export async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap
 	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
 }
 
+/** Completes a round in the scratch database. Its time of publication is not compared, so that it can be any. */
 export const saveRoundComplete = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const FONT = /^(barlow-condensed-latin-(\d00)-normal|inter-latin-wght-normal)-[\w-]+\.woff2$/;
 
-/** Builds the web's fonts, from its build. Without a build the pages use the fonts of the system. */
+/** Builds the CSS rules of the fonts in the built web. Without a build, pages use the system's fonts. */
 export function buildFontFaces(webFolder: string): string {
 	let files: string[] = [];
 	try {

@@ -22,6 +22,7 @@ export const AFL_STATUSES: Readonly<Record<string, MatchStatus>> = {
 };
 const EMERGENCY = "EMERG";
 
+/** Builds a match's report; a text names the club or match that the season does not have. */
 function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchReport | string {
 	const home = lookup.findSquadId(match.homeTeamId);
 	const away = lookup.findSquadId(match.awayTeamId);
@@ -77,15 +78,15 @@ function parseStats(content: z.infer<typeof playerStats>, subject: string, seaso
 	const others = Object.keys(season.rules.scoring);
 	const entries = [...content.homeTeamPlayerStats, ...content.awayTeamPlayerStats];
 	const lines = entries.flatMap((entry) => {
-		const { playerId: name, playerName } = entry.player.player.player;
-		const playerId = lookup.findPlayerId(name);
+		const { playerId: providerId, playerName } = entry.player.player.player;
+		const playerId = lookup.findPlayerId(providerId);
 		const squadId = lookup.findSquadId(entry.teamId);
 		if (playerId !== undefined && squadId !== undefined) {
 			const other = listOtherStats(entry, others);
 			return [{ playerId, squadId, stats: { ...buildStatLine(entry.playerStats), ...(other ? { other } : {}) } }];
 		}
 		const person = [playerName?.givenName, playerName?.surname].filter(Boolean).join(" ");
-		notes.push(`player ${name}${person ? ` (${person})` : ""} of ${entry.teamId} is unknown and was skipped`);
+		notes.push(`player ${providerId}${person ? ` (${person})` : ""} of ${entry.teamId} is unknown and was skipped`);
 		return [];
 	});
 	const updates = entries.flatMap(({ playerStats: { lastUpdated } }) => parseInstant(lastUpdated ?? "") ?? []);

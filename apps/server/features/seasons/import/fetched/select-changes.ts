@@ -12,7 +12,10 @@ import type { TableRow } from "../merge/season-tables.ts";
 const pickColumns = (row: TableRow | undefined, columns: readonly string[]): TableRow =>
 	Object.fromEntries(columns.flatMap((column) => (row && column in row ? [[column, row[column] ?? null]] : [])));
 
-/** Lists the keys of rows that the chosen ones need: clubs, new rounds with all their matches, and prices of signings. */
+/**
+ * Lists the keys of the added rows to import: the chosen ones, and those that the chosen changes refer to, such as clubs, new
+ * rounds with all their matches, and prices of signings.
+ */
 function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): ReadonlySet<string> {
 	const added = tables.flatMap((merge) =>
 		merge.added.map((row) => ({ ...merge, row, key: buildRowKey(merge.table, row) })),
@@ -47,7 +50,7 @@ export function selectChanges(
 	const rows = listNeededRows(merge, keys);
 	const columns = new Set(keys);
 	const hasNewRound = [...rows].some((key) => key.startsWith("rounds:"));
-	// A round counts only up to the season's last one.
+	// Rounds after the season's `lastRound` do not count, so a new round comes with it.
 	const [season] = merge.season.changed;
 	if (hasNewRound && season) columns.add(buildColumnKey(merge.season.table, season.after, "lastRound"));
 	const select = (tableMerge: TableMerge) =>

@@ -90,7 +90,7 @@ async function saveUndo(
 ): Promise<void> {
 	const rowChanges = undone.filter(({ table }) => table.name !== "seasons");
 	const noChanges = { added: [], changed: [], removed: [] };
-	// Deleting a club deletes its players, so that rows are put back and changed before.
+	// Rows are deleted last, because deleting a club deletes its players, who may have moved to another club.
 	for (const kind of ["added", "changed", "removed"] as const)
 		await saveChanges(
 			transaction,
@@ -141,8 +141,8 @@ export const undoImport = (
 		if (status === "closed") throw refuse(409, "season-is-closed");
 		const blocked = items.filter(isBlocked);
 		if (blocked.length > 0 && !leaveBlocked) throw refuse(409, "season-import-blocked", { count: blocked.length });
-		const [taken] = findDuplicateNameProblems(plan);
-		if (taken) throw refuse(409, "season-import-names", { problem: taken.message });
+		const [nameProblem] = findDuplicateNameProblems(plan);
+		if (nameProblem) throw refuse(409, "season-import-names", { problem: nameProblem.message });
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveUndo(transaction, seasonId, plan, changes);

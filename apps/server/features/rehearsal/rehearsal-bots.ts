@@ -5,16 +5,16 @@ import { createRandom } from "../seasons/generator/random.ts";
 import type { Rehearsal } from "./open-rehearsal.ts";
 
 /** The computer-run managers of a rehearsal. */
-export interface Robots {
+export interface RehearsalBots {
 	/** Makes their changes before the next round, and returns how many have a team. */
 	readonly prepareTeams: () => Promise<number>;
 	readonly countTeams: () => number;
 }
 
-export async function createRobots(
+export async function createRehearsalBots(
 	{ database, server: { engine }, operator, season }: Rehearsal,
 	{ seed, teams: count }: { readonly seed: number; readonly teams: number },
-): Promise<Robots> {
+): Promise<RehearsalBots> {
 	const squadIds = season.squads.map(({ id }) => id);
 	const bots = await createBots(database.db, Date.now(), createRandom(`rehearsal managers ${seed}`), squadIds, {
 		isDemo: false,
