@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
-import { touchSeason } from "../apps/server/features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../apps/server/features/seasons/current/season-version-queries.ts";
 import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
 import { type DemoServer, startDemoServer } from "./testing/demo-server.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
@@ -36,7 +36,7 @@ test.describe("finals and the cup", () => {
 				UPDATE seasons SET rules = rules || '{"cup": {"startRound": 4, "seed": 7}}'
 					|| jsonb_build_object('leagues', coalesce(rules->'leagues', '{}') || '{"finalsSeries": true}')
 				WHERE is_current RETURNING id`.execute(transaction);
-			await touchSeason(transaction, rows[0]?.id ?? 0);
+			await incrementDataVersion(transaction, rows[0]?.id ?? 0);
 		});
 		desktop = await fixture.openSession(DESKTOP);
 		phone = await fixture.openSession(PHONE, { touch: true });

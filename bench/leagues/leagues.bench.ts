@@ -1,6 +1,6 @@
 import { settleRound } from "../../apps/server/features/leagues/head-to-head/match-results.ts";
 import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
-import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { createTestApp, type TestApp } from "../../apps/server/testing/test-app.ts";
 import { type Comparison, computePercentile, measureInTurns, measureMs, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
@@ -168,7 +168,7 @@ export const bench: Bench = {
 		const app = await createTestApp({}, { rounds: 12 }, { withPgListener: true });
 		try {
 			await seedLeagues(app.database.pool, counts, log);
-			await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+			await app.database.db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 			await app.seasons.refresh();
 			await app.standings.refresh();
 			return [...(await compareReads(app, counts, isTiny ? 4 : CALLS)), ...(await compareWrites(app))];

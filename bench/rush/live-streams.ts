@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { Database } from "../../apps/server/db/open.ts";
 import type { LoadAccount } from "../../apps/server/features/load-test/accounts-file.ts";
-import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { CLUBS } from "../../apps/server/features/seasons/generator/clubs.ts";
 import { readServerUsage } from "./server-usage.ts";
 
@@ -89,7 +89,7 @@ async function changeSeason({ database, address }: StreamTarget, streams: LiveSt
 				.set({ name: `Club of turn ${streams.count}.${turn}` })
 				.where("id", "=", CLUBS[0]?.id ?? 0)
 				.execute();
-			await touchSeason(transaction, 1);
+			await incrementDataVersion(transaction, 1);
 		});
 		await received;
 	}

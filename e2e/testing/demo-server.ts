@@ -2,7 +2,7 @@ import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../apps/server/db/tables/tables.ts";
 import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
-import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { createTestDatabase } from "../../apps/server/testing/database.ts";
 import type { SeasonApiServer } from "../../apps/server/testing/season/fetched-season.ts";
@@ -48,7 +48,7 @@ export async function startDemoServer(env: Record<string, string> = {}, root?: s
 					.where("season_id", "=", id)
 					.where("id", "in", playerIds)
 					.execute();
-				await touchSeason(transaction, id);
+				await incrementDataVersion(transaction, id);
 			});
 		return { ...server, stop, setClock: setClockOfDatabase, setStatus, db: database.db };
 	} catch (error) {

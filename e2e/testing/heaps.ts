@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { touchSeason } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { DESKTOP } from "./browser.ts";
 import { type MatchDay, startMatchDay } from "./match-day.ts";
 import { saveTeam } from "./save-team.ts";
@@ -60,7 +60,7 @@ async function publishScore({ database, season }: MatchDay, page: Page, number: 
 			.set({ behinds: number % 20 })
 			.where("season_id", "=", season.id)
 			.execute();
-		await touchSeason(transaction, season.id);
+		await incrementDataVersion(transaction, season.id);
 	});
 	await fetched;
 }

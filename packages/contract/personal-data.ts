@@ -1,7 +1,7 @@
 /** The longest text of an error that is reported. */
 const MAX_LENGTH = 400;
 
-/** 24 letters, digits and the like, unless it is the name of a constraint, which has lower-case letters only. */
+/** 24 or more word characters and hyphens. Names of constraints are not matched: they have lower-case letters only. */
 const TOKEN = /\b(?![a-z_-]+(?![\w-]))[\w-]{24,}\b/g;
 
 /** Removes email addresses, tokens and query strings from the text of an error. */

@@ -47,8 +47,7 @@ async function readJournal(file: string): Promise<readonly JournalEntry[]> {
 	// The last line ends with a line break, or was cut off when the rush was interrupted.
 	return lines.slice(0, -1).map((line, index) => {
 		const entry = parseJournalEntry(line);
-		if (!entry)
-			throw new CommandRefusedError(`${file}, line ${index + 1} is not a line of a journal that "fb load rush" wrote.`);
+		if (!entry) throw new CommandRefusedError(`${file}, line ${index + 1} is not a save as "fb load rush" writes it.`);
 		return entry;
 	});
 }

@@ -5,7 +5,7 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../features/seasons/current/season-version-queries.ts";
 import { seedSeason } from "../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { buildRegistrationForm } from "../testing/test-app.ts";
@@ -98,7 +98,7 @@ test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and
 	expect((await register()).user.firstName).toBe("Mo");
 	const { db } = connect({ url });
 	await db.updateTable("seasons").set({ name: "Changed afterwards" }).execute();
-	await touchSeason(db, 1);
+	await incrementDataVersion(db, 1);
 	await db.destroy();
 	const fetchSeason = async () => (await (await fetch(`${server.address}/json/fantasy/season.json`)).json()) as object;
 	await expect.poll(fetchSeason).toMatchObject({ name: "Changed afterwards" });

@@ -11,7 +11,7 @@ import { deliverNotices } from "../features/notifications/notices/deliver-notice
 import type { Push } from "../features/notifications/push/push.ts";
 import { createSendPush } from "../features/notifications/push/send-push.ts";
 import { createVapidKeyPair } from "../features/notifications/push/vapid.ts";
-import { touchSeason } from "../features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../features/seasons/current/season-version-queries.ts";
 import type { PushService } from "./services/push-service.ts";
 import type { Client, TestApp } from "./test-app.ts";
 
@@ -92,7 +92,7 @@ export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readon
 			.set({ status, status_round_id: findCurrentRound(app.seasons.current().rounds)?.id ?? null })
 			.$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
 			.execute();
-		await touchSeason(transaction, app.season.id);
+		await incrementDataVersion(transaction, app.season.id);
 	});
 	await app.seasons.refresh();
 }

@@ -84,7 +84,7 @@ export const showPastLeague = defineCall({
 		currentUserRanking: pastLadderRow.nullable(),
 		/** The winner of the grand final; null in a league without one. */
 		winnerTeamId: id.nullable(),
-		/** The winner's name, who may be on another page of the ladder; empty for a deactivated account. */
+		/** The winner's team name, because the winner may be on another page of the ladder; empty for a deactivated account. */
 		winnerTeamName: z.string().nullable(),
 		/** The rounds of a head-to-head league; empty in an open one. */
 		rounds: z.array(pastMatchUps),

@@ -62,7 +62,7 @@ export const changePlayer = defineCall({
 			/** If it is left out, a new status has no note. */
 			statusNote: statusNote.optional(),
 			positions: positions.optional(),
-			/** The round from which the positions count, which has not begun; by default the first of these. */
+			/** The round from which the positions count. It must not have begun; by default it is the next round. */
 			positionsFromRound: roundId.optional(),
 			squadId: id.optional(),
 			firstName: personName.optional(),

@@ -141,7 +141,7 @@ const PORT_TAKEN = /could not create any TCP/;
 const LEFT_BY_CRASH = /shared memory block/;
 
 export interface StartOptions {
-	/** More settings, as `name=value`. */
+	/** PostgreSQL settings, as `name=value`. */
 	readonly flags: readonly string[];
 	/** The port to use; otherwise the last one, or a free one. */
 	readonly port?: number;
@@ -165,7 +165,7 @@ export async function startPostgres(
 		const running = await findRunningServer(data);
 		if (running) return running;
 		if (failure === null || !RETRYABLE.test(failure) || Date.now() > deadline) {
-			throw new StartupError(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it ended at once"}`);
+			throw new StartupError(`PostgreSQL in ${data.folder} does not start: ${failure ?? "it exited at once"}`);
 		}
 		if (PORT_TAKEN.test(failure) && port === undefined) nextPort = await findFreePort();
 		if (LEFT_BY_CRASH.test(failure) && attempt >= ATTEMPTS_BEFORE_ORPHANS_END) await endOrphans(data);
@@ -179,7 +179,7 @@ async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;
 }
 
-/** Returns null once it is ready, or the reason why it ended. */
+/** Returns null once it is ready, or the reason why it exited. */
 async function tryToStart(data: DataFolder, settings: readonly string[]): Promise<string | null> {
 	const settingArgs = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
 	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...settingArgs]);

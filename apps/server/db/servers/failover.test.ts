@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../features/seasons/current/set-clock.ts";
 import {
 	createPostgresServers,
@@ -188,7 +188,7 @@ test("saves continue without a restart after a killed primary's standby is promo
 	const { db } = database;
 	const rename = async (name: string) => {
 		await db.updateTable("seasons").set({ name }).execute();
-		await touchSeason(db, season.id);
+		await incrementDataVersion(db, season.id);
 	};
 
 	const seconds: number[] = [];

@@ -8,8 +8,8 @@ const COMMIT_TIMEOUT_MS = 10_000;
 const NO_STANDBY_INTERVAL_MS = 60_000;
 
 /**
- * A condition that is always true. It lets the commit of its statement not wait for a synchronous standby, so that a read can
- * note that it took place. A failover may lose the change.
+ * A condition that is always true. Its statement commits without waiting for a synchronous standby, so that requests that only
+ * read can record facts such as the last use of a session. A failover may lose the change.
  */
 export const COMMIT_WITHOUT_STANDBY = "set_config('synchronous_commit', 'local', true) = 'local'";
 

@@ -33,8 +33,8 @@ const formatBucketName = (url: string, { name }: Bucket): string =>
 	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
 
 /**
- * This includes a bucket's URL with a missing slash. Taken for the name of a folder, its secret would be shown and
- * mailed.
+ * This includes a bucket's URL with a missing slash. If it were used as the name of a folder, messages and mails would show
+ * its secret.
  */
 const isUrl = (text: string): boolean => /^([a-z][a-z\d+.-]+:\/\/|s3s?:)/i.test(text);
 

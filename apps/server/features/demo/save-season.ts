@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import type { SeasonData } from "../seasons/import/files/season-data.ts";
 import { buildSeasonTables } from "../seasons/import/merge/season-tables.ts";
 import { saveChanges } from "../seasons/import/season-row-queries.ts";
@@ -25,5 +25,5 @@ export const saveDemoSeason = (db: Kysely<Tables>, season: SeasonData, origin: O
 			season.id,
 			tables.map((table) => ({ table, added: table.rows, changed: [], removed: [] })),
 		);
-		await touchSeason(transaction, season.id);
+		await incrementDataVersion(transaction, season.id);
 	});

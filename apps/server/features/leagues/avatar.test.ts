@@ -13,7 +13,7 @@ import {
 } from "../../testing/league-players.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 let ada: LeaguePlayer;
@@ -107,7 +107,7 @@ describe("a league's picture", () => {
 	test("of a closed season's league cannot be changed", async () => {
 		const { league } = await ada.client(createLeague, { body: { name: "Last Year", startId: 1 }, avatar: picture });
 		await app.database.db.updateTable("seasons").set({ is_current: false, status: "closed" }).execute();
-		await touchSeason(app.database.db, 1);
+		await incrementDataVersion(app.database.db, 1);
 		await app.seasons.refresh();
 		expect(await getApiFailure(removePicture(ada, league.id))).toMatchObject({ status: 409, code: "season-is-closed" });
 		await seedSeason(app.database.db, { id: 2 });

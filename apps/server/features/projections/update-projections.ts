@@ -10,7 +10,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotPlayer, SnapshotRound } from "../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../seasons/current/season-version-queries.ts";
 import {
 	hasProjections,
 	listRoundsToFit,
@@ -101,6 +101,6 @@ export const updateProjections = (
 				projectRound(current ?? season, started.id),
 			);
 		}
-		if (estimatesChanged) await touchSeason(transaction, seasonId);
+		if (estimatesChanged) await incrementDataVersion(transaction, seasonId);
 		return { fitted, projected: isDue ? started.id : null };
 	});

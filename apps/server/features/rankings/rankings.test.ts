@@ -6,7 +6,7 @@ import { getApiFailure } from "../../testing/failure.ts";
 import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 
 let app: TestApp;
@@ -93,7 +93,7 @@ async function publish(round: number) {
 		.set({ status: "complete", published_at: new Date() })
 		.where("id", "=", round)
 		.execute();
-	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 }
 
 const listNumbers = (rows: readonly { teamId: number }[]) =>
@@ -295,7 +295,7 @@ test("a live round counts at once in the current rankings and its own, which are
 			}),
 		)
 		.execute();
-	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	for (const roundId of [0, 3]) {

@@ -8,7 +8,7 @@ import { type Client, createTestApp, type TestApp } from "../../testing/test-app
 import { waitFor } from "../../testing/wait-for.ts";
 import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
-import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	await db.insertInto("standings").values(rows).execute();
 	await db.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();
 	await db.updateTable("rounds").set({ status: "complete", published_at: new Date() }).where("id", "=", 1).execute();
-	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	ownClient = app.as(await app.getToken(teams[0]?.userId ?? 0));
@@ -138,7 +138,7 @@ test("a manager who registers later is shown with her name once her team is in t
 		.set({ published_at: new Date(9) })
 		.where("id", "=", 1)
 		.execute();
-	await app.database.db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await app.database.db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 	await waitFor(async () =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getApiFailure } from "../../testing/failure.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { touchSeason } from "../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -230,7 +230,7 @@ test("an edit is checked against the season in the database, not the one this pr
 			.set({ status: "complete", published_at: new Date() })
 			.where("id", "=", 1)
 			.execute();
-		await touchSeason(transaction, app.season.id);
+		await incrementDataVersion(transaction, app.season.id);
 	});
 	const { code, message } = await getApiFailure(client(updateTeam, { body: swapFirstTwo(team, "DEF") }));
 	expect([code, message]).toEqual(["team-started", "Your team has started: use swaps, captain changes and trades"]);

@@ -4,7 +4,7 @@ import { refuse } from "../refusal.ts";
 /** About half a second's work for a processor core, so that accepted requests are answered quickly. */
 export const DEFAULT_MAX_REQUESTS = 500;
 
-/** One for all refusals, because in a rush the stack of each took six percent of the processor time. */
+/** All refusals share this error, because in a rush creating the stack of each took six percent of the processor time. */
 const BUSY = refuse(503, "busy");
 
 /**

@@ -2,7 +2,7 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { publishRound } from "../../features/match-day/rounds/publish-round.ts";
-import { touchSeason } from "../../features/seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../features/seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../features/seasons/current/stat-line.ts";
 import type { TestApp } from "../test-app.ts";
 import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "./small-season.ts";
@@ -30,7 +30,7 @@ export async function setMatchStatus(
 				.where("status", "=", "scheduled")
 				.execute();
 		}
-		await touchSeason(transaction, app.season.id);
+		await incrementDataVersion(transaction, app.season.id);
 	});
 	await refreshApp(app);
 }

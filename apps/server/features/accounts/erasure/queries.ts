@@ -186,7 +186,7 @@ export interface ErasedAccount {
 	readonly createdAt: Date;
 }
 
-/** Lists the erased accounts, also of a database that an earlier version has left, which has none. */
+/** Lists the erased accounts. A database of an earlier version lacks the column and has none. */
 export async function listErasedAccounts(db: Kysely<Tables>): Promise<readonly ErasedAccount[]> {
 	const { rows } = await sql<ErasedAccount>`
 		SELECT id, created_at AS "createdAt" FROM users AS u WHERE to_jsonb(u) ->> 'erased_at' IS NOT NULL ORDER BY id`.execute(

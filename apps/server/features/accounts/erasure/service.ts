@@ -47,7 +47,7 @@ async function eraseInTransaction(
 
 /**
  * Erases everything personal about an account, in one transaction. Its team keeps its line-ups, points and ranks, so that
- * rankings, ladders and prizes stay as they were published, under no name. Its leagues pass to another member. Returns how
+ * rankings, ladders and prizes stay as they were published, without a name. Its leagues pass to another member. Returns how
  * many rows held personal data, by table. Does nothing to an account that is erased already.
  */
 export const eraseAccount = (

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { hasPublishedChangedSince, prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
 import {
@@ -107,7 +107,7 @@ export const correctMatches = (
 			});
 		}
 		await createCorrectionNotices(client, { wallNow, seasonId }, resultsBefore);
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return effect;
 	});
 

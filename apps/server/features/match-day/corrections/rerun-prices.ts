@@ -7,7 +7,7 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { savePrices } from "../rounds/queries.ts";
 import { repriceUnstartedTeams } from "../rounds/reprice-teams.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
@@ -102,6 +102,6 @@ export const rerunPrices = (
 		});
 		await attachDraftStandings(client, { seasonId, roundId });
 		await incrementRevision(transaction, seasonId, roundId);
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return review;
 	});

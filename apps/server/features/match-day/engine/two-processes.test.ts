@@ -25,7 +25,7 @@ import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { insertMessage } from "../../operator/alerts/queries.ts";
 import { rotateSecret } from "../../operator/secrets/service.ts";
 import type { Channel } from "../../seasons/current/pg-listener.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 
 /** The longest time that a season may have no leader. */
@@ -111,7 +111,7 @@ const readSeasonName = async ({ address }: ServerProcess) =>
 const CHANGES: Readonly<Record<Channel, () => Promise<void>>> = {
 	season_changed: async () => {
 		await database.db.updateTable("seasons").set({ name: "Renamed season" }).execute();
-		await touchSeason(database.db, 1);
+		await incrementDataVersion(database.db, 1);
 		for (const process of getProcesses()) await expect.poll(() => readSeasonName(process)).toBe("Renamed season");
 	},
 	clock_changed: async () => {

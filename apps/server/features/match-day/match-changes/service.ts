@@ -9,7 +9,7 @@ import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { deleteStatEvents } from "../stat-events/stat-event-queries.ts";
 import {
 	completeAbandonedMatches,
@@ -65,7 +65,7 @@ const applyMatchChange = (
 			before: buildAuditState(target.match),
 			after: buildAuditState(after),
 		});
-		await touchSeason(transaction, current.seasonId);
+		await incrementDataVersion(transaction, current.seasonId);
 	});
 
 async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
@@ -161,7 +161,7 @@ export const completeAbandoned = (
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
 		const completed = await completeAbandonedMatches(transaction, { seasonId, roundId, now });
-		if (completed) await touchSeason(transaction, seasonId);
+		if (completed) await incrementDataVersion(transaction, seasonId);
 		return completed;
 	});
 
@@ -181,7 +181,7 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 
 /**
  * Resets a match to before its start: no stats, corrections, clock or score. Its round is scheduled again too, unless
- * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and bumps
+ * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and increments
  * the season's version.
  */
 export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockRound, updateRoundHold } from "./queries.ts";
 
 interface SeasonRound {
@@ -33,7 +33,7 @@ const updateHold = (
 			before: round.held_since && { since: round.held_since, reason: round.held_reason },
 			after: hold,
 		});
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 	});
 
 type Connection = Parameters<typeof updateHold>[0];

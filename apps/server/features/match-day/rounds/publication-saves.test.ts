@@ -8,7 +8,7 @@ import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeams } from "../
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 import { computeFinalStandings } from "../standings/final-standings.ts";
 import { publishRound } from "./publish-round.ts";
@@ -173,7 +173,7 @@ test.each([11, 12, 13])(
 					.updateTable("stat_lines")
 					.set({ kicks: Math.floor(random() * 30) })
 					.execute();
-				await touchSeason(db, app.season.id);
+				await incrementDataVersion(db, app.season.id);
 			}
 		});
 		expect(published).toBe(true);

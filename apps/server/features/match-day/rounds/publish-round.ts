@@ -3,7 +3,7 @@ import type { Database } from "../../../db/open.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
 import { hasChangedSince, preparePublication } from "./prepare-publication.ts";
@@ -52,6 +52,6 @@ export const publishRound = (
 			after,
 		});
 		await attachDraftStandings(client, key);
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return true;
 	});

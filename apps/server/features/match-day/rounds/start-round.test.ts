@@ -4,7 +4,7 @@ import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../test
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { startRound } from "./start-round.ts";
 
 let app: TestApp;
@@ -25,7 +25,7 @@ const startFirstMatch = (roundId: number) =>
 			.execute();
 		const now = app.clocks.seasonNow();
 		const started = await startRound(transaction, { seasonId: app.season.id, roundId }, now);
-		await touchSeason(transaction, app.season.id);
+		await incrementDataVersion(transaction, app.season.id);
 		return started;
 	});
 

@@ -3,7 +3,7 @@ import { getStartRoundId } from "@first-bounce/rules/team/team-state";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockTeamsOverTheCap, updateRoundToPlaying, updateStartRounds } from "./queries.ts";
 
 /** Moves teams over the salary cap to the next round in which they may start. */
@@ -21,7 +21,7 @@ async function postponeTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: nu
 
 /**
  * Starts a round once one of its matches has started and all earlier rounds are published. Returns whether it started. The
- * caller bumps the season's version.
+ * caller increments the season's version.
  */
 export async function startRound(
 	transaction: Kysely<Tables>,
@@ -42,6 +42,6 @@ export const startWaitingRound = (
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, round.seasonId, "shared");
 		const started = await startRound(transaction, round, now);
-		if (started) await touchSeason(transaction, round.seasonId);
+		if (started) await incrementDataVersion(transaction, round.seasonId);
 		return started;
 	});

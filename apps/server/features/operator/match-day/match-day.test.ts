@@ -5,7 +5,7 @@ import { createLeaguePlayers } from "../../../testing/league-players.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
@@ -89,7 +89,7 @@ test("every match has its feed's last response and error, the time of its last d
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	await app.database.db.updateTable("matches").set({ provider_id: "CD_M1" }).where("id", "=", first.id).execute();
-	await touchSeason(app.database.db, app.season.id);
+	await incrementDataVersion(app.database.db, app.season.id);
 	await app.seasons.refresh();
 	health = {
 		...health,

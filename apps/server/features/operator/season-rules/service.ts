@@ -15,7 +15,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
@@ -139,7 +139,7 @@ export async function changeSeasonRules(
 			before: Object.fromEntries(changes.map(({ at, before }) => [at, before])),
 			after: Object.fromEntries(changes.map(({ at, after }) => [at, after])),
 		});
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return changes.map(({ at }) => at);
 	});
 	await seasons.refresh();

@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -32,7 +32,7 @@ export async function changeSeason<Result>(
 		if (season?.seasonId !== seasonId) throw refuse(409, "season-changed");
 		const outcome = await change({ transaction, seasonId, season });
 		await writeAudit(transaction, audit, outcome.entry);
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return outcome.result;
 	});
 	await seasons.refresh();

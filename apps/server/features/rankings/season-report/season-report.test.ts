@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
 let app: TestApp;
@@ -55,7 +55,7 @@ async function playRound() {
 			team_value: 1,
 		})
 		.execute();
-	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 	await app.seasons.refresh();
 }
 
@@ -102,7 +102,7 @@ test("best teams are computed in the background, stored, and score at least as m
 test("the best teams of a round are computed again after a correction", async () => {
 	const { db } = app.database;
 	await db.updateTable("rounds").set({ revision: 1 }).where("id", "=", ROUND).execute();
-	await db.transaction().execute((transaction) => touchSeason(transaction, app.season.id));
+	await db.transaction().execute((transaction) => incrementDataVersion(transaction, app.season.id));
 	await app.seasons.refresh();
 	expect((await getReport()).pending).toBe(1);
 	await vi.waitFor(async () => expect((await getReport()).pending).toBe(0), WAIT);

@@ -11,7 +11,7 @@ import {
 	saveSeasonClosed,
 	saveSeasonCurrent,
 } from "./queries.ts";
-import { lockSeason, touchSeason } from "./season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "./season-version-queries.ts";
 
 /** Closes the current season permanently, in the caller's transaction. */
 async function archiveSeason(
@@ -25,7 +25,7 @@ async function archiveSeason(
 	await saveSeasonClosed(transaction, season.id);
 	const entry = { action: "season-closed", subject: `season:${season.id}` };
 	await writeAudit(transaction, audit, { ...entry, before: { status: "open" }, after: { status: "closed" } });
-	await touchSeason(transaction, season.id);
+	await incrementDataVersion(transaction, season.id);
 }
 
 /**
@@ -74,6 +74,6 @@ export async function beginInTransaction(
 	const entry = { action: "season-begun", subject: `season:${seasonId}` };
 	const beforeValue = before ? { current: before.id } : null;
 	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
-	await touchSeason(transaction, seasonId);
+	await incrementDataVersion(transaction, seasonId);
 	return { current: seasonId, teams };
 }

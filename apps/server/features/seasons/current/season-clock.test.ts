@@ -6,7 +6,7 @@ import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
 import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
 import { createSeasonHolder } from "./season-holder.ts";
-import { touchSeason } from "./season-version-queries.ts";
+import { incrementDataVersion } from "./season-version-queries.ts";
 import { setClock } from "./set-clock.ts";
 
 let database: Database;
@@ -57,7 +57,7 @@ test("the season is reloaded when any process changes it, even after a lost conn
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("seasons").set({ name }).execute();
-			await touchSeason(transaction, 1);
+			await incrementDataVersion(transaction, 1);
 		});
 	await rename("Renamed");
 	await waitFor(() => expect(seasons.current().name).toBe("Renamed"));

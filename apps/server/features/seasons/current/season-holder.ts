@@ -31,7 +31,7 @@ export async function createSeasonHolder(
 	pgListener: Pick<PgListener, "on">,
 	/** Receives the duration of each load in milliseconds. */
 	onRead: (milliseconds: number) => void = () => undefined,
-	/** Runs before each changed season is used, to read the clock again, which may be another season's. */
+	/** Runs before a changed season is used, to read the clock again, because the season may have another clock. */
 	refreshClock: () => Promise<void> = async () => undefined,
 ): Promise<SeasonHolder> {
 	let season = await loadShownSeason(db);

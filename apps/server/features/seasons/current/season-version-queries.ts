@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * Increments a season's data version in the transaction that changes its data. Every process is notified on commit. Returns
  * the new version.
  */
-export async function touchSeason(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
+export async function incrementDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { data_version } = await transaction
 		.updateTable("seasons")
 		.set({ data_version: sql`data_version + 1` })

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../current/season-version-queries.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
@@ -177,7 +177,7 @@ async function applyImport(
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
 	if (changedRules.includes("salaryCap")) await followSalaryCap(transaction, seasonId, merge.progress.now);
-	await touchSeason(transaction, seasonId);
+	await incrementDataVersion(transaction, seasonId);
 	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [
 		table.name,

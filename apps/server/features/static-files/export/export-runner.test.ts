@@ -13,7 +13,7 @@ import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.t
 import { waitFor } from "../../../testing/wait-for.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { createStaticFiles } from "../static-files.ts";
 import { createExportRunner } from "./export-runner.ts";
 import { type ExportTarget, parseExportTarget } from "./export-target.ts";
@@ -53,7 +53,7 @@ async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { n
 	const changeSquadName = async (name: string) => {
 		await db.transaction().execute(async (transaction) => {
 			await transaction.updateTable("squads").set({ name }).where("id", "=", 11).execute();
-			await touchSeason(transaction, 1);
+			await incrementDataVersion(transaction, 1);
 		});
 		season = await loadShownSeason(db);
 		await files.refresh();

@@ -7,7 +7,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { IntakeContext } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
@@ -128,7 +128,7 @@ export const acceptFaultyLine = (
 			before: { playerId: player_id, stats: change.before },
 			after: { playerId: player_id, stats: reported, payloadId: payload_id },
 		});
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 	});
 
 /**

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import { type LineChange, saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
@@ -268,7 +268,7 @@ export async function applyReportsWithin(
 		skipped.push(...listSkipped(report, season));
 		await saveReportOrder(transaction, season.id, { report, match, payloadId });
 	}
-	if (changed) await touchSeason(transaction, season.id);
+	if (changed) await incrementDataVersion(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(transaction, payloadId, published);
 	await saveNotices(transaction, payloadId, notices);

@@ -51,8 +51,9 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 }
 
 /**
- * Whether a provider that sends stats separately reports the end of a match that has none yet. Such a match stays playing:
- * quarantined, its provider's id would not be stored, without which its stats cannot be polled.
+ * Whether a match is reported as over although none of its stats have arrived, as from a provider that sends stats
+ * separately. The match then stays playing. A quarantine would not store the provider's id of the match, which is needed to
+ * poll its stats.
  */
 export const lacksStats = ({ status, lines }: MatchReport, match: StoredMatch): boolean =>
 	status === "complete" && match.status !== "complete" && !lines && match.lines.size === 0;

@@ -25,7 +25,7 @@ import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { createMediaStore } from "../../site/media/media-store.ts";
 import { buildLineupView } from "../team-view.ts";
 
@@ -74,7 +74,7 @@ const changeCap = (salaryCap: number) =>
 			before,
 			after: { salaryCap },
 		});
-		await touchSeason(transaction, app.season.id);
+		await incrementDataVersion(transaction, app.season.id);
 	});
 
 /** Plays two rounds with every kind of action, and every change of an operator that affects banks, prices or locks. */

@@ -16,7 +16,7 @@ import {
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { touchSeason } from "../../seasons/current/season-version-queries.ts";
+import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -207,7 +207,7 @@ describe("reversing a trade", () => {
 					.where("player_id", "=", LATE_FREE.MID)
 					.execute();
 				await transaction.updateTable("trades").set({ is_final: true }).where("round_id", "=", 2).execute();
-				await touchSeason(transaction, app.season.id);
+				await incrementDataVersion(transaction, app.season.id);
 			});
 		await rerun(900_000);
 		expect(await getReasons(reverseSaved(client, trades[0]?.id ?? 0))).toEqual([422, "That trade is final"]);
@@ -296,13 +296,13 @@ test("a player who signs mid-season can be traded in from her first round in the
 			.insertInto("player_prices")
 			.values({ season_id, round_id: 1, player_id: newcomer, price: 400_000 })
 			.execute();
-		await touchSeason(transaction, season_id);
+		await incrementDataVersion(transaction, season_id);
 	});
 	const { client } = await createKnownManager(app);
 	expect(await getReasons(submit(client, [newcomer, 1005]))).toContain("New Comer is not in this season");
 	await db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("players").set({ from_round: 3 }).where("id", "=", newcomer).execute();
-		await touchSeason(transaction, season_id);
+		await incrementDataVersion(transaction, season_id);
 	});
 	const { team, trades } = await submit(client, [newcomer, 1005]);
 	expect(team.lineup.MID[0]).toBe(newcomer);

@@ -5,7 +5,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
-import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
@@ -163,7 +163,7 @@ export const acceptChanges = (
 			before: null,
 			after: { changes: [...take], positionsFrom: Object.fromEntries(fromRounds) },
 		});
-		await touchSeason(transaction, fetchedSeason.id);
+		await incrementDataVersion(transaction, fetchedSeason.id);
 	});
 
 /**

@@ -7,7 +7,7 @@ import { refuse } from "../../../../plugins/refusal.ts";
 import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
-import { lockSeason, touchSeason } from "../../current/season-version-queries.ts";
+import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
 import { loadRecordedRows } from "../merge/queries.ts";
@@ -162,6 +162,6 @@ export const undoImport = (
 				blocked: blocked.length,
 			},
 		});
-		await touchSeason(transaction, seasonId);
+		await incrementDataVersion(transaction, seasonId);
 		return { ...preview, isUndone: true };
 	});
