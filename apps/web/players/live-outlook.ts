@@ -39,7 +39,7 @@ function createOutlookContext(round: Round, season: Season): OutlookContext & { 
 	};
 }
 
-/** The projected score of a team, all of whose players are known, in the current round. */
+/** The projected score of a team without hidden players in the current round. */
 export const computeLineupOutlook = (lineup: Lineup, round: Round, season: Season): TeamOutlook =>
 	computeTeamOutlook(lineup, createOutlookContext(round, season));
 
@@ -72,7 +72,7 @@ interface VisibleTeam extends Omit<Lineup, "field"> {
 
 const buildLineup = ({ lineup: field, hidden: _, ...rest }: VisibleTeam): Lineup => ({ ...rest, field });
 
-/** Computes it from the parts of the two teams that the viewer may see (docs/game-rules.md#live-standing). */
+/** Computes the outlook from what the viewer may see of the two teams (docs/game-rules.md#live-standing). */
 export function computeMatchUpOutlook(
 	match: { readonly home: VisibleTeam; readonly away: VisibleTeam },
 	round: Round,

@@ -4,7 +4,7 @@ import { Button } from "../../components/button/button.tsx";
 import { EMPTY_PERSON, type Person } from "../../components/person-fields/person.ts";
 import { showToast, type ToastMessage } from "../../components/toast/toasts.tsx";
 
-/** The form that the fields of a person belong to. */
+/** A form around `PersonFields`, which need one. */
 export const SampleForm = ({ children }: { readonly children: ReactNode }) => (
 	<FormProvider {...useForm<Person>({ defaultValues: EMPTY_PERSON })}>{children}</FormProvider>
 );

@@ -10,7 +10,7 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions } from "../../components/form-card/form-card.tsx";
 import styles from "./my-account.module.css";
 
-/** The text of each scope. A scope is no key itself, because i18next reads the part before a colon as a namespace. */
+/** The text of each scope, whose name cannot be a key, because i18next reads the part before a colon as a namespace. */
 export const SCOPE_TEXTS = {
 	"read:team": "tokens.scope.readTeam",
 	"write:team": "tokens.scope.writeTeam",

@@ -203,7 +203,7 @@ const Wizard = ({ fetch }: WizardProps) => {
 					) : null}
 				</div>
 			</form>
-			{/* Outside the form, because its submit event would bubble to it. */}
+			{/* Outside the form, which would also receive the submit event of the dialog. */}
 			{files ? <ImportDialog files={files} onClose={() => setFiles(null)} /> : null}
 		</>
 	);

@@ -150,7 +150,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 		.filter(({ before, stats }) => !isSame(before, stats))
 		.map(({ playerId, stats }) => ({ playerId, stats }));
 	const params = { id: match.id };
-	// The dialog is outside the form, because its submit event would bubble to it.
+	// The dialog is outside the form, which would also receive the submit event of the dialog.
 	return (
 		<>
 			<form
