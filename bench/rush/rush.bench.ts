@@ -39,9 +39,9 @@ const FULL: RushSize = {
 	changes: 10,
 };
 const TINY: RushSize = {
-	teams: 2_000,
-	leagues: 50,
-	accounts: 500,
+	teams: 200,
+	leagues: 10,
+	accounts: 150,
 	firstRate: 15,
 	maxSteps: 1,
 	stepSeconds: 1,

@@ -208,7 +208,7 @@ export const bench: Bench = {
 	async run({ isTiny, log, openDatabase }) {
 		const database = await openDatabase();
 		try {
-			return await measure(await seedManagers(database, isTiny ? 20 : MANAGERS), isTiny ? TINY : REPETITIONS, log);
+			return await measure(await seedManagers(database, isTiny ? 8 : MANAGERS), isTiny ? TINY : REPETITIONS, log);
 		} finally {
 			await database.close();
 		}
