@@ -2,7 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { type BrowserSession, DESKTOP } from "./testing/browser.ts";
 import { expectNoPageProblems } from "./testing/page-checks.ts";
 import { finishRound, getFullName, getPlayers, moveToMatch } from "./testing/season.ts";
-import { startServer } from "./testing/server.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { autofillTeam } from "./testing/sign-up.ts";
 import { chooseFromMenu, clickInPool, createManager, getSavedTeam, getSuccess } from "./testing/team.ts";
@@ -22,7 +21,7 @@ const listPlayerIds = async (page: Page): Promise<number[]> => {
 
 test.describe("whole game", () => {
 	test.describe.configure({ mode: "serial" });
-	const fixture = setUpServer(startServer);
+	const fixture = setUpServer();
 	let session: BrowserSession;
 	let page: Page;
 	const getUtilityNote = () => page.getByRole("note").filter({ hasText: "Your utility can play any position" });
