@@ -5,7 +5,12 @@ import serverFr from "../apps/server/i18n/locale/fr.json" with { type: "json" };
 import en from "../apps/web/i18n/locale/en.json" with { type: "json" };
 import fr from "../apps/web/i18n/locale/fr.json" with { type: "json" };
 import { DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems, getNarrowestGap } from "./testing/page-checks.ts";
+import {
+	expectNoPageProblems,
+	expectNoProblemsInBothThemes,
+	expectNoProblemsOnPhoneAndDesktop,
+	getNarrowestGap,
+} from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { getCard, getSuccess, registerManager } from "./testing/team.ts";
 
@@ -314,84 +319,79 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	for (const dark of [false, true])
-		test(`the stats and rankings pages fit a phone and have no serious accessibility issue in the ${dark ? "dark" : "light"} theme`, async () => {
-			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
-			await signIn(page);
-			const { leagues } = await getSuccess<{ leagues: { id: number; type: string }[] }>(
-				page,
-				"/fantasy/past-seasons/1/leagues",
-			);
-			const league = leagues.find(({ type }) => type === "h2h")?.id;
-			const { rankings } = await getSuccess<{ rankings: { userId: number }[] }>(
-				page,
-				"/fantasy/past-seasons/1/rankings",
-			);
-			const { season } = await getSuccess<{ season: { lastRound: number } }>(page, "/fantasy/past-seasons/1");
-			await page.route(`**/fantasy/past-seasons/1/leagues/${league}?*`, async (route) => {
-				const body = await (await route.fetch()).json();
-				body.success.league.name = "Wagga Wagga Wonders of Yesterday and Their Friends and Rivals";
-				await route.fulfill({ json: body });
-			});
-			for (const address of [
-				"/stats-centre",
-				"/stats-centre/compare?with=1001,1040,1020,1033",
-				"/rankings",
-				"/team/season",
-				"/past-seasons",
-				"/past-seasons/1",
-				`/past-seasons/1/leagues/${league}`,
-				`/past-seasons/1/team/${season.lastRound}/${rankings[0]?.userId}`,
-			]) {
-				await page.goto(address);
-				await page.getByRole("heading", { level: 1 }).first().waitFor();
-				await page.waitForLoadState("networkidle");
-				await expect(page.getByRole("alert")).toHaveCount(0);
-				await expectNoPageProblems({ page, errors });
-			}
-			await page.goto("/stats-centre?player=1001");
-			await getModal(page).waitFor();
-			await page.locator("canvas").waitFor();
-			const box = await page.locator("[role=dialog]").first().boundingBox();
-			expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
-			await expectNoPageProblems({ page, errors });
-			await getModal(page).getByRole("tab", { name: "Match Stats" }).click();
-			const matches = getModal(page).getByRole("table", { name: /match stats/i });
-			await expect.poll(() => getNarrowestGap(matches)).toBeGreaterThanOrEqual(4);
-			await close();
+	test("the stats and rankings pages fit a phone and have no serious accessibility issue in the light and dark theme", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
+		await signIn(page);
+		const { leagues } = await getSuccess<{ leagues: { id: number; type: string }[] }>(
+			page,
+			"/fantasy/past-seasons/1/leagues",
+		);
+		const league = leagues.find(({ type }) => type === "h2h")?.id;
+		const { rankings } = await getSuccess<{ rankings: { userId: number }[] }>(page, "/fantasy/past-seasons/1/rankings");
+		const { season } = await getSuccess<{ season: { lastRound: number } }>(page, "/fantasy/past-seasons/1");
+		await page.route(`**/fantasy/past-seasons/1/leagues/${league}?*`, async (route) => {
+			const body = await (await route.fetch()).json();
+			body.success.league.name = "Wagga Wagga Wonders of Yesterday and Their Friends and Rivals";
+			await route.fulfill({ json: body });
 		});
+		for (const address of [
+			"/stats-centre",
+			"/stats-centre/compare?with=1001,1040,1020,1033",
+			"/rankings",
+			"/team/season",
+			"/past-seasons",
+			"/past-seasons/1",
+			`/past-seasons/1/leagues/${league}`,
+			`/past-seasons/1/team/${season.lastRound}/${rankings[0]?.userId}`,
+		]) {
+			await page.goto(address);
+			await page.getByRole("heading", { level: 1 }).first().waitFor();
+			await page.waitForLoadState("networkidle");
+			await expect(page.getByRole("alert")).toHaveCount(0);
+			await expectNoProblemsInBothThemes({ page, errors });
+		}
+		await page.goto("/stats-centre?player=1001");
+		await getModal(page).waitFor();
+		await page.locator("canvas").waitFor();
+		const box = await page.locator("[role=dialog]").first().boundingBox();
+		expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([PHONE.width, PHONE.height]);
+		await expectNoProblemsInBothThemes({ page, errors });
+		await getModal(page).getByRole("tab", { name: "Match Stats" }).click();
+		const matches = getModal(page).getByRole("table", { name: /match stats/i });
+		await expect.poll(() => getNarrowestGap(matches)).toBeGreaterThanOrEqual(4);
+		await close();
+	});
 
-	for (const size of [PHONE, DESKTOP])
-		test(`the score page of a rival's round shows how stats add up to points and points to the score, at ${size.width} px`, async () => {
-			const { page, errors, close } = await fixture.openSession(size);
-			await signIn(page);
-			await page.goto("/rankings?round=3&order=roundPoints");
-			await page.locator("tbody").getByRole("link").first().click();
-			await page.waitForURL("**/user/team/3/**");
-			await page.getByRole("link", { name: "Why this score" }).click();
-			await page.waitForURL("**/team/score/3/**");
-			const parseNumber = (text: string) => Number(text.replace("−", "-").replace(",", ""));
-			const total = parseNumber((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
-			const rows = page.getByRole("table", { name: "Scoring" }).locator("tbody tr");
-			await rows.first().waitFor();
-			let computedTotal = 0;
-			for (const row of await rows.all()) {
-				const [points = "", times = "", counted = ""] = await row.locator("td").allTextContents();
-				const breakdown = (await row.locator("th small").allTextContents()).join(" | ");
-				const products = [...breakdown.matchAll(/(\d+)\s×\s(−?\d+)/g)];
-				const computed = products.reduce(
-					(all, [, count = "", weight = ""]) => all + parseNumber(count) * parseNumber(weight),
-					0,
-				);
-				expect(computed).toBe(points === "DNP" ? 0 : parseNumber(points));
-				expect(parseNumber(counted)).toBe(computed * parseNumber(times));
-				computedTotal += parseNumber(counted);
-			}
-			expect(computedTotal).toBe(total);
-			expect(total).toBeGreaterThan(0);
-			await expectNoPageProblems({ page, errors });
-			await close();
-		});
+	test("the score page of a rival's round shows how stats add up to points and points to the score, at 390 and 1280 px", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE);
+		await signIn(page);
+		await page.goto("/rankings?round=3&order=roundPoints");
+		await page.locator("tbody").getByRole("link").first().click();
+		await page.waitForURL("**/user/team/3/**");
+		await page.getByRole("link", { name: "Why this score" }).click();
+		await page.waitForURL("**/team/score/3/**");
+		const parseNumber = (text: string) => Number(text.replace("−", "-").replace(",", ""));
+		const total = parseNumber((await page.getByRole("main").locator("strong").first().textContent()) ?? "");
+		const rows = page.getByRole("table", { name: "Scoring" }).locator("tbody tr");
+		await rows.first().waitFor();
+		let computedTotal = 0;
+		for (const row of await rows.all()) {
+			const [points = "", times = "", counted = ""] = await row.locator("td").allTextContents();
+			const breakdown = (await row.locator("th small").allTextContents()).join(" | ");
+			const products = [...breakdown.matchAll(/(\d+)\s×\s(−?\d+)/g)];
+			const computed = products.reduce(
+				(all, [, count = "", weight = ""]) => all + parseNumber(count) * parseNumber(weight),
+				0,
+			);
+			expect(computed).toBe(points === "DNP" ? 0 : parseNumber(points));
+			expect(parseNumber(counted)).toBe(computed * parseNumber(times));
+			computedTotal += parseNumber(counted);
+		}
+		expect(computedTotal).toBe(total);
+		expect(total).toBeGreaterThan(0);
+		await expectNoProblemsOnPhoneAndDesktop({ page, errors }, rows.first());
+		await close();
+	});
 
 	test("the season report fits trades between players with long names at 390 px", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
+import { HEADLESS_OPTIMISING_LAUNCH_OPTIONS } from "../testing/browser.ts";
 import { measureHeaps } from "../testing/heaps.ts";
 
 const MAX_GROWTH = 1.2;
+
+test.use({ launchOptions: HEADLESS_OPTIMISING_LAUNCH_OPTIONS });
 
 test.describe("memory on a long match day", () => {
 	// `npm run soak` compares the 300th and the 3,000th update.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems, findAccessibilityIssues } from "../testing/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsInBothThemes, findAccessibilityIssues } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
 /** Gets the sum of the page's layout shifts so far. */
@@ -64,22 +64,21 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	for (const dark of [false, true])
-		test(`a link in the help leads a visitor to the page about projections, which fits phone and desktop, in the ${dark ? "dark" : "light"} theme`, async () => {
-			const { page, errors, close } = await fixture.openSession(PHONE, { touch: true, dark });
-			await page.goto("/help/game-rules");
-			await page.getByRole("link", { name: "How good are our projections?" }).click();
-			await page.getByRole("heading", { name: "How good are our projections?" }).waitFor();
-			const [season, past] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
-			// Three rounds of the demo are published; the back-test has rounds 2 to 10 of 2023.
-			await expect(season.getByRole("row")).toHaveCount(5);
-			await expect(season.getByRole("rowheader")).toHaveText(["1", "2", "3", "All"]);
-			await expect(past.getByRole("row").last()).toContainText("14.1");
-			await expectNoPageProblems({ page, errors });
-			await page.setViewportSize(DESKTOP);
-			await expectNoPageProblems({ page, errors });
-			await close();
-		});
+	test("a link in the help leads a visitor to the page about projections, which fits phone and desktop, in the light and dark theme", async () => {
+		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
+		await page.goto("/help/game-rules");
+		await page.getByRole("link", { name: "How good are our projections?" }).click();
+		await page.getByRole("heading", { name: "How good are our projections?" }).waitFor();
+		const [season, past] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
+		// Three rounds of the demo are published; the back-test has rounds 2 to 10 of 2023.
+		await expect(season.getByRole("row")).toHaveCount(5);
+		await expect(season.getByRole("rowheader")).toHaveText(["1", "2", "3", "All"]);
+		await expect(past.getByRole("row").last()).toContainText("14.1");
+		await expectNoProblemsInBothThemes({ page, errors });
+		await page.setViewportSize(DESKTOP);
+		await expectNoProblemsInBothThemes({ page, errors });
+		await close();
+	});
 
 	test("at 390 px the home page has no header, the menu opens and closes, and the help has a contact form in place of a support window (D2.2.19, D2.2.22, D2.2.82)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });

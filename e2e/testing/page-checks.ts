@@ -104,6 +104,14 @@ export async function expectNoProblemsOnPhoneAndDesktop(
 	await setWindowSize(page, before);
 }
 
+/** Expects no problem of the page in the light and in the dark theme, and leaves it in the light one. */
+export async function expectNoProblemsInBothThemes(session: Pick<BrowserSession, "page" | "errors">): Promise<void> {
+	for (const colorScheme of ["dark", "light"] as const) {
+		await session.page.emulateMedia({ colorScheme });
+		await expectNoPageProblems(session);
+	}
+}
+
 /** Resizes the window and waits until the page has been laid out for it. */
 async function setWindowSize(page: Page, size: { width: number; height: number }): Promise<void> {
 	if (page.viewportSize()?.width === size.width) return;
