@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
 import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
-import { type Database, openDatabase } from "./open.ts";
+import { type Database, openDatabase, openUnmigratedDatabase } from "./open.ts";
 import { queryChannel } from "./query-trace.ts";
 
 let database: Database;
@@ -102,4 +102,21 @@ test("the server does not start with a role or database that hides warnings, and
 		/^The database at 127\.0\.0\.1:\d+ has client_min_messages = error, which hides that a standby did not confirm a save: ALTER ROLE … RESET client_min_messages$/,
 	);
 	await database.pool.query(`ALTER DATABASE "${name}" RESET client_min_messages`);
+});
+
+test("a database that belongs to another role is refused with the command that mends it", async () => {
+	const cluster = await joinTestCluster();
+	const name = `foreign_${process.pid}`;
+	const url = new URL(await cluster.createDatabase(name));
+	await cluster.admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret'`);
+	Object.assign(url, { username: name, password: "secret", search: "" });
+	for (const open of [openDatabase, openUnmigratedDatabase])
+		await expect(open({ databaseUrl: url.href, dataDir: "unused" })).rejects.toThrow(
+			`The user of the database at ${url.host} cannot create tables in it: ALTER DATABASE ${name} OWNER TO ${name}`,
+		);
+	await cluster.admin.query(`ALTER DATABASE ${name} OWNER TO ${name}`);
+	await (await openDatabase({ databaseUrl: url.href, dataDir: "unused" })).close();
+	await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+	await cluster.admin.query(`DROP ROLE ${name}`);
+	await cluster.leave({ keepRunning: true });
 });

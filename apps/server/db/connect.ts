@@ -119,24 +119,34 @@ const UNTRUSTED_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|
 const isUntrustedCertificate = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && UNTRUSTED_CODE.test(String(error.code));
 
+interface ServerState {
+	readonly version: number;
+	readonly hidesWarnings: boolean;
+	readonly mayCreateTables: boolean;
+	/** The statement that gives the database to its user. */
+	readonly changeOwner: string;
+}
+
 /**
- * @throws StartupError if the database does not answer, its PostgreSQL is too old, or it sends no warnings
+ * @throws StartupError if the database does not answer, its PostgreSQL is too old, it sends no warnings, or its user may not
+ * create tables
  */
 export async function checkReachable({ pool, url, primary, sessionUrl }: Connection): Promise<void> {
 	const host = primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
-	let version: number;
-	let hidesWarnings: boolean;
+	let state: ServerState | undefined;
 	try {
-		const { rows } = await pool.query<{ version: number; hidesWarnings: boolean }>(
+		const { rows } = await pool.query<ServerState>(
 			`SELECT current_setting('server_version_num')::int AS version,
-				current_setting('client_min_messages') = 'error' AS "hidesWarnings"`,
+				current_setting('client_min_messages') = 'error' AS "hidesWarnings",
+				coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
+				format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user) AS "changeOwner"`,
 		);
-		version = rows[0]?.version ?? 0;
-		hidesWarnings = rows[0]?.hidesWarnings ?? false;
+		state = rows[0];
 	} catch (cause) {
 		const hint = isUntrustedCertificate(cause) ? ". Name its authority in DATABASE_URL: sslrootcert=FILE" : "";
 		throw new StartupError(`The database at ${host} cannot be used: ${formatReason(cause)}${hint}`, { cause });
 	}
+	const { version = 0, hidesWarnings = false, mayCreateTables = false, changeOwner = "" } = state ?? {};
 	const major = Math.floor(version / 10_000);
 	if (major < MIN_POSTGRES_MAJOR) {
 		throw new StartupError(
@@ -149,6 +159,8 @@ export async function checkReachable({ pool, url, primary, sessionUrl }: Connect
 			`The database at ${host} has client_min_messages = error, which hides that a standby did not confirm a save: ALTER ROLE … RESET client_min_messages`,
 		);
 	}
+	if (!mayCreateTables)
+		throw new StartupError(`The user of the database at ${host} cannot create tables in it: ${changeOwner}`);
 }
 
 /** Formats the first line of an error's message; of an AggregateError without one, that of its first error. */
