@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -38,9 +38,14 @@ test("everything moves from the embedded database to one's own and back", async 
 	);
 	expect((await runDatabaseCommand("unused", url, "user", "list")).out).toContain("ops@example.org");
 	expect((await runDatabaseCommand("first", "", "db", "move", "--to", url)).err).toBe(
-		"The database of --to is not empty\n",
+		"The database of --to is not empty: name an empty one\n",
 	);
-	const back = await runDatabaseCommand("second", url, "db", "move", "--to", "embedded");
-	expect(back).toMatchObject({ code: 0, err: "" });
-	expect((await runDatabaseCommand("second", "", "user", "list")).out).toContain("ops@example.org");
+	const embedded = path.join(folder, "first", "postgres");
+	expect(await runDatabaseCommand("first", url, "db", "move", "--to", "embedded")).toMatchObject({
+		code: 1,
+		err: `The embedded PostgreSQL already holds data: rename its folder ${embedded}, and move again\n`,
+	});
+	await rename(embedded, `${embedded}-old`);
+	expect(await runDatabaseCommand("first", url, "db", "move", "--to", "embedded")).toMatchObject({ code: 0, err: "" });
+	expect((await runDatabaseCommand("first", "", "user", "list")).out).toContain("ops@example.org");
 });

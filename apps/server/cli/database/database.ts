@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } from "../../db/migrate.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
@@ -68,7 +69,7 @@ const showStatus = (): Promise<void> =>
 	});
 
 async function runMove(to: string): Promise<void> {
-	const config = readConfig();
+	const config = resolveDataDir(readConfig());
 	const target = to === "embedded" ? null : to;
 	if (target !== null && !/^postgres(ql)?:\/\/\S+$/.test(target))
 		throw new CommandRefusedError('--to must be "embedded" or a URL such as postgres://user:password@host:5432/name');
@@ -79,7 +80,11 @@ async function runMove(to: string): Promise<void> {
 			withUnmigratedDatabase({ ...config, databaseUrl: target }, async (destination) => {
 				await waitUntilUnused(db);
 				if ((await readDatabaseState(destination.db)) === "used")
-					throw new CommandRefusedError("The database of --to is not empty");
+					throw new CommandRefusedError(
+						target === null
+							? `The embedded PostgreSQL already holds data: rename its folder ${path.join(config.dataDir, "postgres")}, and move again`
+							: "The database of --to is not empty: name an empty one",
+					);
 				const noPictures = { listKeys: async function* () {}, read: async () => null };
 				const sources = { pool, media: noPictures, version: manifest.version, key: null };
 				const { place } = await createBackup(sources, openBackupTarget(path.join(folder, "move.tar.gz")), new Date());
