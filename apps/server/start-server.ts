@@ -183,7 +183,7 @@ async function openServer(
 	);
 	stops.push(alertRunner.stop);
 	alertRunner.start();
-	const accountRunner = await startAccountRunner(
+	const accountRunner = startAccountRunner(
 		config,
 		{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
 		reportErrorsOf("accounts"),

@@ -41,7 +41,7 @@ test("a requested password link is sent by SMTP and works", async () => {
 	const problems: unknown[] = [];
 	const onError = (error: unknown) => problems.push(error);
 	const queue = await createJobQueue({ pool: app.database.pool, onError });
-	const runner = await startAccountRunner(
+	const runner = startAccountRunner(
 		{ ...settings, smtpUrl: getSmtpUrl() },
 		{ db: app.database.db, pool: app.database.pool, wallNow: app.clocks.wallNow, queue },
 		onError,
@@ -103,7 +103,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	const problems: unknown[] = [];
 	const onError = (error: unknown) => problems.push(error);
 	const queue = await createJobQueue({ pool, onError });
-	const runner = await startAccountRunner(
+	const runner = startAccountRunner(
 		{ publicUrl: TEST_URL, mailFrom: "mail@bounce.example", smtpUrl: getSmtpUrl() },
 		{ db, pool, wallNow: app.clocks.wallNow, queue },
 		onError,

@@ -23,12 +23,12 @@ export interface AccountRunnerServices {
 }
 
 /** Starts the periodic work of accounts: mails, reset requests, ended suspensions, expired rows. Several processes may run it. */
-export async function startAccountRunner(
+export function startAccountRunner(
 	{ smtpUrl, mailFrom, publicUrl }: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">,
 	{ db, pool, wallNow, queue }: AccountRunnerServices,
 	onError: (error: unknown) => void,
-): Promise<{ readonly stop: () => Promise<void> }> {
-	const transport = smtpUrl ? await createSmtpTransport(smtpUrl, mailFrom) : null;
+): { readonly stop: () => Promise<void> } {
+	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
 	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
 	const perform: JobHandler = async (job) => {
 		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };

@@ -33,25 +33,18 @@ export async function mountIdentityProvider(
 	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError } = options;
 	const adapter = createAdapterFactory(pool);
 	const getSecrets = createServerSecret(pool, "identity-provider", createProviderSecrets, options.secretsListener);
-	const create = async (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
+	const create = (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
 		const findAccount = (sub: string) => findProviderAccount(users, Number(sub));
-		const provider = await createProvider({ origins, adapter, secrets, findAccount });
+		const provider = createProvider({ origins, adapter, secrets, findAccount });
 		provider.on("server_error", (_context, error) => onError(error));
-		return provider;
+		return { secrets, provider };
 	};
-	let usedSecrets = await getSecrets();
-	let creation: ReturnType<typeof create> | null = null;
-	/**
-	 * Creates the provider when it is first used. oidc-provider cannot replace keys, so a rotation creates a new instance.
-	 * Its state is in the database.
-	 */
+	let created = create(await getSecrets());
+	/** oidc-provider cannot replace keys, so a rotation creates a new instance. Its state is in the database. */
 	const getProvider = async () => {
 		const secrets = await getSecrets();
-		if (creation === null || secrets !== usedSecrets) {
-			usedSecrets = secrets;
-			creation = create(secrets);
-		}
-		return creation;
+		if (secrets !== created.secrets) created = create(secrets);
+		return created.provider;
 	};
 	await registerIdentityProvider(app, getProvider, {
 		signIn,

@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import type { Language } from "@first-bounce/contract/languages";
 import type { FastifyError } from "fastify";
-import type { AdapterFactory, ClientMetadata, KoaContextWithOIDC, default as Provider } from "oidc-provider";
+import Provider, { type AdapterFactory, type ClientMetadata, type KoaContextWithOIDC } from "oidc-provider";
 import type { SecretVersions } from "../../../db/server-secrets.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
@@ -50,20 +50,19 @@ async function createGrant(ctx: KoaContextWithOIDC) {
 
 /**
  * Creates the built-in identity provider: authorization code with PKCE S256 for the one public client, the web. It is
- * used if no external provider is configured. Its library takes a quarter of a second to load, so it is loaded here.
+ * used if no external provider is configured.
  */
-export async function createProvider(options: {
+export function createProvider(options: {
 	readonly origins: Origins;
 	readonly adapter: AdapterFactory;
 	readonly secrets: SecretVersions<ProviderSecrets>;
 	readonly findAccount: (sub: string) => Promise<Account | null>;
-}): Promise<Provider> {
-	const { default: OidcProvider } = await import("oidc-provider");
+}): Provider {
 	const { origins, adapter, secrets } = options;
 	const { signingKeys, cookieKeys } = listProviderKeys(secrets);
 	const secure = origins.publicOrigin.startsWith("https:");
 	const cookie = { httpOnly: true, sameSite: "lax", secure, signed: true } as const;
-	const provider = new OidcProvider(origins.publicOrigin + MOUNT_PATH, {
+	const provider = new Provider(origins.publicOrigin + MOUNT_PATH, {
 		adapter,
 		clients: [createWebClient(origins)],
 		jwks: { keys: signingKeys },

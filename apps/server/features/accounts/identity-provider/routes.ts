@@ -3,6 +3,7 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
+import { errors } from "oidc-provider";
 import { z } from "zod";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
@@ -93,8 +94,7 @@ export async function registerIdentityProvider(
 	const isSigningIn = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
 		(await getProvider()).interactionDetails(request.raw, reply.raw).then(
 			() => true,
-			async (error: unknown) => {
-				const { errors } = await import("oidc-provider");
+			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
 				const language = getLanguage(request);
 				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].expired));

@@ -38,7 +38,7 @@ beforeAll(async () => {
 	});
 	await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
 	const { port } = smtp.server.address() as AddressInfo;
-	transport = await createSmtpTransport(`smtp://127.0.0.1:${port}`, "First Bounce <mail@bounce.example>");
+	transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, "First Bounce <mail@bounce.example>");
 });
 afterAll(async () => {
 	transport.close();

@@ -1,3 +1,5 @@
+import { createTransport } from "nodemailer";
+
 interface OutgoingMail {
 	/** It is the same for every attempt, so that mail clients show a repeated mail once. */
 	readonly messageId: string;
@@ -24,9 +26,8 @@ const isPermanent = (error: unknown): boolean => {
 	return code === "EENVELOPE" && responseCode >= 500;
 };
 
-/** Sends mail by SMTP over a connection pool. Its library is loaded here, because a server without SMTP_URL never needs it. */
-export async function createSmtpTransport(url: string, from: string): Promise<MailTransport> {
-	const { createTransport } = await import("nodemailer");
+/** Sends mail by SMTP over a connection pool. */
+export function createSmtpTransport(url: string, from: string): MailTransport {
 	const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 	const smtp = createTransport({ url, pool: true, maxConnections: 2, ...timeouts, disableFileAccess: true });
 	return {

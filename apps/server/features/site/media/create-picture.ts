@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 
 const SIDE_PIXELS = 512;
@@ -5,15 +6,11 @@ const SIDE_PIXELS = 512;
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 10;
 
-/** Loads sharp for the first picture. Only these three decoders may run on uploads. */
-export async function loadSharp() {
-	const { default: sharp } = await import("sharp");
-	sharp.block({ operation: ["VipsForeignLoad"] });
-	sharp.unblock({
-		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-	});
-	return sharp;
-}
+// Only these three decoders may run on uploads.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+	operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
 
 type Format = "png" | "jpeg" | "webp";
 
@@ -46,7 +43,6 @@ async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Bu
 	const format = detectFormat(bytes);
 	if (!format) throw refuse(422, "picture-type");
 	if (bytes.length < 16 || !isComplete[format](bytes)) throw refuse(422, "picture-not-plain");
-	const sharp = await loadSharp();
 	const input = { limitInputPixels: MAX_PIXELS, failOn: "error", autoOrient: true } as const;
 	try {
 		return await sharp(bytes, input)

@@ -1,7 +1,7 @@
 import type { Language } from "@first-bounce/contract/languages";
+import sharp from "sharp";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createTaskThread } from "../../jobs/task-thread.ts";
-import { loadSharp } from "../media/create-picture.ts";
 import type { SharedContent, ShareServices } from "./find-shared.ts";
 import type { PictureResult, PictureTask } from "./picture-worker.ts";
 
@@ -45,7 +45,6 @@ export function createPictures(
 	const loadAvatar = async (shared: SharedContent): Promise<string | null> => {
 		const bytes = shared.kind === "league" && shared.avatar ? await media.read(shared.avatar.key) : null;
 		if (!bytes) return null;
-		const sharp = await loadSharp();
 		const png = await sharp(bytes).resize(300, 300).png().toBuffer();
 		return `data:image/png;base64,${png.toString("base64")}`;
 	};
