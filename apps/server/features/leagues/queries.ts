@@ -1,6 +1,7 @@
 import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { buildLikePattern } from "../../db/like-pattern.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
@@ -44,8 +45,6 @@ export const listLeaguesOfUser = (
 			ORDER BY m.joined_no DESC ${buildLimit(query.range)}`,
 	);
 
-const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
-
 export interface PublicLeagueQuery {
 	readonly seasonId: number;
 	readonly search: string;
@@ -64,7 +63,7 @@ export function listPublicLeagues(
 	const conditions: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
 		sql`(l.type = 'open' OR l.start_id >= ${firstOpenRound})`,
-		...(search === "" ? [] : [sql`l.search_name LIKE '%' || search_text(${escapeLikePattern(search)}) || '%'`]),
+		...(search === "" ? [] : [sql`l.search_name LIKE search_text(${buildLikePattern(search)})`]),
 		...(type ? [sql`l.type = ${type}`] : []),
 		...(viewer === null
 			? []

@@ -1,6 +1,3 @@
-/** Escapes a text for a search with ILIKE. */
-export const buildLikePattern = (text: string): string => `%${text.replaceAll(/[%_\\]/g, "\\$&")}%`;
-
 /** Builds a page from up to `size + 1` rows. `nextBefore` is null on the last page. */
 export function buildPage<Row extends { readonly id: number }>(rows: readonly Row[], size: number) {
 	const page = rows.slice(0, size);

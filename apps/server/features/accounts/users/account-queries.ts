@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
+import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Erased accounts are left out: they have no personal data, and nobody can sign in to them. */
@@ -17,7 +18,7 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["e
 
 /** Lists accounts without bots, oldest first; `search` is part of a name, address or team name. */
 export function listAccountRows(db: Kysely<Tables>, search: string, limit: number): Promise<AccountRow[]> {
-	const pattern = `%${search.replaceAll(/[%_\\]/g, "\\$&")}%`;
+	const pattern = buildLikePattern(search);
 	return selectAccounts(db)
 		.where("u.is_bot", "=", false)
 		.where((where) =>

@@ -1,5 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
+import { escapeLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 export interface ConversationMemberRow {
@@ -103,7 +104,6 @@ export async function listMutedRows(
 }
 
 const MAX_MENTION_CHOICES = 8;
-const escapeLikePattern = (text: string) => text.replaceAll(/[%_\\]/g, "\\$&");
 
 /** Lists members to mention: those whose team name begins with the search text first. */
 export async function listMentionChoices(

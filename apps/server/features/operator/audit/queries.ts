@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
 import { type Kysely, sql } from "kysely";
+import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildLikePattern } from "../pagination.ts";
 
 interface NewAuditRow {
 	readonly actor: string;

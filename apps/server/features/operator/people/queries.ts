@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports, NameEntry } from "@first-bounce/contract/operator/people";
 import { type Kysely, sql } from "kysely";
+import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildLikePattern } from "../pagination.ts";
 
 export type NameKind = NameEntry["kind"];
 

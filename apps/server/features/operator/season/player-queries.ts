@@ -2,8 +2,8 @@ import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildLikePattern } from "../pagination.ts";
 
 export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPositions"> {
 	readonly positionHistory: PositionHistory;
