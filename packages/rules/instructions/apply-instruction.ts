@@ -77,7 +77,7 @@ function editTeam(team: TeamState, instruction: Instruction, captainId: number |
 
 /**
  * Carries out an instruction completely or not at all, under the rules of the manager's own actions
- * (docs/game-rules.md#if-she-is-out). The captaincy changes only if the player who is out is the captain.
+ * (docs/game-rules.md#instructions-for-a-player-who-is-out). The captaincy changes only if the player who is out is the captain.
  */
 export function applyInstruction(
 	saved: TeamState | null,

@@ -8,7 +8,7 @@ export const REPLACEMENT_KINDS = ["trade", "swap", "emergency"] as const;
 /** How a replacement comes in: by a trade, from the bench, or as an emergency who covers from the bench. */
 export type ReplacementKind = (typeof REPLACEMENT_KINDS)[number];
 
-/** What a manager wants to happen if a player is named out (docs/game-rules.md#if-she-is-out). */
+/** What a manager wants to happen if a player is named out (docs/game-rules.md#instructions-for-a-player-who-is-out). */
 export interface Instruction {
 	/** The player who may be out. */
 	readonly playerId: PlayerId;

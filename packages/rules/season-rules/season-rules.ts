@@ -71,7 +71,7 @@ export interface SeasonRules {
 		/** The weight of a bench player's expected points. */
 		readonly benchWeight: number;
 	};
-	/** Instructions that managers may leave for the server (docs/game-rules.md#if-she-is-out). */
+	/** Instructions that managers may leave for the server (docs/game-rules.md#instructions-for-a-player-who-is-out). */
 	readonly instructions: {
 		readonly isAllowed: boolean;
 		/** The maximum number of instructions of a team in a round. */
