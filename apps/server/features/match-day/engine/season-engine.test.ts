@@ -5,6 +5,7 @@ import { DAY, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-sea
 import { waitFor } from "../../../testing/wait-for.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
+import { hasSeasonLeader } from "./leader-election.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
 test("an engine whose season cannot be loaded closes its connections and stops its timers", async () => {
@@ -31,6 +32,21 @@ test("an engine whose season cannot be loaded closes its connections and stops i
 		return rows;
 	};
 	await expect.poll(listOtherConnections).toEqual([]);
+	await database.close();
+});
+
+test("a new installation, which has no season yet, has a leader, so that nobody is paged [D2.9.142]", async () => {
+	const database = await createTestDatabase();
+	const onError = (error: unknown) => {
+		throw error;
+	};
+	const [one, two] = [
+		await createSeasonEngine({ database, loadFeed: async () => null, onError }),
+		await createSeasonEngine({ database, loadFeed: async () => null, onError }),
+	];
+	for (const { runner } of [one, two]) await runner.step();
+	expect([one.isLeader(), two.isLeader(), await hasSeasonLeader(database.pool)]).toEqual([true, false, true]);
+	for (const { close } of [one, two]) await close();
 	await database.close();
 });
 

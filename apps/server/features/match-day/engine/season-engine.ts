@@ -68,7 +68,7 @@ export interface SeasonEngine {
 	readonly feedHealth: () => PolledFeed | null;
 	/** Which parts of the current season this process is ready to serve. */
 	readonly readiness: () => Readiness;
-	/** Whether this process polls the feed and advances the season. */
+	/** Whether this process polls the feed and advances the season, once there is one. */
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
 	/** The live streams of users, once `register` has been called. */
@@ -199,8 +199,7 @@ async function openEngine(
 	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
 		await wallClock.sync();
-		const season = seasons.peek();
-		if (!season) return;
+		// Also without a season, or a new installation would look as if its leader were missing.
 		const isLeader = leadership.tryLead();
 		isLeading = await isLeader.catch(() => false);
 		await isLeader;
@@ -209,6 +208,8 @@ async function openEngine(
 			await queue.cancelActive(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
+		const season = seasons.peek();
+		if (!season) return;
 		// In parallel, because a slow feed must not delay the updates of saved teams. If one fails, the others still run to
 		// their end, and the next step does not begin meanwhile.
 		const outcomes = await Promise.allSettled([
