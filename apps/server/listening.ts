@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import type { Config } from "./config.ts";
+import { isLoopbackName } from "./plugins/http/allowed-hosts.ts";
 import { StartupError } from "./startup-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -32,4 +33,11 @@ function checkPort(host: string, port: number): Promise<number> {
 export async function resolvePort(config: Config): Promise<Config> {
 	const port = await checkPort(config.host, config.port);
 	return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
+/** Formats PUBLIC_URL, and the port unless PUBLIC_URL is that port of this machine. */
+export function formatAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
+	const url = new URL(publicUrl);
+	const isLocal = isLoopbackName(url.hostname) && url.port === String(port);
+	return isLocal ? publicUrl : `${publicUrl}, on port ${port} of this machine`;
 }

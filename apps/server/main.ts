@@ -12,7 +12,7 @@ import { loadSimulatorFeed } from "./features/demo/demo-seasons.ts";
 import { DEMO_SEED, ensureDemo } from "./features/demo/ensure-demo.ts";
 import type { SeasonSnapshot } from "./features/seasons/current/season-snapshot.ts";
 import { createSeasonFeed } from "./features/stats-providers/season-feed.ts";
-import { resolvePort } from "./listening.ts";
+import { formatAddress, resolvePort } from "./listening.ts";
 import { createLog, serializeError } from "./plugins/log.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
 import { startMonitoring } from "./plugins/monitoring/start-monitoring.ts";
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
 		server = await startServer({ config, database, log, loadFeed, errorReporter, tracing });
 		server.engine.runner.start();
 		// Printed last, because whoever waits for it may send a signal at once.
-		print(`First Bounce is running at ${config.publicUrl}`);
+		print(`First Bounce is running at ${formatAddress(config)}`);
 	} catch (error) {
 		// Closing the database ends a start that is under way.
 		if (isStopping) return;
