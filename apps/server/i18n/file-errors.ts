@@ -29,6 +29,16 @@ export const formatFileError = (error: unknown): string =>
 export const formatWriteError = (error: unknown): string =>
 	MISSING.includes((error as NodeJS.ErrnoException).code ?? "") ? "its folder does not exist" : formatFileError(error);
 
+const FOLDER_REASONS: Readonly<Record<string, string>> = {
+	EEXIST: "a part of its path is a file",
+	ENOENT: "no folder can be created there",
+	ENOTDIR: "a part of its path is a file",
+};
+
+/** Formats why a folder cannot be created, as the end of a sentence. */
+export const formatFolderError = (error: unknown): string =>
+	FOLDER_REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? formatFileError(error);
+
 /** Formats an error of a file system that nothing else has explained; null for other errors. */
 export function formatUnexpectedFileError(error: unknown): string | null {
 	if (!(error instanceof Error)) return null;

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { StartupError } from "../../startup-error.ts";
 import { findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
+import { createFolder } from "./create-folder.ts";
 import { grantDataDirAccess } from "./data-dir.ts";
 
 interface Command {
@@ -64,15 +65,6 @@ async function ensureWritable(folder: string): Promise<void> {
 		const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
 		throw new StartupError(`The data folder ${folder} cannot be written (${code}): choose another DATA_DIR`, { cause });
 	}
-}
-
-/** Creates a folder and its parents. Node's `recursive` option never returns below /proc. */
-async function createFolder(folder: string): Promise<void> {
-	if ((await stat(folder).catch(() => null))?.isDirectory()) return;
-	await createFolder(path.dirname(folder));
-	await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-		if (error.code !== "EEXIST") throw error;
-	});
 }
 
 async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {

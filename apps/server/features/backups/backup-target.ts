@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { formatReason } from "../../db/connect.ts";
-import { formatWriteError } from "../../i18n/file-errors.ts";
+import { createFolder } from "../../db/embedded/create-folder.ts";
+import { formatFolderError, formatWriteError } from "../../i18n/file-errors.ts";
 import { BUCKET_EXAMPLE, type Bucket, parseBucketUrl } from "../site/media/bucket.ts";
 import { createBucketDisk } from "../site/media/media-store.ts";
 import { BackupError } from "./backup-archive.ts";
@@ -48,14 +49,16 @@ function parseBucket(url: string): Bucket {
 }
 
 /**
- * Opens a file, a folder (which exists, or whose name ends with a slash) or a bucket for a backup.
+ * Opens a new file, a folder (which exists, or whose name ends with a slash) or a bucket for a backup.
  *
- * @throws BackupError if it is not a valid place
+ * @throws BackupError if it is not a valid place, or a file that exists
  */
 export function openBackupTarget(place: string): BackupTarget {
 	if (isUrl(place)) return createBucketTarget(place, parseBucket(place));
-	const isFolder = place.endsWith("/") || (existsSync(place) && statSync(place).isDirectory());
-	return isFolder ? createFolderTarget(path.resolve(place)) : createFileTarget(path.resolve(place));
+	const exists = existsSync(place);
+	if (place.endsWith("/") || (exists && statSync(place).isDirectory())) return createFolderTarget(path.resolve(place));
+	if (exists) throw new BackupError(`${place} exists already: name a new file, or a folder`);
+	return createFileTarget(path.resolve(place));
 }
 
 /** Opens BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is not a valid place */
@@ -104,8 +107,8 @@ function createFolderTarget(folder: string): BackupTarget {
 	return {
 		name: folder,
 		store: async (name, backup) => {
-			await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-				throw new BackupError(`${folder} cannot be created: ${formatReason(error)}`);
+			await createFolder(folder, 0o700).catch((error: unknown) => {
+				throw new BackupError(`${folder} cannot be created: ${formatFolderError(error)}`);
 			});
 			return storeFile(path.join(folder, name), backup);
 		},

@@ -76,12 +76,20 @@ test("a backup that fails is recorded, and is tried again", async () => {
 		const { failed } = await findLastBackups(app.database.db);
 		return [failed?.startedAt.toISOString(), failed?.error];
 	};
-	const problem = expect.stringMatching(/below cannot be created: ENOTDIR/);
+	const problem = expect.stringMatching(/below cannot be created: a part of its path is a file$/);
 	expect(await expectFailureAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
 	expect(await expectFailureAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
+});
+
+test("a folder that cannot be created below /proc is reported to operators", async () => {
+	app.clocks.setWall(NOON + 100 * HOUR);
+	await app.database.pool.query("DELETE FROM pgboss.job");
+	await createRunner("/proc/first-bounce/").step();
+	const { failed } = await findLastBackups(app.database.db);
+	expect(failed?.error).toBe("/proc/first-bounce cannot be created: no folder can be created there");
 });
 
 test("a backup counts even if an old one cannot be deleted", async () => {

@@ -234,7 +234,7 @@ test("a backup with an entry outside its folders is refused before anything chan
 				await add(name, Buffer.from("hostile"));
 				return { rows: {}, pictures: 1 };
 			});
-			const { place } = await openBackupTarget(path.join(folder, "hostile.tar.gz")).store("", stream);
+			const { place } = await openBackupTarget(path.join(folder, "hostile/")).store("hostile.tar.gz", stream);
 			await expect(restoreBackup(place, destination, { key: null, replaces: true })).rejects.toThrow(
 				`hostile.tar.gz has an entry that does not belong in a backup: ${name}`,
 			);

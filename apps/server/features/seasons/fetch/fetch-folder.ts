@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { formatFileError } from "../../../i18n/file-errors.ts";
 import { FetchError } from "./fetch-error.ts";
 
@@ -58,7 +59,7 @@ export async function openFetchFolder(
 	await checkFolder(folder, out, overwrite, isInput);
 	const answers = path.join(partial, ANSWERS);
 	if (refresh && !(await exists(path.join(answers, REFRESHING)))) await archiveAnswers(answers, answers, moveFile);
-	await mkdir(answers, { recursive: true });
+	await createFolder(answers);
 	if (refresh) await writeFile(path.join(answers, REFRESHING), "");
 	const isRefreshing = await exists(path.join(answers, REFRESHING));
 
@@ -98,7 +99,7 @@ export async function openFetchFolder(
 		saveAnswer,
 		saveInvalidAnswer: async (request, body, extension) => {
 			const name = `${formatAnswerName(request).replace(/\.json$/, "")}.${computeHash(body).slice(0, 8)}.${extension}`;
-			await mkdir(path.join(answers, INVALID), { recursive: true });
+			await createFolder(path.join(answers, INVALID));
 			const file = path.join(answers, INVALID, name);
 			await writeFile(file, body);
 			return file;
@@ -120,7 +121,7 @@ export async function openFetchFolder(
 }
 
 async function moveFile(file: string, target: string): Promise<void> {
-	await mkdir(path.dirname(target), { recursive: true });
+	await createFolder(path.dirname(target));
 	await rename(file, target);
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 
@@ -77,6 +78,6 @@ function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 }
 
 export async function writeSeasonFolder(season: SeasonData, folder: string): Promise<void> {
-	await mkdir(folder, { recursive: true });
+	await createFolder(folder);
 	for (const [name, text] of buildSeasonFiles(season)) await writeFile(path.join(folder, name), text);
 }

@@ -35,6 +35,12 @@ async function claimFolder(folder: string) {
 const buildRefusal = (folder: string) =>
 	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
 
+test("a folder that cannot be created below /proc is refused", async () => {
+	await expect(startMediaFolderClaim(database, "/proc/first-bounce/data", () => undefined)).rejects.toThrow(
+		"DATA_DIR cannot be used: ENOENT",
+	);
+});
+
 test("processes share a folder, and another folder is refused while one of them runs", async () => {
 	await claimFolder("first");
 	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Client } from "pg";
 import { connectLockHolder, createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
 import { formatReason } from "../../../db/connect.ts";
+import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { StartupError } from "../../../startup-error.ts";
 import { createRunner } from "../../jobs/runner.ts";
 import { claimMediaFolder } from "./queries.ts";
@@ -15,7 +16,7 @@ const CHECK_INTERVAL_MS = 5_000;
 async function readFolderId(dataDir: string): Promise<string> {
 	const file = path.join(dataDir, ID_FILE);
 	try {
-		await mkdir(dataDir, { recursive: true });
+		await createFolder(dataDir);
 		await writeFile(file, `${randomUUID()}\n`, { flag: "wx" }).catch((error) => {
 			if (error.code !== "EEXIST") throw error;
 		});

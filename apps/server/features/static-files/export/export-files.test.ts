@@ -89,6 +89,12 @@ test("an interrupted export continues where it stopped, and a repeated one write
 	await files.close();
 });
 
+test("a folder that cannot be created below /proc fails the export", async () => {
+	const putFile = await createPutFile({ name: "/proc/first-bounce", at: "/proc/first-bounce" });
+	const headers = { contentType: "text/plain", cacheControl: "no-cache", contentLength: 1 };
+	await expect(putFile("json/one.json", Buffer.from("1"), headers)).rejects.toThrow(/^ENOENT/);
+});
+
 test("a target is a folder or a bucket, whose name has no credentials, and other URLs are invalid", () => {
 	expect(parseExportTarget("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
 	expect(parseExportTarget("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({

@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { type Bucket, parseBucketUrl } from "../../site/media/bucket.ts";
 import { createBucketDisk } from "../../site/media/media-store.ts";
 
@@ -38,7 +39,7 @@ const createFolderPut =
 	async (key, bytes) => {
 		const file = path.join(folder, key);
 		const draft = `${file}.draft`;
-		await mkdir(path.dirname(file), { recursive: true });
+		await createFolder(path.dirname(file));
 		try {
 			await writeFile(draft, bytes);
 			await rename(draft, file);
