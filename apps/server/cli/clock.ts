@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables/tables.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
-import { withDatabase } from "./operator-services.ts";
+import { withExistingDatabase } from "./operator-services.ts";
 import { print } from "./output/output.ts";
 
 export function createClockCommand(): Command {
@@ -41,7 +41,7 @@ export function createClockCommand(): Command {
 }
 
 function runClockCommand(work: (db: Kysely<Tables>, wallNow: number) => Promise<SeasonClock>): Promise<void> {
-	return withDatabase(async ({ db }) => {
+	return withExistingDatabase(async ({ db }) => {
 		const { seasonTime, speed, isDemo, playingRoundId } = await work(db, await readDatabaseTime(db));
 		const kind = isDemo ? "demo" : "real season";
 		const playing = playingRoundId === null ? "" : `, playing round ${playingRoundId}`;

@@ -4,7 +4,7 @@ import { loadSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
 import { createPutFile, parseExportTarget } from "../features/static-files/export/export-target.ts";
 import { createStaticFiles } from "../features/static-files/static-files.ts";
-import { withDatabase } from "./operator-services.ts";
+import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 const HELP = `
@@ -25,7 +25,7 @@ export function createExportCommand(): Command {
 }
 
 const runExport = (target: string): Promise<void> =>
-	withDatabase(async ({ db }) => {
+	withExistingDatabase(async ({ db }) => {
 		const place = parseExportTarget(target);
 		if (!place) throw new CommandRefusedError("A bucket must be s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
@@ -9,6 +11,7 @@ import { createSeasonClocks } from "../features/seasons/current/season-clock.ts"
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
 import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
+import { CommandRefusedError } from "./output/output.ts";
 
 /** Commands end before a notification could arrive. */
 const NO_LISTENER = { on: () => () => false, close: async () => undefined };
@@ -39,8 +42,32 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 export const buildAuditContext = (reason: string): AuditContext => ({ ...COMMAND_LINE, reason });
 
 /** Runs `work` with operator services on this installation's database. A running server is notified of changes. */
-export const withOperator = (work: (services: OperatorServices) => Promise<void>): Promise<void> =>
-	withDatabase(async (database) => work(await createOperatorServices(database)));
+export const withOperator = (
+	work: (services: OperatorServices) => Promise<void>,
+	open: typeof withDatabase = withDatabase,
+): Promise<void> => open(async (database) => work(await createOperatorServices(database)));
+
+/** Whether this installation has a database: that of DATABASE_URL, or an embedded one that was created earlier. */
+export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
+	databaseUrl !== null || existsSync(path.join(dataDir, "postgres"));
+
+/**
+ * Returns the settings with a resolved DATA_DIR. Refuses a command that only reads if there is no database yet, because it would
+ * create one in a mistyped DATA_DIR.
+ */
+export function requireDatabase(settings: Config): Config {
+	const config = resolveDataDir(settings);
+	if (hasDatabase(config)) return config;
+	throw new CommandRefusedError(
+		`There is no database in ${config.dataDir}. Set DATA_DIR to the folder that the server uses, or DATABASE_URL.`,
+	);
+}
+
+/** Runs a command that only reads on this installation's database, which is not created if there is none. */
+export const withExistingDatabase: typeof withDatabase = async (work) => {
+	requireDatabase(readConfig());
+	return withDatabase(work);
+};
 
 /** Runs `work` on this installation's database, starting PostgreSQL if necessary. */
 export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import { checkJournal, checkReceipts } from "../features/team/receipts/check-rec
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
 import { formatLine, readFileOrRefuse } from "./command-builders.ts";
-import { withDatabase } from "./operator-services.ts";
+import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
@@ -67,7 +67,7 @@ async function runCheck({ round, journal, out }: CheckOptions): Promise<void> {
 		if (out === undefined) print(line);
 		else lines.push(`${line}\n`);
 	};
-	const { replayed, compared } = await withDatabase(async (database) => ({
+	const { replayed, compared } = await withExistingDatabase(async (database) => ({
 		replayed: await checkReceipts(database, round ?? null, printFinding),
 		compared: entries && (await checkJournal(database, entries, printFinding)),
 	}));

@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { listSecretRows } from "../features/operator/secrets/queries.ts";
 import { rotateSecret, SECRET_NAMES } from "../features/operator/secrets/service.ts";
 import { formatLine, parseReason } from "./command-builders.ts";
-import { buildAuditContext, withDatabase } from "./operator-services.ts";
+import { buildAuditContext, withDatabase, withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
 
 const ROTATE_HELP = `
@@ -30,7 +30,7 @@ export function createSecretsCommand(): Command {
 		.description("list them: name, since when, how many previous ones are accepted, until when")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- secrets list")
 		.action(() =>
-			withDatabase(async ({ db }) => {
+			withExistingDatabase(async ({ db }) => {
 				for (const { name, createdAt, previous, until } of await listSecretRows(db))
 					print(formatLine(name, createdAt.toISOString(), previous, until?.toISOString()));
 			}),

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { createScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
-import { withDatabase } from "./operator-services.ts";
+import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 
 const MAX_SHOWN_DIFFERENCES = 50;
@@ -30,7 +30,7 @@ function parseRoundId(text: string): number {
 }
 
 const runVerify = (roundId: number): Promise<void> =>
-	withDatabase(async (database) => {
+	withExistingDatabase(async (database) => {
 		const season = await findCurrentSeasonRound(database.db, roundId);
 		if (!season) throw new CommandRefusedError(`The current season has no round ${roundId}.`);
 		if (season.status !== "complete")

@@ -127,15 +127,19 @@ interface ServerState {
 	readonly changeOwner: string;
 }
 
+/** Formats where a database is, without its user and password. */
+export const formatHost = ({ url, primary, sessionUrl }: Connection): string =>
+	primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
+
 /**
  * @throws StartupError if the database does not answer, its PostgreSQL is too old, it sends no warnings, or its user may not
  * create tables
  */
-export async function checkReachable({ pool, url, primary, sessionUrl }: Connection): Promise<void> {
-	const host = primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
+export async function checkReachable(connection: Connection): Promise<void> {
+	const host = formatHost(connection);
 	let state: ServerState | undefined;
 	try {
-		const { rows } = await pool.query<ServerState>(
+		const { rows } = await connection.pool.query<ServerState>(
 			`SELECT current_setting('server_version_num')::int AS version,
 				current_setting('client_min_messages') = 'error' AS "hidesWarnings",
 				coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -82,6 +82,24 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(replaced.err).toBe(`The previous contents of the database are in ${keptFiles[0]}\n`);
 	expect((await runBackupCommand(other, "restore", keptFiles[0] ?? "", "--replace")).code).toBe(0);
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
+});
+
+test("a backup is never overwritten, and a folder that cannot be created is refused", async () => {
+	const existing = path.join(folder, "existing.tar.gz");
+	await writeFile(existing, "an earlier backup");
+	const refuse = async (to: string) => {
+		const { code, out, err } = await runBackupCommand(source, "backup", "--to", to);
+		expect([to, code, out]).toEqual([to, 1, ""]);
+		return err;
+	};
+	expect(await refuse(existing)).toBe(`${existing} exists already: name a new file, or a folder\n`);
+	expect(await readFile(existing, "utf8")).toBe("an earlier backup");
+	expect(await refuse("/dev/null")).toBe("/dev/null exists already: name a new file, or a folder\n");
+	expect(await refuse("/proc/first-bounce/")).toBe(
+		"/proc/first-bounce cannot be created: no folder can be created there\n",
+	);
+	expect(await refuse(`${existing}/`)).toBe(`${existing} cannot be created: a part of its path is a file\n`);
+	expect((await readdir(folder)).filter((name) => name.startsWith("existing"))).toEqual(["existing.tar.gz"]);
 });
 
 test("a restore that is killed midway leaves the database as it was", async () => {
@@ -206,10 +224,11 @@ test("commands that cannot work are refused with the reason, and do not change t
 	expect(await countPlayers(source)).toEqual(before);
 });
 
-test("db status shows the version, the size, what each release applied and what is not applied yet [D2.9.126]", async () => {
+test("db status shows the place, the version, the size, what each release applied and what is not applied yet [D2.9.126]", async () => {
 	const { out, code } = await runBackupCommand(source, "db", "status");
 	expect(code).toBe(0);
-	const [size, first, ...others] = out.trimEnd().split("\n");
+	const [place, size, first, ...others] = out.trimEnd().split("\n");
+	expect(place).toBe(`Database ${new URL(source.url).pathname.slice(1)} at ${new URL(source.url).host}`);
 	expect(size).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use$/);
 	expect(first).toMatch(/^applied by \d+\.\d+\.\d+ on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: 0001-seasons\.sql$/);
 	expect(others.at(-1)).toBe("The tables are up to date.");

@@ -12,10 +12,10 @@ import {
 } from "../../features/backups/backup-target.ts";
 import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
-import { checkDestination, restoreBackup } from "../../features/backups/restore-backup.ts";
+import { restoreBackup } from "../../features/backups/restore-backup.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { withUnmigratedDatabase } from "../operator-services.ts";
+import { requireDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
 import { eraseRestoredAccounts } from "../users/erase.ts";
@@ -47,7 +47,7 @@ type Settings = Pick<Config, "databaseUrl" | "dataDir" | "bucket" | "backup">;
 export function createBackupCommand(): Command {
 	const backup = new Command("backup")
 		.description("back up the database and all pictures into one file")
-		.option("--to <FILE|DIR|s3s://…>", "a file, a folder (with a slash at its end if it is new), or a bucket")
+		.option("--to <FILE|DIR|s3s://…>", "a new file, a folder (with a slash at its end if it is new), or a bucket")
 		.addHelpText("after", BACKUP_HELP)
 		.action(({ to }: { to?: string }) => runBackup(to));
 	backup
@@ -59,13 +59,13 @@ export function createBackupCommand(): Command {
 	return backup;
 }
 
-const runBackup = (to: string | undefined): Promise<void> =>
-	withUnmigratedDatabase(readConfig(), async ({ pool }, config) => {
-		if (to === undefined && config.backup.to === null)
-			throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
-		const target = to === undefined ? openBackupFolder(config.backup.to ?? "") : openBackupTarget(to);
-		printBackup(await backUp(pool, config, target));
-	});
+async function runBackup(to: string | undefined): Promise<void> {
+	const settings = requireDatabase(readConfig());
+	if (to === undefined && settings.backup.to === null)
+		throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
+	const target = to === undefined ? openBackupFolder(settings.backup.to ?? "") : openBackupTarget(to);
+	await withUnmigratedDatabase(settings, async ({ pool }, config) => printBackup(await backUp(pool, config, target)));
+}
 
 const backUp = async (pool: Database["pool"], config: Settings, target: BackupTarget) => {
 	const sources = { pool, media: await createMediaStore(config), version: manifest.version, key: config.backup.key };
@@ -105,10 +105,10 @@ async function runRestore(place: string, { replace }: { readonly replace: boolea
 /** Restores a backup, and returns the erased accounts of the database that it replaces. */
 const restore = (place: string, replace: boolean): Promise<readonly ErasedAccount[]> =>
 	withUnmigratedDatabase(readConfig(), async ({ db, pool }, config) => {
-		const state = await checkDestination({ db }, replace);
-		const erased = state === "used" ? await listErasedAccounts(db) : [];
+		let erased: readonly ErasedAccount[] = [];
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
+			erased = await listErasedAccounts(db);
 			const before = await backUp(pool, config, openBackupFolder(path.join(config.dataDir, "backups")));
 			printError(`The previous contents of the database are in ${before.place}`);
 		};

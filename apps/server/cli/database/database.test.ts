@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -28,9 +28,34 @@ function runDatabaseCommand(dataDir: string, url: string, ...args: string[]) {
 	return runFb(args);
 }
 
+test("a command that only reads names a DATA_DIR without a database, and creates nothing in it", async () => {
+	const missing = path.join(folder, "mistyped");
+	const err = `There is no database in ${missing}. Set DATA_DIR to the folder that the server uses, or DATABASE_URL.\n`;
+	const commands = [
+		["db", "status"],
+		["db", "move", "--to", "postgres://127.0.0.1:1/fb"],
+		["backup", "--to", path.join(folder, "backup.tar.gz")],
+		["status"],
+		["player", "list"],
+		["user", "list"],
+		["user", "erased"],
+		["secrets", "list"],
+		["clock", "show"],
+		["season", "undo"],
+		["verify", "--round", "1"],
+		["receipts", "check"],
+		["export", path.join(folder, "export")],
+	];
+	for (const args of commands)
+		expect([args, await runDatabaseCommand("mistyped", "", ...args)]).toEqual([args, { code: 1, out: "", err }]);
+	expect(await readdir(folder)).toEqual([]);
+});
+
 test("everything moves from the embedded database to one's own and back", async () => {
 	const url = await cluster.createDatabase(NAME);
 	expect((await runDatabaseCommand("first", "", "operator", "add", "ops@example.org")).code).toBe(0);
+	const status = await runDatabaseCommand("first", "", "db", "status");
+	expect(status.out).toMatch(new RegExp(`^Embedded database in ${folder}/first/postgres\nPostgreSQL 18`));
 	const moved = await runDatabaseCommand("first", "", "db", "move", "--to", url);
 	expect(moved).toMatchObject({ code: 0, err: "" });
 	expect(moved.out).toMatch(

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { readConfig } from "../../config.ts";
-import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+import { formatHost } from "../../db/connect.ts";
 import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } from "../../db/migrate.ts";
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilUnused } from "../../features/backups/restore-backup.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
+import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
 
@@ -30,7 +30,7 @@ export function createDatabaseCommand(): Command {
 	database
 		.command("status")
 		.description(
-			"show the database's version, size and connections, and which migrations are applied, by which release",
+			"show which database is used, its version, size and connections, and which migrations are applied, by which release",
 		)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- db status")
 		.action(showStatus);
@@ -58,10 +58,14 @@ const formatApplied = ({ name, version, appliedAt }: AppliedMigration): string =
 		: `applied by ${version} on ${new Date(appliedAt).toISOString().slice(0, 16).replace("T", " at ")} UTC: ${name}`;
 
 const showStatus = (): Promise<void> =>
-	withUnmigratedDatabase(readConfig(), async ({ db }) => {
-		const { version, bytes, connections, maxConnections } = await describeDatabase(db);
+	withUnmigratedDatabase(requireDatabase(readConfig()), async (connection, { databaseUrl, dataDir }) => {
+		const { db } = connection;
+		const { name, version, bytes, connections, maxConnections } = await describeDatabase(db);
 		const { names } = await listPendingMigrations(db);
 		print(
+			databaseUrl === null
+				? `Embedded database in ${path.join(dataDir, "postgres")}`
+				: `Database ${name} at ${formatHost(connection)}`,
 			`PostgreSQL ${version}, ${Math.ceil(bytes / MEGABYTE)} MB, ${connections} of ${maxConnections} connections in use`,
 			...(await listAppliedMigrations(db)).map(formatApplied),
 			...(names.length === 0 ? ["The tables are up to date."] : names.map((name) => `not applied yet: ${name}`)),
@@ -69,7 +73,7 @@ const showStatus = (): Promise<void> =>
 	});
 
 async function runMove(to: string): Promise<void> {
-	const config = resolveDataDir(readConfig());
+	const config = requireDatabase(readConfig());
 	const target = to === "embedded" ? null : to;
 	if (target !== null && !/^postgres(ql)?:\/\/\S+$/.test(target))
 		throw new CommandRefusedError('--to must be "embedded" or a URL such as postgres://user:password@host:5432/name');

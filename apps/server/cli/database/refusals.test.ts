@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -72,6 +72,10 @@ test("a file that is no backup is refused by check and by restore, which leaves 
 	const refusal = { code: 1, out: "", err: `${foreign} is not a backup of First Bounce\n` };
 	expect(await run(url, "backup", "check", foreign)).toEqual(refusal);
 	expect(await run(url, "restore", foreign, "--replace")).toEqual(refusal);
+	expect(await run(url, "restore", foreign)).toEqual(refusal);
+	const empty = path.join(folder, "empty.tar.gz");
+	await writeFile(empty, "");
+	expect((await run(url, "restore", empty)).err).toBe(`${empty} is not a backup of First Bounce\n`);
 	expect((await run(url, "operator", "list")).out).toContain("ops@example.org");
 });
 

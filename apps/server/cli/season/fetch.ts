@@ -1,6 +1,7 @@
 import { RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/season-rules/presets";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../../config.ts";
+import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
 import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
@@ -9,7 +10,7 @@ import {
 	readPreviousSeason,
 	type SeasonSummary,
 } from "../../features/seasons/fetch/previous-seasons.ts";
-import { withDatabase } from "../operator-services.ts";
+import { hasDatabase, withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 
 const HELP = `
@@ -79,6 +80,8 @@ export function createFetchCommand(): Command {
 }
 
 async function loadPrevious({ former, season }: FetchCommandOptions): Promise<SeasonSummary[]> {
+	// A season may be fetched before the installation has a database.
+	if (!former && !hasDatabase(resolveDataDir(readConfig()))) return [];
 	if (!former) return withDatabase(({ db }) => loadPreviousSeasons(db, season));
 	return Promise.all(former.map(readPreviousSeason));
 }

@@ -5,7 +5,7 @@ import { formatImportList, formatUndo } from "../../features/seasons/import/undo
 import { isBlocked } from "../../features/seasons/import/undo/plan-undo.ts";
 import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
 import { parseId } from "../command-builders.ts";
-import { withDatabase } from "../operator-services.ts";
+import { withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 
 const HELP = `
@@ -39,7 +39,7 @@ const runUndo = (
 	id: number | undefined,
 	{ dryRun = false, leave = false, reason }: UndoCommandOptions,
 ): Promise<void> =>
-	withDatabase(async ({ db }) => {
+	withExistingDatabase(async ({ db }) => {
 		if (id === undefined) {
 			const season = await findCurrentSeason(db);
 			if (!season) throw new CommandRefusedError("There is no current season.");

@@ -10,7 +10,7 @@ import {
 } from "../../features/accounts/erasure/service.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
-import { buildAuditContext, withDatabase } from "../operator-services.ts";
+import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
 import { EMAIL_HELP, getAccount, REASON_HELP } from "./find-account.ts";
@@ -39,7 +39,9 @@ export function addErasureCommands(user: Command): void {
 		.command("erased")
 		.description("list erased accounts, one per line: id and time of sign-up, which erase-again takes")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- user erased > /mnt/backups/erased.txt")
-		.action(() => withDatabase(async ({ db }) => print(...(await listErasedAccounts(db)).map(formatErasedAccount))));
+		.action(() =>
+			withExistingDatabase(async ({ db }) => print(...(await listErasedAccounts(db)).map(formatErasedAccount))),
+		);
 	user
 		.command("erase-again")
 		.description("erase the listed accounts again that a restored backup brought back")

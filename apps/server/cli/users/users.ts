@@ -20,7 +20,7 @@ import { liftSuspension } from "../../features/accounts/users/lift-suspensions.t
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
 import type { AuditContext } from "../../features/operator/audit/audit.ts";
 import { formatLine, parseReason, parseTime } from "../command-builders.ts";
-import { buildAuditContext, withDatabase } from "../operator-services.ts";
+import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
 import { addErasureCommands } from "./erase.ts";
 import { EMAIL_HELP, formatUser, getAccount, REASON_HELP } from "./find-account.ts";
@@ -43,7 +43,7 @@ export function createOperatorCommand(): Command {
 		.description("list operators as user list does, and whether the second factor is set up")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- operator list")
 		.action(() =>
-			withDatabase(async ({ db }) => {
+			withExistingDatabase(async ({ db }) => {
 				const operators = await listOperators(db);
 				if (operators.length === 0) return print('There is no operator. "operator add" makes one.');
 				for (const account of operators)
@@ -75,7 +75,7 @@ export function createUserCommand(): Command {
 		.option("--limit <N>", "maximum number of accounts", parseCount, 100)
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- user list --search example.org")
 		.action(({ search, limit }: { search: string; limit: number }) =>
-			withDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
+			withExistingDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
 		);
 	addAccountCommand(user, "show", "show an account", async (db, account) => {
 		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(db, account);
@@ -151,7 +151,7 @@ function addAccountCommand(parent: Command, name: string, description: string, w
 		.option("--reason <TEXT>", REASON_HELP, parseReason)
 		.addHelpText("after", `\nExample:\n  npm run -s fb -- ${parent.name()} ${name} manager@example.org`)
 		.action((emailOrId: string, { reason = "" }: { reason?: string }) =>
-			withDatabase(async ({ db }) => work(db, await getAccount(db, emailOrId), buildAuditContext(reason))),
+			withExistingDatabase(async ({ db }) => work(db, await getAccount(db, emailOrId), buildAuditContext(reason))),
 		);
 }
 

@@ -174,6 +174,7 @@ export async function countRows(db: Kysely<Tables>, table: string): Promise<numb
 }
 
 interface DatabaseDescription {
+	readonly name: string;
 	/** The version of PostgreSQL, such as 18.4. */
 	readonly version: string;
 	readonly bytes: number;
@@ -184,7 +185,7 @@ interface DatabaseDescription {
 
 export async function describeDatabase(db: Kysely<Tables>): Promise<DatabaseDescription> {
 	const { rows } = await sql<DatabaseDescription>`
-		SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+		SELECT current_database() AS name, split_part(current_setting('server_version'), ' ', 1) AS version,
 			pg_database_size(current_database()) AS bytes,
 			(SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
 			current_setting('max_connections')::int AS "maxConnections"`.execute(db);

@@ -54,10 +54,7 @@ export interface RestoredBackup {
  *
  * @throws BackupError unless it is empty, or holds data of First Bounce that may be replaced, and nobody uses it
  */
-export async function checkDestination(
-	{ db }: Pick<RestoreDestination, "db">,
-	replaces: boolean,
-): Promise<DatabaseState> {
+async function checkDestination({ db }: Pick<RestoreDestination, "db">, replaces: boolean): Promise<DatabaseState> {
 	const state = await readDatabaseState(db);
 	if (state === "foreign") throw new BackupError("The database holds tables of another program: use one of its own");
 	if (state === "used" && !replaces)

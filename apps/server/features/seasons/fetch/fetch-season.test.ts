@@ -622,6 +622,14 @@ test("files that were changed by hand are replaced only with --overwrite, and ot
 	expect((await fetchSeason()).err).toContain("was not written by season fetch\nChoose another folder.");
 });
 
+test("a season is fetched before the installation has a database, which is not created", async () => {
+	const dataDir = path.join(server.folder, "no-data");
+	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: "", DATA_DIR: dataDir }))
+		vi.stubEnv(name, value);
+	const { code } = await runFb(["season", "fetch", "--season", "2027", "--out", out]).finally(() => vi.unstubAllEnvs());
+	expect([code, existsSync(dataDir)]).toEqual([0, false]);
+});
+
 test("an unknown season is refused with a list of those that the provider has", async () => {
 	const { code, err } = await runCommand("season", "fetch", "--season", "2031", "--out", out);
 	expect(code).toBe(1);
