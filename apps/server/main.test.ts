@@ -129,6 +129,24 @@ test("a start that is stopped before its database answers ends without an error 
 	expect(await (await starting).ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
+test("a start that is stopped while its background work runs already ends in order, without an error (D2.9.232)", async () => {
+	const telemetry = await startTelemetryServer();
+	const client = await database.pool.connect();
+	const countWaiting = async () => (await client.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
+	await client.query("BEGIN");
+	// Webhooks are delivered in the background; the secrets are read last, before the server listens.
+	await client.query("LOCK TABLE league_webhooks, server_secrets");
+	const starting = runServer({ SENTRY_DSN: telemetry.dsn });
+	await waitFor(async () => expect(await countWaiting()).toBeGreaterThanOrEqual(2));
+	server?.kill("SIGTERM");
+	await client.query("COMMIT");
+	client.release();
+	const { ended } = await starting;
+	expect(await ended).toEqual({ code: 0, stdout: "", stderr: "" });
+	expect(telemetry.events()).toEqual([]);
+	await telemetry.close();
+});
+
 test("a port in use is reported in one line with exit code 1", async () => {
 	const portHolder: Server = createServer();
 	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));

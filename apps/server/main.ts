@@ -58,6 +58,7 @@ async function start(): Promise<void> {
 	const seasonFolder = readSeasonFolderOption(config);
 	const monitoring = await startMonitoring({ dsn: config.site.sentryDsn, tracing: config.tracing }, log);
 	let server: RunningServer | null = null;
+	let starting: Promise<RunningServer> | null = null;
 	if (config.site.sentryDsn !== null) reportCrashes(monitoring.errorReporter, () => server?.disconnect());
 	const opening = openDatabase(config, {
 		restartListener: {
@@ -75,7 +76,9 @@ async function start(): Promise<void> {
 		},
 		stop: async () => {
 			try {
-				await server?.stop();
+				// A server that is still starting has background work, which must end before the database is closed.
+				const started = await starting?.catch(() => null);
+				await started?.stop();
 				await closeDatabase();
 			} finally {
 				await monitoring.close();
@@ -93,12 +96,15 @@ async function start(): Promise<void> {
 		const loadFeed = async (currentSeason: () => SeasonSnapshot, wallNow: () => number) =>
 			createSeasonFeed(config.feed, { currentSeason, wallNow }, await loadSimulatorFeed(database.db));
 		const { errorReporter, tracing } = monitoring;
-		server = await startServer({ config, database, log, loadFeed, errorReporter, tracing });
+		if (isStopping) return;
+		starting = startServer({ config, database, log, loadFeed, errorReporter, tracing });
+		server = await starting;
+		if (isStopping) return;
 		server.engine.runner.start();
 		// Printed last, because whoever waits for it may send a signal at once.
 		print(`First Bounce is running at ${formatAddress(config)}`);
 	} catch (error) {
-		// Closing the database ends a start that is under way.
+		// Closing the database ends a start that still prepares it.
 		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await closeDatabase().catch((closeError) => log.error(closeError));
