@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { formatReason } from "../../db/connect.ts";
 import { createFolder } from "../../db/embedded/create-folder.ts";
 import { formatFolderError, formatWriteError } from "../../i18n/file-errors.ts";
-import { BUCKET_EXAMPLE, type Bucket, parseBucketUrl } from "../site/media/bucket.ts";
+import { StartupError } from "../../startup-error.ts";
+import { BUCKET_EXAMPLE, type Bucket, formatBucketError, parseBucketUrl } from "../site/media/bucket.ts";
 import { createBucketDisk } from "../site/media/media-store.ts";
 import { BackupError } from "./backup-archive.ts";
 
@@ -77,7 +77,7 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 		await rename(draft, file);
 	} catch (error) {
 		await rm(draft, { force: true }).catch(() => undefined);
-		throw error instanceof BackupError
+		throw error instanceof StartupError
 			? error
 			: new BackupError(`${file} cannot be written: ${formatWriteError(error)}`);
 	}
@@ -122,7 +122,7 @@ function createFolderTarget(folder: string): BackupTarget {
 
 function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 	const place = formatBucketName(url, bucket);
-	const explain = (error: unknown) => new BackupError(`${place} cannot be used: ${formatReason(error)}`);
+	const explain = (error: unknown) => new BackupError(`${place} cannot be used: ${formatBucketError(error)}`);
 	return {
 		name: place,
 		store: (name, backup) =>
@@ -152,7 +152,11 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 		},
 		delete: async (names) => {
 			const disk = await createBucketDisk(bucket);
-			for (const name of names) await disk.delete(name);
+			for (const name of names) {
+				await disk.delete(name).catch((error: unknown) => {
+					throw explain(error);
+				});
+			}
 		},
 	};
 }
@@ -189,7 +193,7 @@ export async function withBackupFile<Result>(place: string, work: (file: string)
 			await pipeline(await disk.getStream(name), createWriteStream(file, { mode: 0o600 }));
 		} catch (error) {
 			throw new BackupError(
-				`${name} cannot be read from ${formatBucketName(url.href, bucket)}: ${formatReason(error)}`,
+				`${name} cannot be read from ${formatBucketName(url.href, bucket)}: ${formatBucketError(error)}`,
 			);
 		}
 		return work(file);

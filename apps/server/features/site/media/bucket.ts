@@ -1,3 +1,5 @@
+import { formatReason } from "../../../db/connect.ts";
+
 /** An S3-compatible bucket. */
 export interface Bucket {
 	readonly name: string;
@@ -23,4 +25,11 @@ export function parseBucketUrl(address: string): Bucket | null {
 		accessKeyId: decodeURIComponent(username),
 		secretAccessKey: decodeURIComponent(password),
 	};
+}
+
+/** Formats why a request to a bucket failed. Flydrive gives the S3 client's error as the cause of its own. */
+export function formatBucketError(error: unknown): string {
+	const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+	// A bucket that refuses without a message is quoted by its code, such as AccessDenied.
+	return reason instanceof Error && reason.message === "UnknownError" ? reason.name : formatReason(reason);
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Bucket } from "./bucket.ts";
+import { StartupError } from "../../../startup-error.ts";
+import { type Bucket, formatBucketError } from "./bucket.ts";
 
 /** Where pictures are stored: in a folder, or in an S3 bucket. */
 export interface MediaSettings {
@@ -51,6 +52,8 @@ const BUCKET_IDLE_TIMEOUT_MS = 60_000;
 /** A request waits for a picture. */
 const PICTURE_IDLE_TIMEOUT_MS = 10_000;
 
+const ignore = () => undefined;
+
 /**
  * Opens a bucket. A request fails if nothing is sent or received for `idleTimeoutMs`, and is tried three times unless its
  * body is streamed. The S3 client is large, so it is loaded only if a bucket is configured.
@@ -69,6 +72,8 @@ export async function createBucketDisk(
 		// The client has no time limit of its own.
 		requestHandler: { connectionTimeout: BUCKET_CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
 		supportsACL: false,
+		// Otherwise it prints to the console that it does not repeat a streamed upload. Its errors are reported by callers.
+		logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
 		// A streamed upload would otherwise end with a checksum, which some S3-compatible stores do not know.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		visibility: "private",
@@ -86,7 +91,7 @@ async function* listKeys(disk: Disk): AsyncGenerator<string> {
 		const options = page === undefined ? {} : { paginationToken: page };
 		const { objects, paginationToken } = await disk.listAll("", { recursive: true, ...options }).catch((error) => {
 			if (isFolderMissing(error)) return { objects: [], paginationToken: undefined };
-			throw error;
+			throw new StartupError(`The pictures cannot be listed: ${formatBucketError(error)}`, { cause: error });
 		});
 		for (const object of objects) if (object.isFile) yield object.key;
 		page = paginationToken;
