@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -168,6 +171,29 @@ test("invalid settings and an unreachable database are reported in one line", as
 	const absent = await (await runServer({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).ended;
 	expect(absent.code).toBe(1);
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
+});
+
+test("a full disk is reported in one line that names DATA_DIR, and leaves no unfinished file", async () => {
+	const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-full-"));
+	// Empty files can be written to a full disk.
+	const failWrites = `
+		import fs from "node:fs/promises";
+		import { syncBuiltinESMExports } from "node:module";
+		const { writeFile } = fs;
+		fs.writeFile = async (file, data, options) => {
+			await writeFile(file, "", options);
+			if (data !== "") throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+		};
+		syncBuiltinESMExports();
+	`;
+	const { ended } = await runServer({ DATABASE_URL: "", DATA_DIR: dataDir, NODE_OPTIONS: runFirst(failWrites) });
+	expect(await ended).toEqual({
+		code: 1,
+		stdout: "",
+		stderr: `The disk of DATA_DIR (${dataDir}) is full: free some space on it and try again\n`,
+	});
+	expect(readdirSync(dataDir)).toEqual([]);
+	rmSync(dataDir, { recursive: true });
 });
 
 test("a database of a newer version stops the start, and is left as it is", async () => {

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "./config.ts";
 import { formatReason } from "./db/connect.ts";
 import { resolveDataDir } from "./db/embedded/data-dir.ts";
+import { explainFullDisk } from "./db/full-disk.ts";
 import { openDatabase } from "./db/open.ts";
 import { backUpBeforeUpgrade } from "./features/backups/back-up-before-upgrade.ts";
 import { syncDemoAccounts } from "./features/demo/demo-accounts.ts";
@@ -109,7 +110,7 @@ async function start(): Promise<void> {
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await closeDatabase().catch((closeError) => log.error(closeError));
 		await monitoring.close();
-		throw error;
+		throw await explainFullDisk(error, config);
 	}
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -51,6 +51,13 @@ function listCommands(command: Command, words: readonly string[] = []): [words: 
 	const under = command.commands.flatMap((command) => listCommands(command, [...words, command.name()]));
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
+
+test("output on a full disk ends a command in one line", () => {
+	const full = openSync("/dev/full", "w");
+	const { status, stderr } = spawnSync(process.execPath, [main, "--help"], { stdio: ["ignore", full, "pipe"] });
+	closeSync(full);
+	expect([status, String(stderr)]).toEqual([1, "The output cannot be written: the disk is full.\n"]);
+});
 
 test("every command has help with an example", async () => {
 	const commands = listCommands(await createProgram());
@@ -232,6 +239,17 @@ test("photos of a folder are matched, saved once and undone, and a broken zip fi
 		/defenders\/1\.png\t1\tAda Reef\tunchanged\n[\s\S]*No photo is new: nothing was saved\.\n$/,
 	);
 	expect((await fb("photos", "undo", id, ...REASON)).out).toBe(`Import ${id} is undone for 1 of 1 players.\n`);
+	const settings = { MEDIA_URL: "s3://key:secret@127.0.0.1:1/pictures" };
+	const refused = await runFbWith(settings, "photos", "import", photos, ...REASON);
+	expect([refused.code, refused.err.trim().split("\n").at(-1)]).toEqual([
+		1,
+		expect.stringMatching(/^Cannot write file at location "players\/\S+": connect ECONNREFUSED 127\.0\.0\.1:1\.$/),
+	]);
+	expect(await runFbWith(settings, "backup", "--to", path.join(dataDir, "backup.tar.gz"))).toEqual({
+		code: 1,
+		out: "",
+		err: "The pictures cannot be listed: connect ECONNREFUSED 127.0.0.1:1\n",
+	});
 	rmSync(path.join(photos, "defenders"), { recursive: true });
 	const unusable = await fb("photos", "import", photos, ...REASON);
 	expect([unusable.code, unusable.err.trim().split("\n").at(-1)]).toEqual([

@@ -1,9 +1,10 @@
+import { formatWriteError } from "../i18n/file-errors.ts";
 import { runCommand } from "./run-command.ts";
 
-// `fb … | head` closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-	if (error.code !== "EPIPE") throw error;
-	process.exit();
+	// `fb … | head` closes the pipe early, which is not an error.
+	if (error.code === "EPIPE") process.exit();
+	process.stderr.write(`The output cannot be written: ${formatWriteError(error)}.\n`, () => process.exit(1));
 });
 
 process.exitCode = await runCommand(process.argv.slice(2));

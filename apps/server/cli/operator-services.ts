@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
+import { explainFullDisk } from "../db/full-disk.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
 import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
@@ -71,12 +72,8 @@ export const withExistingDatabase: typeof withDatabase = async (work) => {
 
 /** Runs `work` on this installation's database, starting PostgreSQL if necessary. */
 export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-	const database = await openDatabase(resolveDataDir(readConfig()));
-	try {
-		return await work(database);
-	} finally {
-		await database.close();
-	}
+	const config = resolveDataDir(readConfig());
+	return workAndClose(config, () => openDatabase(config), work);
 }
 
 /** Runs `work` on a database as it is, with a single connection and the settings with a resolved DATA_DIR. */
@@ -85,10 +82,26 @@ export async function withUnmigratedDatabase<Result>(
 	work: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
 	const config = resolveDataDir(settings);
-	const database = await openUnmigratedDatabase(config);
+	return workAndClose(
+		config,
+		() => openUnmigratedDatabase(config),
+		(database) => work(database, config),
+	);
+}
+
+async function workAndClose<Result>(
+	config: Config,
+	open: () => Promise<Database>,
+	work: (database: Database) => Promise<Result>,
+): Promise<Result> {
 	try {
-		return await work(database, config);
-	} finally {
-		await database.close();
+		const database = await open();
+		try {
+			return await work(database);
+		} finally {
+			await database.close();
+		}
+	} catch (error) {
+		throw await explainFullDisk(error, config);
 	}
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { createScratchDatabase } from "../db/scratch.ts";
+import { withScratchDatabase } from "../db/scratch.ts";
 import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
 import { verifyRound } from "../features/seasons/verify/verify-round.ts";
 import { withExistingDatabase } from "./operator-services.ts";
@@ -35,8 +35,7 @@ const runVerify = (roundId: number): Promise<void> =>
 		if (!season) throw new CommandRefusedError(`The current season has no round ${roundId}.`);
 		if (season.status !== "complete")
 			throw new CommandRefusedError(`Round ${roundId} of ${season.name} is not complete.`);
-		const scratch = await createScratchDatabase();
-		try {
+		await withScratchDatabase(async (scratch) => {
 			const result = await verifyRound(database, scratch, { seasonId: season.id, roundId }, printError);
 			for (const { id, problems } of result.refused)
 				printError(`payload ${id} was applied, but would be refused now: ${problems.join("; ")}`);
@@ -47,7 +46,5 @@ const runVerify = (roundId: number): Promise<void> =>
 			if (differences.length > MAX_SHOWN_DIFFERENCES) print(`… and ${differences.length - MAX_SHOWN_DIFFERENCES} more`);
 			if (differences.length > 0) throw new CommandRefusedError(`Round ${roundId}: ${differences.length} differences.`);
 			print(`Round ${roundId} of ${season.name}: ${result.payloads} payloads, ${result.teams} teams, no difference.`);
-		} finally {
-			await scratch.close();
-		}
+		});
 	});

@@ -8,6 +8,8 @@ const OUTAGE_MESSAGE =
 	/^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired)/;
 /** Codes of PostgreSQL and the operating system. */
 const FULL_CODE = /^(53100|ENOSPC|EDQUOT)$/;
+/** In messages of PostgreSQL's programs, which have no code. */
+const FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
 
 const getErrorCode = (error: unknown): string => {
 	const code = error instanceof Error && "code" in error ? error.code : "";
@@ -18,9 +20,15 @@ const getErrorCode = (error: unknown): string => {
 export const isDatabaseDown = (error: unknown): boolean =>
 	OUTAGE_CODE.test(getErrorCode(error)) || (error instanceof Error && OUTAGE_MESSAGE.test(error.message));
 
+/** Finds the error, or the one that caused it, which says that a disk is full. */
+export function findFullDiskError(error: unknown): Error | null {
+	if (!(error instanceof Error)) return null;
+	const isFull = FULL_CODE.test(getErrorCode(error)) || FULL_MESSAGE.test(error.message);
+	return isFull ? error : findFullDiskError(error.cause);
+}
+
 /** Whether a write failed because the disk is full. */
-export const isStorageFull = (error: unknown): boolean =>
-	error instanceof Error && (FULL_CODE.test(getErrorCode(error)) || isStorageFull(error.cause));
+export const isStorageFull = (error: unknown): boolean => findFullDiskError(error) !== null;
 
 /** Whether a file or connection could not be opened because too many are open, as in a rush with a low limit of open files. */
 export const isOutOfFiles = (error: unknown): boolean => /^(EMFILE|ENFILE)$/.test(getErrorCode(error));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "./connect.ts";
 import { joinCluster } from "./embedded/cluster.ts";
+import { nameFullTemporaryDisk } from "./full-disk.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
@@ -31,6 +32,17 @@ export async function createScratchDatabase(): Promise<Database> {
 	});
 	return { ...database, close: () => database.close().finally(ignoreSignals) };
 }
+
+/** Runs `work` on a scratch database. If the disk of temporary files is full, the error names TMPDIR. */
+export const withScratchDatabase = <Result>(work: (scratch: Database) => Promise<Result>): Promise<Result> =>
+	nameFullTemporaryDisk(async () => {
+		const scratch = await createScratchDatabase();
+		try {
+			return await work(scratch);
+		} finally {
+			await scratch.close();
+		}
+	});
 
 async function openScratch(): Promise<Database> {
 	const folder = await mkdtemp(path.join(tmpdir(), "first-bounce-"));

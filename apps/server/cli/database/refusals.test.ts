@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "../../db/connect.ts";
 import type { Cluster } from "../../db/embedded/cluster.ts";
 import { joinTestCluster } from "../../testing/database.ts";
 import { runFb } from "../../testing/run-fb.ts";
@@ -88,6 +89,29 @@ function fillDisk(disk: string): void {
 	}).toThrow("ENOSPC");
 	closeSync(file);
 }
+
+async function runSql(statement: string): Promise<void> {
+	const { pool } = connect({ url });
+	await pool.query(statement);
+	await pool.end();
+}
+
+test("a command names the database's full disk, or says that the database does not answer", async () => {
+	const failInserts = (code: string) =>
+		runSql(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+			AS $$ BEGIN RAISE EXCEPTION 'could not extend file "base/1"' USING ERRCODE = '${code}'; END $$;
+			CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON users EXECUTE FUNCTION fail()`);
+	await failInserts("53100");
+	const full = await run(url, "operator", "add", "new@example.org");
+	await failInserts("57P01");
+	const lost = await run(url, "operator", "add", "new@example.org");
+	await runSql("DROP FUNCTION fail CASCADE");
+	const { host } = new URL(url);
+	expect([full, lost]).toEqual([
+		{ code: 1, out: "", err: `The disk of the database at ${host} is full: free some space on it and try again\n` },
+		{ code: 1, out: "", err: 'The database does not answer: could not extend file "base/1".\n' },
+	]);
+});
 
 async function expectNothingLost(): Promise<void> {
 	expect((await run(url, "operator", "list")).out).toContain("ops@example.org");

@@ -1,4 +1,7 @@
+import { formatReason } from "../../db/connect.ts";
+import { isDatabaseDown, isStorageFull } from "../../db/outage.ts";
 import { NoSeasonError } from "../../features/seasons/current/season-holder.ts";
+import { formatBucketError } from "../../features/site/media/bucket.ts";
 import { formatErrorMessage } from "../../i18n/error-messages.ts";
 import { formatUnexpectedFileError } from "../../i18n/file-errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
@@ -30,5 +33,15 @@ export function formatFailure(error: unknown): string | null {
 	if (error instanceof Refusal)
 		return error.reasons.map(({ code, data }) => formatErrorMessage("en", code, data)).join("\n");
 	if (error instanceof CommandRefusedError || error instanceof StartupError) return error.message;
-	return formatUnexpectedFileError(error);
+	return formatUnexpectedFileError(error) ?? formatOutage(error);
+}
+
+function formatOutage(error: unknown): string | null {
+	if (!(error instanceof Error)) return null;
+	if (isStorageFull(error)) return `A disk is full: ${formatReason(error)}. Free some space and try again.`;
+	// Errors of flydrive, which stores the pictures.
+	if ("code" in error && /^E_CANNOT_/.test(String(error.code))) return `${error.message}: ${formatBucketError(error)}.`;
+	if (!isDatabaseDown(error)) return null;
+	// The system's errors can be about any connection; PostgreSQL's have no system call.
+	return `${"syscall" in error ? "A connection failed" : "The database does not answer"}: ${formatReason(error)}.`;
 }

@@ -2,6 +2,7 @@ import { RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/se
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
+import { nameFullDisk } from "../../db/full-disk.ts";
 import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
 import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
@@ -90,17 +91,20 @@ async function runFetch(options: FetchCommandOptions): Promise<void> {
 	const { season, out, competition, rules, refresh = false, overwrite = false } = options;
 	const { seasonApi } = readConfig();
 	try {
-		const report = await fetchSeason({
-			...seasonApi,
-			out,
-			year: season,
-			competition,
-			preset: rules,
-			previous: await loadPrevious(options),
-			refresh,
-			overwrite,
-			onProgress: printError,
-		});
+		const previous = await loadPrevious(options);
+		const report = await nameFullDisk(out, () =>
+			fetchSeason({
+				...seasonApi,
+				out,
+				year: season,
+				competition,
+				preset: rules,
+				previous,
+				refresh,
+				overwrite,
+				onProgress: printError,
+			}),
+		);
 		print(...formatFetchReport(report, out));
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;

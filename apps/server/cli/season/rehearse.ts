@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { nameFullTemporaryDisk } from "../../db/full-disk.ts";
 import { FAULT_LEVELS, type FaultLevel } from "../../features/rehearsal/faults.ts";
 import { formatRehearsalReport, type RehearsalReport } from "../../features/rehearsal/rehearsal-report.ts";
 import { rehearseSeason } from "../../features/rehearsal/rehearse-season.ts";
@@ -66,15 +67,17 @@ async function runRehearse(folder: string, options: RehearseCommandOptions): Pro
 	const stop = () => interruption.abort(new CommandRefusedError("Stopped before the end."));
 	process.on("SIGINT", stop).on("SIGTERM", stop);
 	try {
-		const report = await rehearseSeason({
-			...others,
-			folder,
-			speed: speed === "max" ? null : speed,
-			isUnattended: unattended,
-			isKept: keep,
-			print,
-			signal: interruption.signal,
-		});
+		const report = await nameFullTemporaryDisk(() =>
+			rehearseSeason({
+				...others,
+				folder,
+				speed: speed === "max" ? null : speed,
+				isUnattended: unattended,
+				isKept: keep,
+				print,
+				signal: interruption.signal,
+			}),
+		);
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
 		printRehearsal(report);
 	} catch (error) {

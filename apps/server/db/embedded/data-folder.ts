@@ -72,11 +72,14 @@ async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 		// The password is written to a draft, which is then linked, so that a process that starts at the same moment never
 		// reads half of it.
 		const draft = `${file}-${randomBytes(4).toString("hex")}`;
-		await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
-		await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== "EEXIST") throw error;
-		});
-		await rm(draft);
+		try {
+			await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
+			await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+				if (error.code !== "EEXIST") throw error;
+			});
+		} finally {
+			await rm(draft, { force: true });
+		}
 	}
 	try {
 		return (await readFile(file, "utf8")).trim();

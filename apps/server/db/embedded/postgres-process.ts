@@ -4,6 +4,7 @@ import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { StartupError } from "../../startup-error.ts";
+import { isDiskFull } from "../full-disk.ts";
 import type { DataFolder } from "./data-folder.ts";
 
 export interface RunningServer {
@@ -204,7 +205,10 @@ async function tryToStart(data: DataFolder, settings: readonly string[]): Promis
 		await pause(POLL_MS);
 	}
 	const lines = (await readFile(logFile, "utf8")).split("\n");
-	return lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.find((line) => line !== "") ?? "";
+	const reason = lines.findLast((line) => /FATAL:|PANIC:/.test(line));
+	if (reason !== undefined) return reason;
+	// On a full disk the log is incomplete.
+	return (await isDiskFull(data.folder)) ? "No space left on device" : (lines.find((line) => line !== "") ?? "");
 }
 
 /** Stops the folder's server and closes its connections. Committed data is safe. */

@@ -1,5 +1,5 @@
 import { migrate } from "../../db/migrate.ts";
-import { createScratchDatabase } from "../../db/scratch.ts";
+import { withScratchDatabase } from "../../db/scratch.ts";
 import { type BackupKey, type CheckedBackup, checkArchive } from "./backup-archive.ts";
 import { countRows } from "./queries.ts";
 import { loadBackup } from "./restore-backup.ts";
@@ -17,8 +17,7 @@ export interface BackupCheck extends CheckedBackup {
  */
 export async function checkBackup(file: string, key: BackupKey): Promise<BackupCheck> {
 	const archive = await checkArchive(file, key);
-	const scratch = await createScratchDatabase();
-	try {
+	return withScratchDatabase(async (scratch) => {
 		await loadBackup(file, key, archive, { pool: scratch.pool, media: { put: async () => undefined } });
 		const differences: BackupCheck["differences"][number][] = [];
 		for (const [table, backedUp] of Object.entries(archive.contents.rows)) {
@@ -27,7 +26,5 @@ export async function checkBackup(file: string, key: BackupKey): Promise<BackupC
 		}
 		await migrate(scratch.db);
 		return { ...archive, differences };
-	} finally {
-		await scratch.close();
-	}
+	});
 }

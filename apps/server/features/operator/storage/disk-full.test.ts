@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { ApiFailure, createClient } from "@first-bounce/contract/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "../../../db/connect.ts";
 import { openDatabase } from "../../../db/open.ts";
+import { runFb } from "../../../testing/run-fb.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { buildRegistrationForm } from "../../../testing/test-app.ts";
@@ -134,6 +135,18 @@ test("saves on a full disk are refused with the reason, the status page shows it
 		];
 	};
 	await expect.poll(isShownFull).toEqual([false, true]);
+
+	vi.stubEnv("DATA_DIR", dataDir);
+	vi.stubEnv("DATABASE_URL", undefined);
+	let added = { code: 0, out: "", err: "" };
+	for (let number = 0; number < 200 && added.code === 0; number++)
+		added = await runFb(["operator", "add", `operator${number}@example.test`]);
+	vi.unstubAllEnvs();
+	expect(added).toEqual({
+		code: 1,
+		out: "",
+		err: `The disk of DATA_DIR (${dataDir}) is full: free some space on it and try again\n`,
+	});
 
 	await freeDisk();
 	await expect.poll(async () => (await register()).status).toBe(200);

@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { FULL_BYTES, readFreeBytes } from "../../../db/full-disk.ts";
 
 /** `low`: an operator should free space. `full`: a write failed recently, or there is no space left. */
 type StorageState = "ok" | "low" | "full";
@@ -18,24 +18,14 @@ export interface StorageWatch {
 
 const MEGABYTE = 1024 * 1024;
 const LOW_BYTES = 512 * MEGABYTE;
-/** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
-const FULL_BYTES = 16 * MEGABYTE;
 /** How long storage is reported as full after a failed write. Jobs retry every few seconds, which extends it. */
 const WRITE_FAILURE_MS = 15_000;
-
-type ReadFreeBytes = (folder: string) => Promise<number>;
-
-// `bavail` excludes the space reserved for root, `bfree` does not.
-const readFreeBytes: ReadFreeBytes = async (folder) => {
-	const { bavail, bsize } = await statfs(folder);
-	return bavail * bsize;
-};
 
 /** Watches the free space of these folders' disks. Folders that do not exist yet are ignored. */
 export function createStorageWatch(
 	folders: readonly string[],
 	timer: () => number = () => performance.now(),
-	getFreeBytes: ReadFreeBytes = readFreeBytes,
+	getFreeBytes: typeof readFreeBytes = readFreeBytes,
 ): StorageWatch {
 	let freeBytes: number | null = null;
 	let writeFailedAt = Number.NEGATIVE_INFINITY;

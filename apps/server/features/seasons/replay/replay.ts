@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Kysely } from "kysely";
-import { createScratchDatabase } from "../../../db/scratch.ts";
+import { withScratchDatabase } from "../../../db/scratch.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { computeNextPrices } from "../../match-day/rounds/round-prices.ts";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
@@ -68,8 +68,7 @@ export async function replaySeason(
 	if (lineupProblems.length > 0) return { problems: lineupProblems, skippedRows, unknown: [], result: null };
 
 	onProgress("Starting a scratch database");
-	const { db, close } = await createScratchDatabase();
-	try {
+	return withScratchDatabase(async ({ db }) => {
 		onProgress(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
 		const { outcome, problems: refusals } = await importSeasonData(db, season);
 		if (!outcome) return { problems: refusals, skippedRows, unknown: [], result: null };
@@ -78,9 +77,7 @@ export async function replaySeason(
 		if (!imported) throw new Error("The imported season is not the current one");
 		const result = await replayRounds(db, imported, teams, onProgress);
 		return { problems: [], skippedRows, unknown: listUnknownPlayers(season, teams), result };
-	} finally {
-		await close();
-	}
+	});
 }
 
 async function replayRounds(

@@ -1,0 +1,59 @@
+import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import type { Config } from "../config.ts";
+import { StartupError } from "../startup-error.ts";
+import { findFullDiskError, isDatabaseDown } from "./outage.ts";
+
+/** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
+export const FULL_BYTES = 16 * 1024 * 1024;
+
+// `bavail` excludes the space reserved for root, `bfree` does not.
+export async function readFreeBytes(folder: string): Promise<number> {
+	const { bavail, bsize } = await statfs(folder);
+	return bavail * bsize;
+}
+
+/** PostgreSQL cannot say so itself when it cannot write its log either. */
+export const isDiskFull = (folder: string): Promise<boolean> =>
+	readFreeBytes(folder).then(
+		(bytes) => bytes < FULL_BYTES,
+		() => false,
+	);
+
+/** A disk is full: the message names it and says what to do. */
+class FullDiskError extends StartupError {
+	constructor(place: string, cause: unknown) {
+		super(`The disk of ${place} is full: free some space on it and try again`, { cause });
+	}
+}
+
+/** Runs `work`. If it fails because a disk is full, that of this place is named, such as a folder. */
+export async function nameFullDisk<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		throw error instanceof FullDiskError || findFullDiskError(error) === null ? error : new FullDiskError(place, error);
+	}
+}
+
+/** Runs `work` on temporary files. If it fails because their disk is full, TMPDIR is named. */
+export const nameFullTemporaryDisk = <Result>(work: () => Promise<Result>): Promise<Result> =>
+	nameFullDisk(`TMPDIR (${tmpdir()})`, work);
+
+/**
+ * Returns an error that names the full disk, of the database or of DATA_DIR, if that is why work of an installation failed.
+ * Otherwise returns the same error.
+ */
+export async function explainFullDisk(
+	error: unknown,
+	{ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+): Promise<unknown> {
+	if (error instanceof FullDiskError) return error;
+	const full = findFullDiskError(error);
+	// The embedded PostgreSQL ends if its disk is full, so that only a lost connection is noticed.
+	const hasEnded = databaseUrl === null && isDatabaseDown(error) && (await isDiskFull(dataDir));
+	if (full === null && !hasEnded) return error;
+	const isDatabaseDisk = databaseUrl !== null && full !== null && "code" in full && full.code === "53100";
+	const place = isDatabaseDisk ? `the database at ${new URL(databaseUrl).host}` : `DATA_DIR (${dataDir})`;
+	return new FullDiskError(place, error);
+}
