@@ -147,7 +147,9 @@ test("more records than a batch holds are all deleted, once a day by the job [D2
 test("the data map names the days that records are kept", () => {
 	const retentionByTable = new Map(readDataMap().map((row) => [row.table, row.kept]));
 	expect(retentionByTable.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
-	expect(retentionByTable.get("league_invites")).toBe("180 days after the last mail or answer, if to an address");
+	expect(retentionByTable.get("league_invites")).toBe(
+		"if sent to an address: 180 days after the last mail or answer; others with the season",
+	);
 	expect(retentionByTable.get("contact_messages")).toBe("365 days once handled");
 	expect(retentionByTable.get("league_webhook_deliveries")).toBe("90 days");
 	expect(retentionByTable.get("result_mails")).toBe("400 days");

@@ -65,7 +65,7 @@ test("billboards and rectangles have pages of their own, drawn with guernseys on
 	});
 });
 
-test("a built-in ad never links to the page it is on, nor a visitor to a page for managers (D2.2.98)", async () => {
+test("a built-in ad never links to the page it is on, and one shown to a visitor never to a page for managers (D2.2.98)", async () => {
 	const get = serve(null);
 	expect(await readLink(get, "/ads/top-lb.html?on=%2Fleagues%2Fcreate", SIGNED_IN)).toBe("/rankings");
 	expect(await readLink(get, "/ads/bottom-lb.html?on=%2Fhelp%2Fgame-rules", SIGNED_IN)).toBe("/help/prizes");
