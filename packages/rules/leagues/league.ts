@@ -26,7 +26,7 @@ export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, round
 	return start && start.status !== "scheduled" ? "playing" : "scheduled";
 }
 
-/** From the first match of its start round on, a league's members, start and fixture no longer change. */
+/** From the first match of its start round on, a league's start round is fixed and its members cannot be removed. */
 export function hasLeagueStarted(
 	{ startId }: Pick<LeagueState, "startId">,
 	rounds: readonly Round[],
