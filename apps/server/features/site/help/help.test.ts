@@ -266,7 +266,7 @@ test("the privacy page names in both languages how long things are kept, who rec
 		"| Which result mails we sent you | 400 days |",
 		"| Notifications | 60 days |",
 		"| What was sent to a league's Discord or Slack channel | 90 days |",
-		"| Addresses you invited to a league | 180 days |",
+		"| Addresses you invited to a league | 180 days after the last mail or answer |",
 		"| Messages you sent us | 365 days after we answered |",
 		"| The log of what operators did | 3 years; entries about matches and rounds, for ever |",
 		"| What stats providers sent us, which has nothing about you | for ever |",
