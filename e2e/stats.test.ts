@@ -362,7 +362,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("the score page of a rival's round shows how stats add up to points and points to the score, at 390 and 1280 px", async () => {
+	test("the score page of a rival's round shows how stats add up to points and points to the score, and fits 390 and 1280 px", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE);
 		await signIn(page);
 		await page.goto("/rankings?round=3&order=roundPoints");

@@ -35,9 +35,9 @@ export async function resolvePort(config: Config): Promise<Config> {
 	return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
 }
 
-/** Formats PUBLIC_URL, and the port unless PUBLIC_URL is that port of this machine. */
+/** Formats PUBLIC_URL, and the port if PUBLIC_URL has another one and is not an address on this machine only. */
 export function formatAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
 	const url = new URL(publicUrl);
-	const isLocal = isLoopbackName(url.hostname) && url.port === String(port);
-	return isLocal ? publicUrl : `${publicUrl}, on port ${port} of this machine`;
+	const isClear = isLoopbackName(url.hostname) || url.port === String(port);
+	return isClear ? publicUrl : `${publicUrl}, on port ${port} of this machine`;
 }

@@ -43,7 +43,7 @@ export function findNeeds(files: readonly string[]): TestNeeds {
 	return {
 		browser: files.some(isBrowserTest),
 		examples: files.includes("apps/server/api-examples.test.ts"),
-		pgbouncer: files.includes("apps/server/db/pgbouncer.test.ts"),
+		pgbouncer: files.includes("apps/server/db/servers/pgbouncer.test.ts"),
 		promtool: files.includes("tools/release/monitoring.test.ts"),
 		web: files.some((file) => isBrowserTest(file) || readsBuild(file)),
 	};

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { nameFullDisk } from "../db/full-disk.ts";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { loadSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
@@ -35,7 +36,8 @@ const runExport = (target: string): Promise<void> =>
 			throw error;
 		};
 		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
-		const exported = await exportFiles(files, await createPutFile(place));
+		const putFile = await createPutFile(place);
+		const exported = await nameFullDisk(place.name, () => exportFiles(files, putFile));
 		await files.close();
 		print(`${season.name}: ${exported.files} files in ${place.name}`);
 	});

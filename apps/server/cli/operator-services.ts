@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
@@ -50,11 +50,11 @@ export const withOperator = (
 
 /** Whether this installation has a database: that of DATABASE_URL, or an embedded one that was created earlier. */
 export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
-	databaseUrl !== null || existsSync(path.join(dataDir, "postgres"));
+	databaseUrl !== null || statSync(path.join(dataDir, "postgres"), { throwIfNoEntry: false }) !== undefined;
 
 /**
- * Returns the settings with a resolved DATA_DIR. Refuses a command that only reads if there is no database yet, because it would
- * create one in a mistyped DATA_DIR.
+ * Returns the settings with a resolved DATA_DIR. Refuses a command that needs an existing database if there is none, because it
+ * would create one in a mistyped DATA_DIR.
  */
 export function requireDatabase(settings: Config): Config {
 	const config = resolveDataDir(settings);
@@ -64,7 +64,7 @@ export function requireDatabase(settings: Config): Config {
 	);
 }
 
-/** Runs a command that only reads on this installation's database, which is not created if there is none. */
+/** Runs `work` on this installation's database, which is not created if there is none. */
 export const withExistingDatabase: typeof withDatabase = async (work) => {
 	requireDatabase(readConfig());
 	return withDatabase(work);

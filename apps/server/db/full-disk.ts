@@ -54,6 +54,6 @@ export async function explainFullDisk(
 	const hasEnded = databaseUrl === null && isDatabaseDown(error) && (await isDiskFull(dataDir));
 	if (full === null && !hasEnded) return error;
 	const isDatabaseDisk = databaseUrl !== null && full !== null && "code" in full && full.code === "53100";
-	const place = isDatabaseDisk ? `the database at ${new URL(databaseUrl).host}` : `DATA_DIR (${dataDir})`;
+	const place = isDatabaseDisk ? "the database server" : `DATA_DIR (${dataDir})`;
 	return new FullDiskError(place, error);
 }

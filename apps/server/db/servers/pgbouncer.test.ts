@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getRefusal } from "../plugins/errors.ts";
-import { createTestDatabase } from "../testing/database.ts";
-import { type PgBouncer, startPgBouncer } from "../testing/services/pgbouncer.ts";
-import { type Connection, connectForRequests } from "./connect.ts";
-import type { Database } from "./open.ts";
+import { getRefusal } from "../../plugins/errors.ts";
+import { createTestDatabase } from "../../testing/database.ts";
+import { type PgBouncer, startPgBouncer } from "../../testing/services/pgbouncer.ts";
+import { type Connection, connectForRequests } from "../connect.ts";
+import type { Database } from "../open.ts";
 
 const DEADLINES = { statement: 400, lock: 100, idle: 200, connection: 10_000 };
 
