@@ -22,7 +22,7 @@ test("a test that reads the web build needs it, but no browser", () => {
 test("the tests of the API examples, the alert rules and PgBouncer need programs of Debian", () => {
 	expect(findNeeds(selectTestFiles(["api-examples"]))).toEqual({ ...NOTHING, examples: true });
 	expect(findNeeds(selectTestFiles(["release/monitoring"]))).toEqual({ ...NOTHING, promtool: true });
-	expect(findNeeds(selectTestFiles(["db/pgbouncer"]))).toEqual({ ...NOTHING, pgbouncer: true });
+	expect(findNeeds(selectTestFiles(["db/servers/pgbouncer"]))).toEqual({ ...NOTHING, pgbouncer: true });
 });
 
 test("part of a path selects every test file that contains it, and a line number is ignored", () => {
