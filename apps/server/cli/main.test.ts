@@ -73,7 +73,7 @@ test("every command has help with an example", async () => {
 	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
 });
 
-test("a command runs without the other commands, whose modules are not loaded", async () => {
+test("a chosen command is created without the others, so that only its modules are loaded", async () => {
 	const { commands } = await createProgram();
 	expect(commands.length).toBeGreaterThan(25);
 	for (const command of commands)
