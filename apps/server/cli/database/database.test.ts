@@ -28,7 +28,7 @@ function runDatabaseCommand(dataDir: string, url: string, ...args: string[]) {
 	return runFb(args);
 }
 
-test("a command that only reads names a DATA_DIR without a database, and creates nothing in it", async () => {
+test("a command that needs a database names a DATA_DIR without one, and creates nothing in it", async () => {
 	const missing = path.join(folder, "mistyped");
 	const err = `There is no database in ${missing}. Set DATA_DIR to the folder that the server uses, or DATABASE_URL.\n`;
 	const commands = [

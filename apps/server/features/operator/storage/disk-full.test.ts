@@ -141,7 +141,14 @@ test("saves on a full disk are refused with the reason, the status page shows it
 	let added = { code: 0, out: "", err: "" };
 	for (let number = 0; number < 200 && added.code === 0; number++)
 		added = await runFb(["operator", "add", `operator${number}@example.test`]);
+	const exportFolder = path.join(mount, "public");
+	const exported = await runFb(["export", exportFolder]);
 	vi.unstubAllEnvs();
+	expect(exported).toMatchObject(
+		isRoot
+			? { code: 1, err: `The disk of ${exportFolder} is full: free some space on it and try again\n` }
+			: { code: 0, err: "" },
+	);
 	expect(added).toEqual({
 		code: 1,
 		out: "",
