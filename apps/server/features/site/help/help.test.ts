@@ -260,7 +260,7 @@ test("the privacy page names in both languages how long things are kept, who rec
 	const read = (lang: string) => readFile(new URL(`content/${lang}/6-privacy.md`, import.meta.url), "utf8");
 	const english = await read("en");
 	for (const text of [
-		"| Devices you are signed in on | 30 days after you last used them |",
+		"| Devices you are signed in on | 30 days after you last used them, at most 90 days after you signed in |",
 		"| Messages in leagues | 400 days; removed ones 30 days at most |",
 		"| Mails we sent you | 30 days; those that could not be sent yet, 90 days |",
 		"| Which result mails we sent you | 400 days |",
@@ -278,7 +278,7 @@ test("the privacy page names in both languages how long things are kept, who rec
 		expect(english).toContain(text);
 	const french = await read("fr");
 	for (const text of [
-		"30 jours après leur dernière",
+		"30 jours après leur dernière utilisation, au plus tard 90 jours après la connexion |",
 		"| Les messages des ligues | 400 jours ;",
 		"envoyés | 30 jours ; ceux qui n’ont pas encore pu partir, 90 jours |",
 		"| Quels e-mails de résultats nous vous avons envoyés | 400 jours |",
