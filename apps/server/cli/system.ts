@@ -32,7 +32,7 @@ export function createPayloadCommand(): Command {
 						payload.kind,
 						payload.subject,
 						payload.verdict,
-						[...payload.problems, ...payload.notices].join("; "),
+						[...payload.problems, ...payload.warnings].join("; "),
 					),
 				);
 		},

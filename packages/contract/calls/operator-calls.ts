@@ -121,7 +121,7 @@ export const importSeasonFiles = call<typeof operatorSeasonImport.importSeasonFi
 	"POST",
 	"/operator/seasons/import",
 );
-export const showMatchLines = call<typeof operatorStats.showStatLines>("GET", "/operator/matches/:id/lines");
+export const showStatLines = call<typeof operatorStats.showStatLines>("GET", "/operator/matches/:id/lines");
 export const previewStats = call<typeof operatorStats.previewStats>("POST", "/operator/matches/:id/lines/preview");
 export const correctStatLines = call<typeof operatorStats.correctStatLines>("POST", "/operator/matches/:id/lines");
 export const listContactMessages = call<typeof support.listContactMessages>("GET", "/operator/messages");
@@ -131,4 +131,4 @@ export const showWinnerAddresses = call<typeof operatorWinners.showWinnerAddress
 	"POST",
 	"/operator/winners/addresses",
 );
-export const markWinnerNotified = call<typeof operatorWinners.markWinnerNotified>("POST", "/operator/winners/told");
+export const markWinnerNotified = call<typeof operatorWinners.markWinnerNotified>("POST", "/operator/winners/notified");

@@ -4,7 +4,7 @@ import { emptyObject, id, instant, roundId } from "../fields.ts";
 import { roundPhase } from "./operator.ts";
 
 /** An event that the server handles by itself. */
-const machineEvent = z.object({
+const automaticEvent = z.object({
 	kind: z.enum([
 		"reminders",
 		"lock",
@@ -18,7 +18,7 @@ const machineEvent = z.object({
 		"archive",
 	]),
 	/**
-	 * Season time, but the actual time of a backup. Null for a publication that follows the end of the last match, and
+	 * Season time, or wall-clock time for a backup. Null for a publication that follows the end of the last match, and
 	 * for an archive that follows the closing of the season.
 	 */
 	at: instant.nullable(),
@@ -31,7 +31,7 @@ const machineEvent = z.object({
 	/** The number of managers who have chosen result mails. */
 	managers: z.int().nullable(),
 });
-export type MachineEvent = z.output<typeof machineEvent>;
+export type AutomaticEvent = z.output<typeof automaticEvent>;
 
 /** A task for an operator that the overview does not count. */
 const calendarTask = z.object({
@@ -66,7 +66,7 @@ export const showCalendar = defineCall({
 	success: z.object({
 		season: z.object({ id, name: z.string() }).nullable(),
 		/** The next seven days of season time, earliest first. */
-		machine: z.array(machineEvent),
+		automaticEvents: z.array(automaticEvent),
 		tasks: z.array(calendarTask),
 		steps: z.array(
 			z.object({

@@ -18,8 +18,8 @@ const payload = z.object({
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	problems: z.array(z.string()),
-	/** Notices that are not problems, such as a stats file without the match's status. */
-	notices: z.array(z.string()),
+	/** What an operator should know although nothing was left out, such as a stats file without the match's status. */
+	warnings: z.array(z.string()),
 	bytes: z.int(),
 });
 export type PayloadEntry = z.output<typeof payload>;

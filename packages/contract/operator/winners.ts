@@ -65,7 +65,7 @@ export const showWinnerAddresses = defineCall({
 
 export const markWinnerNotified = defineCall({
 	method: "POST",
-	path: "/operator/winners/told",
+	path: "/operator/winners/notified",
 	access: "operator",
 	summary: "Mark a winner as notified, or remove the mark",
 	params: emptyObject,

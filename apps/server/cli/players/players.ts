@@ -193,8 +193,8 @@ export function createStatsCommand(): Command {
 				throw new CommandRefusedError(
 					...sent.error.issues.map((issue) => `${name}: ${describeIssue(issue, DEFAULT_LANGUAGE)}`),
 				);
-			const { id, verdict, problems, notices } = await uploadStats(services, sent.data, audit);
-			print(`Payload ${id} is ${verdict}.`, ...problems, ...notices);
+			const { id, verdict, problems, warnings } = await uploadStats(services, sent.data, audit);
+			print(`Payload ${id} is ${verdict}.`, ...problems, ...warnings);
 		},
 	);
 	return stats;

@@ -78,7 +78,7 @@ describe("setting up the second factor", () => {
 
 	test("is done once, and needs a reset from the command line to be repeated", async () => {
 		const { client, setupCode, account } = await createEnrolledOperator();
-		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("second-factor-there");
+		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("already-enrolled");
 		const reset = await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
 		expect((await getApiFailure(client(renewRecoveryCodes, {}))).code).toBe("second-factor-needed");
 		expect((await client(enrolOperator, { body: { setupCode: reset.setupCode } })).secret).toHaveLength(32);

@@ -94,7 +94,7 @@ async function findSetupProblem(
 	setupCode: string | undefined,
 	now: number,
 ): Promise<Refusal | null> {
-	if (factor.confirmed_at) return refuse(409, "second-factor-there");
+	if (factor.confirmed_at) return refuse(409, "already-enrolled");
 	if ((await services.demoManagerId()) === factor.user_id) return null;
 	const isCorrect = setupCode !== undefined && factor.setup_code_hash?.equals(hashRecoveryCode(setupCode));
 	const isInTime = (factor.setup_code_until?.getTime() ?? 0) > now;

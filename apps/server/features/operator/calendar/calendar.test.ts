@@ -35,16 +35,16 @@ test("before the first round the calendar lists locks with their grounds, remind
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
-	const { machine, tasks, steps, rounds } = await getCalendar();
-	expect(machine.map(({ kind, at, roundId }) => [kind, at, roundId])).toEqual([
+	const { automaticEvents, tasks, steps, rounds } = await getCalendar();
+	expect(automaticEvents.map(({ kind, at, roundId }) => [kind, at, roundId])).toEqual([
 		["reminders", "2026-08-27T09:00:00.000Z", 1],
 		["lock", "2026-08-28T09:00:00.000Z", 1],
 		["lock", "2026-08-29T09:00:00.000Z", 1],
 		["publication-wait", null, 1],
 		["closing-letter", null, 1],
 	]);
-	expect(machine[1]?.match).toMatchObject({ id: 101, timeZone: "Australia/Perth" });
-	expect(machine[3]?.minutes).toBe(120);
+	expect(automaticEvents[1]?.match).toMatchObject({ id: 101, timeZone: "Australia/Perth" });
+	expect(automaticEvents[3]?.minutes).toBe(120);
 	expect(tasks).toEqual([]);
 	expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
 		"fetch done",
@@ -63,8 +63,8 @@ test("draws of leagues are listed with the first lock of the round that they sta
 	// A league that is full has been drawn already.
 	await createLeagueWith(await createLeaguePlayers(app, 2), { type: "h2h", size: 4 });
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
-	const { machine } = await getCalendar();
-	expect(machine.filter(({ kind }) => kind === "draws").map(({ at, roundId }) => [at, roundId])).toEqual([
+	const { automaticEvents } = await getCalendar();
+	expect(automaticEvents.filter(({ kind }) => kind === "draws").map(({ at, roundId }) => [at, roundId])).toEqual([
 		["2026-08-28T09:00:00.000Z", 1],
 	]);
 });
@@ -77,11 +77,11 @@ test("a round is listed from its locks to its review, with the tasks of an opera
 	app.clocks.setSeason(FIRST_BOUNCE + DAY + HOUR);
 	const review = await getCalendar();
 	expect(review.tasks).toEqual([{ kind: "matches-without-stats", count: 2, roundId: 1 }]);
-	expect(review.machine.find(({ kind }) => kind === "publication")).toMatchObject({
+	expect(review.automaticEvents.find(({ kind }) => kind === "publication")).toMatchObject({
 		at: "2026-08-29T11:00:00.000Z",
 		roundId: 1,
 	});
-	expect(review.machine.find(({ kind }) => kind === "closing-letter")).toMatchObject({
+	expect(review.automaticEvents.find(({ kind }) => kind === "closing-letter")).toMatchObject({
 		at: "2026-08-29T11:00:00.000Z",
 		roundId: 1,
 	});
@@ -102,7 +102,7 @@ test("a published round is done once its stats are no longer polled, and a seaso
 	app.clocks.setSeason(FIRST_BOUNCE + 3 * DAY);
 	const published = await getCalendar();
 	expect(published.rounds[0]).toMatchObject({ state: "current", recheckedUntil: "2026-09-03T09:00:00.000Z" });
-	expect(published.machine.map(({ kind, roundId }) => `${kind} ${roundId}`)).toEqual([
+	expect(published.automaticEvents.map(({ kind, roundId }) => `${kind} ${roundId}`)).toEqual([
 		"closing-letter 1",
 		"reminders 2",
 		"rechecks-end 1",
@@ -111,14 +111,14 @@ test("a published round is done once its stats are no longer polled, and a seaso
 		"publication-wait 2",
 		"closing-letter 2",
 	]);
-	expect(published.machine[2]?.at).toBe("2026-09-03T09:00:00.000Z");
+	expect(published.automaticEvents[2]?.at).toBe("2026-09-03T09:00:00.000Z");
 	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 	expect((await getCalendar()).rounds[0]?.state).toBe("done");
 
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = $1", [new Date(FIRST_BOUNCE)]);
 	await setMatches("complete", "true");
 	const calendar = await getCalendar();
-	expect(calendar.machine.at(-1)).toMatchObject({ kind: "archive", at: null, roundId: null });
+	expect(calendar.automaticEvents.at(-1)).toMatchObject({ kind: "archive", at: null, roundId: null });
 	expect(calendar.tasks).toEqual([{ kind: "close", count: 1, roundId: null }]);
 	expect(calendar.steps.slice(-3)).toEqual([
 		{ step: "finals", state: "done" },
@@ -127,10 +127,10 @@ test("a published round is done once its stats are no longer polled, and a seaso
 	]);
 	await client(closeSeason, { body: { reason: "the season is over" } });
 	await app.seasons.refresh();
-	expect((await getCalendar()).machine.map(({ kind }) => kind)).toEqual(["archive"]);
+	expect((await getCalendar()).automaticEvents.map(({ kind }) => kind)).toEqual(["archive"]);
 	await archiveClosedSeasons(app.database.db);
 	const archived = await getCalendar();
-	expect(archived.machine).toEqual([]);
+	expect(archived.automaticEvents).toEqual([]);
 	expect(archived.steps.slice(-2)).toEqual([
 		{ step: "close", state: "done" },
 		{ step: "next", state: "current" },
@@ -144,10 +144,10 @@ test("the next backup, and how many managers get result mails, are among what th
 	({ client } = await createTestOperator(app));
 	const { pool } = app.database;
 	app.clocks.setWall(Date.parse("2026-08-26T20:00:00Z"));
-	const findBackup = async () => (await getCalendar()).machine.find(({ kind }) => kind === "backup");
+	const findBackup = async () => (await getCalendar()).automaticEvents.find(({ kind }) => kind === "backup");
 	expect(await findBackup()).toMatchObject({ at: "2026-08-26T20:00:00.000Z", roundId: null });
 	// The backup is due at wall-clock time, so it is listed after the events at season time.
-	expect((await getCalendar()).machine.at(-1)?.kind).toBe("backup");
+	expect((await getCalendar()).automaticEvents.at(-1)?.kind).toBe("backup");
 	await pool.query(
 		"INSERT INTO backups (started_at, place, size) VALUES ('2026-08-26T16:30:05Z', '/mnt/backups/a', 5)",
 	);
@@ -155,7 +155,7 @@ test("the next backup, and how many managers get result mails, are among what th
 	await pool.query("UPDATE backups SET started_at = '2026-08-25T16:30:05Z'");
 	expect((await findBackup())?.at).toBe("2026-08-26T20:00:00.000Z");
 
-	expect((await getCalendar()).machine.some(({ kind }) => kind === "result-mails")).toBe(false);
+	expect((await getCalendar()).automaticEvents.some(({ kind }) => kind === "result-mails")).toBe(false);
 	const lena = await createManager(app, "Lena");
 	const body = {
 		lockReminders: "off",
@@ -166,7 +166,7 @@ test("the next backup, and how many managers get result mails, are among what th
 	} as const;
 	await lena.client(saveNotificationPreferences, { body: { ...body, quietHours: null, zone: "Australia/Perth" } });
 	await pool.query("UPDATE users SET email_verified_at = now() WHERE id = $1", [lena.user.id]);
-	expect((await getCalendar()).machine.find(({ kind }) => kind === "result-mails")).toMatchObject({
+	expect((await getCalendar()).automaticEvents.find(({ kind }) => kind === "result-mails")).toMatchObject({
 		roundId: 1,
 		managers: 1,
 	});

@@ -10,7 +10,7 @@ import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
 import type { OperatorServices } from "../services.ts";
 import { countUnnotifiedWinners } from "../winners/service.ts";
-import { listMachineEvents } from "./machine-events.ts";
+import { listAutomaticEvents } from "./automatic-events.ts";
 import { countLateCorrections, loadCalendarRows } from "./queries.ts";
 
 type Calendar = SuccessOf<typeof showCall>;
@@ -118,12 +118,12 @@ async function buildRounds(
 /** Gets what is due this week, and the season as a checklist derived from its rows. */
 export async function getCalendar(services: OperatorServices): Promise<Calendar> {
 	const season = services.seasons.peek();
-	if (!season) return { season: null, machine: [], tasks: [], steps: [], rounds: [] };
+	if (!season) return { season: null, automaticEvents: [], tasks: [], steps: [], rounds: [] };
 	const now = services.clocks.seasonNow();
 	const rows = await loadCalendarRows(services.db, season.seasonId, season.rules.lastRound);
 	return {
 		season: { id: season.seasonId, name: season.name },
-		machine: await listMachineEvents(services, season, now),
+		automaticEvents: await listAutomaticEvents(services, season, now),
 		tasks: await listTasks(services, season, rows, now),
 		steps: buildSteps(season, rows, now),
 		rounds: await buildRounds(services, season, now),

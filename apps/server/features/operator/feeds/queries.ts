@@ -5,7 +5,17 @@ const selectPayloads = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("feed_payloads")
 		.where("season_id", "=", seasonId)
-		.select(["id", "source", "kind", "subject", "received_at", "season_at", "verdict", "faults as problems", "notices"])
+		.select([
+			"id",
+			"source",
+			"kind",
+			"subject",
+			"received_at",
+			"season_at",
+			"verdict",
+			"faults as problems",
+			"notices as warnings",
+		])
 		.select(sql<number>`length(body)`.as("bytes"));
 export type PayloadRow = Awaited<ReturnType<typeof listPayloadRows>>[number];
 

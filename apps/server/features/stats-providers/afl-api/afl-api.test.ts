@@ -259,7 +259,7 @@ describe("the official stats API", () => {
 		const last = await database.db.selectFrom("feed_payloads").selectAll().orderBy("id", "desc").executeTakeFirst();
 		expect([last?.verdict, last?.faults]).toEqual([
 			"applied",
-			["match 12: it is over, and stays playing until its stats arrive"],
+			["match 12: reported as over, but kept as playing until its stats arrive"],
 		]);
 
 		answers[`/cfs/afl/playerStats/match/${name}`] = { body: buildPlayerStatsResponse() };

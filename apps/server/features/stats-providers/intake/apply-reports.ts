@@ -17,9 +17,9 @@ import {
 	listCorrections,
 	lockMatch,
 	replaceLines,
-	saveNotices,
 	savePublishedMatches,
 	saveVerdict,
+	saveWarnings,
 	updateMatchState,
 	updateStatuses,
 } from "./queries.ts";
@@ -53,7 +53,7 @@ const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefin
 const STATUS_INFERRED =
 	"the file does not say that the match is over, so it stays playing until match_status or an operator ends it";
 
-const STATS_MISSING = "it is over, and stays playing until its stats arrive";
+const STATS_MISSING = "reported as over, but kept as playing until its stats arrive";
 
 type MatchInRound = StoredMatch & PayloadOrder & { readonly roundId: number };
 
@@ -211,7 +211,7 @@ export async function applyReportsWithin(
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
 	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
-	const notices: string[] = [];
+	const warnings: string[] = [];
 	const skipped = [...notes];
 	let staleCount = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
@@ -228,7 +228,7 @@ export async function applyReportsWithin(
 		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
 		const report = applyCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
 		if (current.infersStatus && report.status === "playing")
-			notices.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
+			warnings.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, checkContext);
 		if (check.problems.length > 0) {
 			problems.push(...check.problems);
@@ -271,7 +271,7 @@ export async function applyReportsWithin(
 	if (changed) await incrementDataVersion(transaction, season.id);
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(transaction, payloadId, published);
-	await saveNotices(transaction, payloadId, notices);
+	await saveWarnings(transaction, payloadId, warnings);
 	await saveVerdict(transaction, payloadId, verdict, skipped);
 	if (problems.length === 0) await closeSupersededPayloads(transaction, payloadId);
 	return { verdict, problems: skipped };

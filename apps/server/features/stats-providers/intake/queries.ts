@@ -68,10 +68,10 @@ export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, pr
 		.where("id", "=", id)
 		.execute();
 
-export const saveNotices = (db: Kysely<Tables>, id: number, notices: readonly string[]) =>
+export const saveWarnings = (db: Kysely<Tables>, id: number, warnings: readonly string[]) =>
 	db
 		.updateTable("feed_payloads")
-		.set({ notices: JSON.stringify(notices) })
+		.set({ notices: JSON.stringify(warnings) })
 		.where("id", "=", id)
 		.execute();
 

@@ -1,4 +1,4 @@
-import { type MachineEvent, showCalendar } from "@first-bounce/contract/operator/calendar";
+import { type AutomaticEvent, showCalendar } from "@first-bounce/contract/operator/calendar";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -46,7 +46,7 @@ test("each task of the calendar links to the page where it is done, and draws ar
 		reportedAnnouncements: 7,
 		openMessages: 8,
 	};
-	const draws: MachineEvent = {
+	const draws: AutomaticEvent = {
 		kind: "draws",
 		at: "2026-09-12T05:00:00.000Z",
 		roundId: 2,
@@ -60,7 +60,7 @@ test("each task of the calendar links to the page where it is done, and draws ar
 		"/operator/calendar": () =>
 			success(showCalendar, {
 				season: { id: 1, name: "Test" },
-				machine: [draws],
+				automaticEvents: [draws],
 				tasks: kinds.map((kind) => ({ kind, count: 1, roundId: 2 })),
 				steps: [],
 				rounds: [],

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { showCalendar } from "@first-bounce/contract/calls/calendar-calls";
 import { showOverview } from "@first-bounce/contract/calls/operator-calls";
-import type { MachineEvent, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
+import type { AutomaticEvent, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -27,7 +27,7 @@ const StateBadge = ({ state }: { readonly state: StepState }) => {
 	return <Badge tone={tone[state]}>{t(`calendar.state.${state}`)}</Badge>;
 };
 
-const EventTime = ({ at, kind, match }: MachineEvent) => {
+const EventTime = ({ at, kind, match }: AutomaticEvent) => {
 	const { t } = useTranslation("operator");
 	if (at === null)
 		return (
@@ -43,18 +43,18 @@ const EventTime = ({ at, kind, match }: MachineEvent) => {
 };
 
 /** The events that the server handles by itself in the next seven days. */
-const Machine = ({ machine }: Calendar) => {
+const AutomaticEvents = ({ automaticEvents }: Calendar) => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
-	const getMatchName = (match: MachineEvent["match"]) =>
+	const getMatchName = (match: AutomaticEvent["match"]) =>
 		match ? `${getShortName(match.homeSquadId)} v ${getShortName(match.awaySquadId)}` : "";
 	return (
-		<Panel title={t("calendar.machine")} text={t("calendar.machineText")}>
-			{machine.length === 0 ? (
-				<p className={panel.calm}>{t("calendar.noMachine")}</p>
+		<Panel title={t("calendar.automatic")} text={t("calendar.automaticText")}>
+			{automaticEvents.length === 0 ? (
+				<p className={panel.calm}>{t("calendar.noAutomatic")}</p>
 			) : (
 				<ol className={styles.events}>
-					{machine.map((event) => (
+					{automaticEvents.map((event) => (
 						<li key={`${event.kind} ${event.roundId} ${event.match?.id ?? ""}`}>
 							<EventTime {...event} />
 							<span>
@@ -173,7 +173,7 @@ export const CalendarSection = () => {
 			{(data) => (
 				<>
 					<QueryContent query={overview}>{(counts) => <WaitingItems {...counts} tasks={data.tasks} />}</QueryContent>
-					<Machine {...data} />
+					<AutomaticEvents {...data} />
 					<Checklist {...data} />
 				</>
 			)}

@@ -96,7 +96,7 @@ const Payloads = () => {
 									id: "problems",
 									head: t("feeds.problems"),
 									isWide: true,
-									cell: ({ problems, notices }) => addPlayerNames([...problems, ...notices].join("; ")) || "–",
+									cell: ({ problems, warnings }) => addPlayerNames([...problems, ...warnings].join("; ")) || "–",
 								},
 							]}
 						/>

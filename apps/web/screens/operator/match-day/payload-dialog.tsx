@@ -44,9 +44,9 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 				<QueryContent query={result}>
 					{({ payload, text, isCut }) => (
 						<>
-							{payload.problems.length + payload.notices.length > 0 ? (
+							{payload.problems.length + payload.warnings.length > 0 ? (
 								<ul className={styles.problems}>
-									{[...new Set([...payload.problems, ...payload.notices])].map((problem) => (
+									{[...new Set([...payload.problems, ...payload.warnings])].map((problem) => (
 										<li key={problem}>{addPlayerNames(problem)}</li>
 									))}
 								</ul>

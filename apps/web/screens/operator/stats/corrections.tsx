@@ -1,4 +1,4 @@
-import { listRounds, showMatchLines } from "@first-bounce/contract/calls/operator-calls";
+import { listRounds, showStatLines } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchStatLine } from "@first-bounce/contract/operator/stats";
 import { lazy, Suspense, useState } from "react";
@@ -31,7 +31,7 @@ const Lines = ({ match }: { readonly match: OperatorMatch }) => {
 	const { getShortName } = useClubs();
 	const [lineToCorrect, setLineToCorrect] = useState<MatchStatLine | null>(null);
 	const [isGridOpen, setGridOpen] = useState(false);
-	const query = useCall(showMatchLines, { params: { id: match.id } });
+	const query = useCall(showStatLines, { params: { id: match.id } });
 	const missingStatsKey = getMissingStatsKey(match);
 	if (isGridOpen && query.data)
 		return (

@@ -1,4 +1,4 @@
-import type { MachineEvent } from "@first-bounce/contract/operator/calendar";
+import type { AutomaticEvent } from "@first-bounce/contract/operator/calendar";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
@@ -17,24 +17,24 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 type Services = Pick<OperatorServices, "db" | "pool" | "recheck" | "clocks" | "dailyBackupAt">;
 
-function createEvent(kind: MachineEvent["kind"], roundId: number | null, at: number | null): MachineEvent {
+function createEvent(kind: AutomaticEvent["kind"], roundId: number | null, at: number | null): AutomaticEvent {
 	const time = at === null ? null : new Date(at).toISOString();
 	return { kind, roundId, at: time, match: null, minutes: null, managers: null };
 }
 
-function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): MachineEvent {
+function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, timeZone }: SnapshotMatch): AutomaticEvent {
 	return { ...createEvent("lock", roundId, startsAt), match: { id, homeSquadId, awaySquadId, timeZone } };
 }
 
 /** Lists the draws of leagues and the cup that the leader would make once a round has started. */
-async function listDraws(services: Services, season: SeasonSnapshot, round: SnapshotRound): Promise<MachineEvent[]> {
+async function listDraws(services: Services, season: SeasonSnapshot, round: SnapshotRound): Promise<AutomaticEvent[]> {
 	const at = getFirstLockTime(round);
 	const jobs = at === null ? [] : await listDueJobs(services, season, at);
 	const isDue = jobs.some(({ queue, data }) => queue === "round-soft-lock" && data.roundId === round.id);
 	return isDue ? [createEvent("draws", round.id, at)] : [];
 }
 
-function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime): MachineEvent[] {
+function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime): AutomaticEvent[] {
 	const { finalAfterMinutes } = season.rules;
 	if (round.hold || finalAfterMinutes === null || round.matches.length === 0) return [];
 	const phase = getRoundPhase(round, season, now);
@@ -48,14 +48,14 @@ function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: Seas
 async function listMails(
 	{ db }: Services,
 	season: SeasonSnapshot,
-	publications: readonly MachineEvent[],
+	publications: readonly AutomaticEvent[],
 	now: SeasonTime,
-): Promise<MachineEvent[]> {
+): Promise<AutomaticEvent[]> {
 	const managers = await countResultMailRecipients(db);
 	const late = season.isDemo ? [] : await listRoundsToClose(db, season.seasonId);
 	return [
 		...late.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
-		...publications.flatMap((event): MachineEvent[] => {
+		...publications.flatMap((event): AutomaticEvent[] => {
 			const following = { ...event, minutes: null };
 			return [
 				...(managers > 0 ? [{ ...following, kind: "result-mails" as const, managers }] : []),
@@ -66,8 +66,8 @@ async function listMails(
 }
 
 /** Lists the next backup, at wall-clock time, and the archiving of a season that is over. */
-async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: SeasonSnapshot): Promise<MachineEvent[]> {
-	const events: MachineEvent[] = [];
+async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: SeasonSnapshot): Promise<AutomaticEvent[]> {
+	const events: AutomaticEvent[] = [];
 	if (dailyBackupAt !== null)
 		events.push(createEvent("backup", null, await getNextBackupTime(db, clocks.wallNow(), dailyBackupAt)));
 	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
@@ -89,11 +89,11 @@ function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): strin
  * Lists what the server will do by itself in the next seven days, as computed by the functions that do it. Reminders
  * are listed at the earliest possible time, because each manager chooses how long before the lock they are sent.
  */
-export async function listMachineEvents(
+export async function listAutomaticEvents(
 	services: Services,
 	season: SeasonSnapshot,
 	now: SeasonTime,
-): Promise<MachineEvent[]> {
+): Promise<AutomaticEvent[]> {
 	const upkeep = await listUpkeep(services, season);
 	if (season.isArchived) return upkeep;
 	const isInWeek = (at: SeasonTime) => at >= now && at <= now + WEEK_MS;
@@ -101,7 +101,7 @@ export async function listMachineEvents(
 	const currentId = findCurrentRound(open)?.id;
 	const current = open.find(({ id }) => id === currentId);
 	const nextLock = current ? getNextLockTime(current, now) : null;
-	const events: MachineEvent[] = [];
+	const events: AutomaticEvent[] = [];
 	if (current && nextLock !== null && isInWeek(nextLock))
 		events.push(createEvent("reminders", current.id, Math.max(now, getReminderStart(nextLock))));
 	for (const round of open) {
@@ -118,7 +118,7 @@ export async function listMachineEvents(
 		const end = getRecheckEnd(round, services.recheck);
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));
 	}
-	const getOrder = ({ at, roundId }: MachineEvent): string => at ?? getLastStart(season, roundId);
+	const getOrder = ({ at, roundId }: AutomaticEvent): string => at ?? getLastStart(season, roundId);
 	// Backups are due at wall-clock time, which cannot be compared with season time.
 	return [...events.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b))), ...upkeep];
 }
