@@ -76,7 +76,7 @@ test("shows HOLD for an unchanged price once round one is complete (D1.9.33)", (
 	expect(formatChangeOrHold(12_000, complete, "HOLD")).toBe("+12K");
 });
 
-test("shows '-' for game stats of a player without games (D1.9.34)", () => {
+test("shows '-' for match stats of a player who has played no match (D1.9.34)", () => {
 	const rookie = buildPlayer(2, {
 		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
 	});

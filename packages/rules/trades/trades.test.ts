@@ -60,7 +60,7 @@ describe("a trade", () => {
 		expect(result.newTrades[0]?.swapIds).toEqual([18]);
 	});
 
-	test("does not move a player whose position has changed since", () => {
+	test("does not move a player whose position has changed since she was picked", () => {
 		const changed = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
 		expect(
 			expectAccepted(tryTrades([createPair(1, 31)], buildContextBefore(changed, 2))).team.lineup.field.DEF,

@@ -19,7 +19,7 @@ import { waitFor } from "../../testing/wait-for.ts";
 import { type Database, openDatabase } from "../open.ts";
 
 const DATABASE = "fantasy";
-/** More than the server lets a commit wait for its standby. */
+/** Longer than the server lets a commit wait for the standby. */
 const ANSWER_TIMEOUT_MS = 45_000;
 
 let servers: PostgresServers;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 	primary = await servers.create();
 	await primary.query("CREATE ROLE fb");
 	await primary.query(`CREATE DATABASE ${DATABASE} OWNER fb`);
-	// The login of docs/operating/secrets.md, whose connections have another current user than login.
+	// As in docs/operating/secrets.md: connections log in as fb2, and their current user is fb.
 	await primary.query("CREATE ROLE fb2 LOGIN PASSWORD 'new' IN ROLE fb; ALTER ROLE fb2 SET role = fb");
 	const databaseUrl = `postgres://fb2:new@${primary.host}/${DATABASE}`;
 	database = await openDatabase({ databaseUrl, dataDir: "unused" });
@@ -58,14 +58,14 @@ const addFavourite = (playerId: number) =>
 		body: JSON.stringify({ playerId }),
 		signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 	});
-/** Saves the team with the captain that `draw`, from 0 to 0.7, chooses. */
-const makeCaptain = async (draw: number): Promise<Response> => {
+/** Saves the team with a captain chosen by `random`, a number below 0.7, for which `saveSomething` saves a line-up. */
+const makeCaptain = async (random: number): Promise<Response> => {
 	let answer = new Response();
 	const request: typeof fetch = async (input, init) => {
 		answer = await fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 		return answer.clone();
 	};
-	await saveSomething(app.address, manager, { season, random: () => draw, request }).catch(() => undefined);
+	await saveSomething(app.address, manager, { season, random: () => random, request }).catch(() => undefined);
 	return answer;
 };
 const findCaptain = async (server: PostgresServer): Promise<number | undefined> =>
@@ -109,7 +109,7 @@ test("while the only standby is down, reads are answered, and a save gets 503 af
 	);
 });
 
-test("once the operator goes on without a standby, saves are acknowledged; a standby that returns has the unconfirmed one (D2.9.197)", async () => {
+test("once the operator goes on without a standby, saves are acknowledged, and a standby that returns has the unconfirmed save (D2.9.197)", async () => {
 	const unconfirmed = await findCaptain(primary);
 	const [, , waiting, next] = season.players.map(({ id }) => id);
 	const saving = addFavourite(waiting ?? 0);

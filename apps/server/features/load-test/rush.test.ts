@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runRush } from "./rush.ts";
 import { isRefusedUnread } from "./rush-statistics.ts";
 
-test("an answer that a process of the rush cannot read is named by the error", async () => {
+test("if the server's answer cannot be parsed, the rush fails with the parser's error", async () => {
 	const server = createServer((_request, response) => {
 		response.setHeader("content-type", "application/json").end('{"success":{}}');
 	});

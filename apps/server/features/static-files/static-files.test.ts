@@ -143,7 +143,7 @@ test("a stat changes the players and rounds files and adds the round's matches, 
 	});
 });
 
-test("a player has extremes, games, ranks and price per point, and null for values that need a complete game (D1.3.35, D1.3.36)", async () => {
+test("a player has extremes, games, ranks and price per point, and null for values that need a complete match (D1.3.35, D1.3.36)", async () => {
 	const [player, other] = (await get("players")).json();
 	// She has 13 points in her first match, which is being played.
 	expect(player.stats).toMatchObject({

@@ -30,7 +30,7 @@ test("search matches first and last names in any order, ignoring accents, case, 
 	expect(findPlayers({ search: "  " })).toEqual([2, 1, 3]);
 });
 
-test("players are sorted by the selected stat, highest first, and players without games come last", () => {
+test("players are sorted by the selected stat, highest first, and players who have played no match come last", () => {
 	expect(findPlayers({})).toEqual([2, 1, 3]);
 	expect(findPlayers({ sort: "priceAsc" })).toEqual([3, 1, 2]);
 	expect(findPlayers({ stat: "cost" })).toEqual([2, 1, 3]);

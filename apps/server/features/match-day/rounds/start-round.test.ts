@@ -32,7 +32,7 @@ const startFirstMatch = (roundId: number) =>
 const readTeam = async (id: number) =>
 	(await app.database.pool.query("SELECT start_round_id FROM teams WHERE id = $1", [id])).rows[0].start_round_id;
 
-test("a team over the cap when its round starts begins one round later, other teams begin in that round", async () => {
+test("a team that is over the cap when its start round begins starts one round later, and other teams start on time", async () => {
 	const startsInRound2 = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
 	const overCapManager = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
 	const fits = await createKnownManager(app, { ...startsInRound2, bank: 0 });

@@ -46,7 +46,8 @@ test("exported files have the bytes that the server sends, in both encodings, an
 		names.push(key);
 		return putFile(key, ...rest);
 	};
-	// Once as current and once below the season's id, with two CSV files of the season and two of each of three rounds.
+	// Each JSON file is written twice, the second time below the season's id. The season and each of its three rounds also have
+	// two CSV files.
 	const count = 2 * (snapshot.players.size + 8) + 2 + 2 * 3;
 	expect(await exportFiles(files, put)).toEqual({ files: count, written: count });
 	expect(names.slice(-4)).toEqual([
@@ -89,7 +90,7 @@ test("an interrupted export continues where it stopped, and a repeated one write
 	await files.close();
 });
 
-test("a folder that cannot be created below /proc fails the export", async () => {
+test("an export fails if its folder cannot be created", async () => {
 	const putFile = await createPutFile({ name: "/proc/first-bounce", at: "/proc/first-bounce" });
 	const headers = { contentType: "text/plain", cacheControl: "no-cache", contentLength: 1 };
 	await expect(putFile("json/one.json", Buffer.from("1"), headers)).rejects.toThrow(/^ENOENT/);

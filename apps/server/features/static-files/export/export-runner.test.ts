@@ -72,7 +72,7 @@ const listJobs = async () =>
 	).rows;
 const readExported = (name: string) => JSON.parse(readFileSync(path.join(folder, `json/fantasy/${name}.json`), "utf8"));
 
-test("each publication is exported by one job that writes the changed files, and nothing is queued without one", async () => {
+test("each new version of the files is exported by one job that writes the changed ones, and nothing is queued without one", async () => {
 	const { step, change } = await createExporter();
 	for (let look = 0; look < 3; look++) await step();
 	await change("Harbour Lights");

@@ -4,7 +4,7 @@ import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../play
 import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildPlayerView } from "./player-view.ts";
 
-test("price and stat are formatted, and a player without games shows '-' (D1.3.24)", () => {
+test("price and stat are formatted, and a player who has played no match shows '-' (D1.3.24)", () => {
 	const veteran = buildPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
 	const rookie = buildPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null, scores: {} } });
 	const season = buildSeason([veteran, rookie]);
