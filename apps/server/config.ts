@@ -101,7 +101,7 @@ const environment = z.object({
 	BACKUP_TO: z.string().refine(isBackupPlace, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`).optional(),
 	BACKUP_KEY: z
 		.string()
-		.refine(isBackupKey, "must be a passphrase of 16 characters or more, or a key of age")
+		.refine(isBackupKey, "must be a passphrase of 16 characters or more, or an age public key (age1…)")
 		.optional(),
 	BACKUP_AT: z
 		.string()
@@ -180,7 +180,7 @@ const settings = environment
 			mailFrom,
 			/** Bucket for pictures; null for `media` in `dataDir`. */
 			bucket: env.MEDIA_URL ? parseBucketUrl(env.MEDIA_URL) : null,
-			/** Where static files are exported after each publication; null for nowhere. */
+			/** Where static files are exported when they have changed; null for nowhere. */
 			exportTo: env.EXPORT_TO ? parseExportTarget(env.EXPORT_TO) : null,
 			/** Null if no password is required. */
 			previewPassword: env.PREVIEW_PASSWORD ?? null,
@@ -190,11 +190,11 @@ const settings = environment
 			feed: readFeedSettings(env, userAgent),
 			/** How the stats of published rounds are read again. */
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
-			/** Where `fb season fetch` gets a season, and how it asks. */
+			/** Where `fb season fetch` gets a season, and the pause and user agent of its requests. */
 			seasonApi,
 			/**
 			 * The same for the console, with the folder for the provider's answers. Null in the demo, where everyone is an
-			 * operator.
+			 * operator, unless AFL_API_SEASON_URL is set.
 			 */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined

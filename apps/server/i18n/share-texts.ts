@@ -59,7 +59,7 @@ function describeResult(
 /** Describes a choice of the round in a few words, such as "Captain Kit, not Pat". */
 export function describeCall({ kind, name, other, points }: SharedCall, translate: Translate): string {
 	if (kind !== "captain") return translate(`result.call.${kind}`, { name, other });
-	// A missed captain is described by who was captain instead.
+	// Below 0, the points are what the choice of captain cost: `name` would have been better than `other`, the actual captain.
 	const [captain, alternative] = points < 0 ? [other, name] : [name, other];
 	const variant = captain === "" ? "nobody" : alternative === "" ? "captainAlone" : "captain";
 	return translate(`result.call.${variant}`, { name: captain, other: alternative });

@@ -33,8 +33,9 @@ interface NamedPlayer {
 }
 
 /**
- * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first.
- * `isLikelier` decides whether a player comes before others whose names are about as similar, such as those of the given club.
+ * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first. Of
+ * players whose names are about as similar, those come first for whom `isLikelier` returns true, such as those of a given
+ * club.
  */
 export function createSimilarPlayerFinder<Player extends NamedPlayer>(
 	players: readonly Player[],

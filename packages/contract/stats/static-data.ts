@@ -139,7 +139,7 @@ export const playerTotalsFile = z.array(
 	z.object({
 		id,
 		games: z.int().positive(),
-		/** Sums over all games; TOG is the sum of percentages. */
+		/** Sums over these matches; TOG is the sum of percentages. */
 		stats: matchStats,
 	}),
 );

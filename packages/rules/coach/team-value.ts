@@ -24,8 +24,8 @@ const ALL_LINES: LineSet = 2 ** LINES.length - 1;
 const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set);
 
 /**
- * The sets of lines that compete for slots: the lines of each player, and the unions of such sets that overlap. Lines that no
- * player shares never compete.
+ * The sets of lines whose slots must be counted together: the lines of each player, and the unions of such sets that overlap.
+ * Lines that no player can play both of can be counted separately.
  */
 function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] {
 	const sets = new Set(players.map(({ lines }) => lines));
@@ -137,8 +137,8 @@ const comparePoints = (a: CoachPlayer, b: CoachPlayer, round: number): number =>
 	(b.points[round] ?? 0) - (a.points[round] ?? 0) || a.player.id - b.player.id;
 
 /**
- * Creates the check that all players of a full team find a slot after some trades, one of them as the utility, and locked
- * players stay in theirs.
+ * Creates a function that checks whether a full team still has a slot for everyone after some trades, including the utility
+ * slot. Locked players keep their slots.
  */
 export function createRosterCheck(
 	team: readonly CoachPlayer[],

@@ -21,9 +21,9 @@ export function roundPrice(dollars: Dollars, rules: PriceRules): Dollars {
 	return Math.max(rules.floorPrice, steps * rules.priceStep);
 }
 
-/** The weights of a player's last scores. Row n of `prices.weights` is for n games, and the last row also for more. */
-export const getPriceWeights = (games: number, { prices }: PriceRules): readonly number[] =>
-	prices.weights[Math.min(games, prices.weights.length) - 1] ?? [];
+/** The weights of a player's last scores. Row n of `prices.weights` is for n matches, and the last row also for more. */
+export const getPriceWeights = (matches: number, { prices }: PriceRules): readonly number[] =>
+	prices.weights[Math.min(matches, prices.weights.length) - 1] ?? [];
 
 /**
  * Δ in dollars, not rounded: Σ w_k (m·s_k − P) over a player's last played scores, newest first (docs/game-rules.md#prices).

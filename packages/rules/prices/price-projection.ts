@@ -72,6 +72,6 @@ export function computePriceAfterRounds(
 	return futurePrice;
 }
 
-/** Price ÷ average per game; null while the average is not above 0. */
+/** Price ÷ average per match; null while the average is not above 0. */
 export const computeDollarsPerPoint = (price: Dollars, average: Points): number | null =>
 	average > 0 ? price / average : null;

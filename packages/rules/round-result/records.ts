@@ -71,7 +71,10 @@ export interface WinningStreak {
 	readonly isLongest: boolean;
 }
 
-/** The winning streak that a league's match-ups end with, in order; byes are left out and do not end a streak. */
+/**
+ * A team's current winning streak in a league, from the outcomes of its match-ups in order. Byes are not among them, so they
+ * do not end a streak.
+ */
 export function computeWinningStreak(outcomes: readonly MatchUpOutcome[]): WinningStreak {
 	const streaks = [0];
 	for (const outcome of outcomes)

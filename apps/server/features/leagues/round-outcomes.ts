@@ -34,7 +34,7 @@ export function getOutcome({
 	return winner === own ? "won" : "lost";
 }
 
-/** Each team's outcomes in a round: `won`, `lost` or `drawn` by the id of the league, `through` or `out` by `cup`. */
+/** Each team's outcomes in a round: `won`, `lost` or `drawn` for each league id, and `through` or `out` for the key `cup`. */
 export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string>>>;
 
 /** Lists the outcomes of a published round in all leagues and in the cup. */

@@ -30,7 +30,7 @@ class RushProcess {
 			this.#ready.reject(error);
 			this.#result.reject(error);
 		};
-		// Each is awaited later, and a failure rejects both.
+		// A failure rejects both, but only one of them may be awaited. The other would be an unhandled rejection.
 		for (const { promise } of [this.#ready, this.#result]) promise.catch(() => undefined);
 		this.#child.on("message", (message: WorkerMessage) => {
 			if ("ready" in message) this.#ready.resolve();
@@ -39,7 +39,7 @@ class RushProcess {
 			else fail("failure" in message ? new Error(message.failure) : new RushSetupError(message.setupError));
 		});
 		this.#child.on("error", fail);
-		this.#child.on("exit", (code, signal) => fail(new Error(`A process of the rush ended with ${code ?? signal}`)));
+		this.#child.on("exit", (code, signal) => fail(new Error(`A rush process ended with ${code ?? signal}`)));
 		this.#send({ prepare: options });
 	}
 
@@ -67,8 +67,9 @@ class RushProcess {
 }
 
 /**
- * Sends what managers send before a lock, from processes of their own, at a rate that does not wait for answers: saves, each
- * with reads of teams, rankings and files, and a few who join leagues. The teams that are saved are read first.
+ * Sends the requests that managers make before a lock: saves, each with reads of teams, rankings and files, and a few who
+ * join leagues. Separate processes send each request when it is due, whether or not earlier ones have been answered.
+ * The teams that are saved are read first.
  *
  * @throws RushSetupError if the server does not answer
  */

@@ -5,7 +5,7 @@ import { runClientTransaction } from "../../../db/transactions/client-transactio
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { hasPublishedChangedSince, prepareThenLock } from "../standings/prepare-then-lock.ts";
+import { hasPublishedRoundChanged, prepareThenLock } from "../standings/prepare-then-lock.ts";
 import { attachDraftStandings } from "../standings/standings-queries.ts";
 import {
 	type CorrectionEffect,
@@ -81,7 +81,7 @@ export const correctMatches = (
 			context,
 			() => computeCorrections(context, corrections, { audit, runFirst, isPersisted: true, isFeedLine }),
 			({ before, readAt, roundIds }) =>
-				hasPublishedChangedSince(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
+				hasPublishedRoundChanged(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
 		);
 		const { before, now, effect, roundIds, resultsBefore } = computed;
 		const { rounds } = before;

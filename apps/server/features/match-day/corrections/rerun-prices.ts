@@ -12,7 +12,7 @@ import { savePrices } from "../rounds/queries.ts";
 import { repriceUnstartedTeams } from "../rounds/reprice-teams.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
 import { computeFinalStandings, createTeamValuation } from "../standings/final-standings.ts";
-import { hasPublishedChangedSince, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";
+import { hasPublishedRoundChanged, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";
 import { createReceiptMark } from "../standings/queries.ts";
 import { attachDraftStandings, writeDraftStandings } from "../standings/standings-queries.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
@@ -81,7 +81,7 @@ export const rerunPrices = (
 		const prepared = await prepareThenLock(
 			context,
 			() => prepareRerun(context, roundId),
-			(prepared) => hasPublishedChangedSince(context, { ...prepared, lastRoundId: roundId }),
+			(prepared) => hasPublishedRoundChanged(context, { ...prepared, lastRoundId: roundId }),
 		);
 		const { season, review, next } = prepared;
 		const { magicNumber, prices } = next;

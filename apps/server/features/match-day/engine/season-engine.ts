@@ -199,10 +199,10 @@ async function openEngine(
 	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
 		await wallClock.sync();
-		// Also without a season, or a new installation would look as if its leader were missing.
-		const isLeader = leadership.tryLead();
-		isLeading = await isLeader.catch(() => false);
-		await isLeader;
+		// A leader is elected even without a season, so that a new installation does not report that it has none.
+		const election = leadership.tryLead();
+		isLeading = await election.catch(() => false);
+		await election;
 		// A job that was running when the last leader's connection was lost is abandoned.
 		if (isLeading && leadership.term() !== lastCleanedTerm) {
 			await queue.cancelActive(ROUND_QUEUES);

@@ -87,8 +87,8 @@ async function loadRows(
 		? `team_id = ANY ('{${onlyTeams.map(validateId).join()}}')`
 		: `team_id BETWEEN ${rowByTeam.findIndex((row) => row >= 0)} AND ${rowByTeam.length - 1}`;
 	await readRows(source, buildLineupsQuery(roundId, filter), (read) => {
-		// A team of another season, or one completed after the teams were read: it is added later, when `recent-saves.ts`
-		// finds its save.
+		// Skips teams of other seasons, and a team completed after the teams were read, which is added later when
+		// `recent-saves.ts` finds its save.
 		const row = rowByTeam[read.int()] ?? -1;
 		if (row < 0) return;
 		hasLineup[row] = 1;

@@ -46,7 +46,7 @@ export interface PublishedSource {
 }
 
 /** Whether the season or a line-up of a published round has changed since its standings were recomputed. */
-export async function hasPublishedChangedSince(
+export async function hasPublishedRoundChanged(
 	{ transaction, client, seasonId }: StandingsContext,
 	{ season, readAt, lastRoundId }: PublishedSource,
 ): Promise<boolean> {

@@ -288,7 +288,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	);
 }
 
-/** Builds the message that the "Try it" button sends. */
+/** Builds the message that the "Send a test" button sends. */
 export function buildTestMessage(language: string): PushMessage {
 	const { title, text } = getNotificationTexts(language).test;
 	const content: NotificationContent = { title, body: text, tag: "test", url: "/my-account" };

@@ -40,7 +40,7 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
 }
 
-/** Whether any mail of a result or a correction waits. A cheap query, because most steps find none. */
+/** Whether any result or correction mail is waiting. A cheap query, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)

@@ -39,7 +39,7 @@ export async function claimFetch(
 	return true;
 }
 
-/** A fetch that this process claimed. Once another process has claimed its season, it changes nothing. */
+/** A fetch that this process claimed. Its updates have no effect once another process has claimed the season. */
 export interface ClaimedFetch {
 	readonly season: number;
 	readonly startedAt: Date;
@@ -64,19 +64,19 @@ export async function saveProgress(
 		.execute();
 }
 
-/** Saves the end of a fetch: its result or its problem. A failed fetch keeps the result of the one before. */
-export async function saveEnd(
+/** Saves how a fetch ended: with a result or a problem. A failed fetch keeps the result of the one before. */
+export async function saveOutcome(
 	db: Kysely<Tables>,
 	claimed: ClaimedFetch,
-	end: { readonly result: SeasonFetchResult } | { readonly problem: string },
+	outcome: { readonly result: SeasonFetchResult } | { readonly problem: string },
 	now: Date,
 ): Promise<void> {
-	const outcome =
-		"result" in end
-			? { state: "done" as const, result: JSON.stringify(end.result), problem: null }
-			: { state: "failed" as const, problem: end.problem };
+	const values =
+		"result" in outcome
+			? { state: "done" as const, result: JSON.stringify(outcome.result), problem: null }
+			: { state: "failed" as const, problem: outcome.problem };
 	await updateClaimed(db, claimed)
-		.set({ ...outcome, reported_at: now })
+		.set({ ...values, reported_at: now })
 		.execute();
 }
 

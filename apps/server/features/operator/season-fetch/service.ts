@@ -17,7 +17,7 @@ import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";
 import { loadPreviousSeasons } from "../../seasons/fetch/previous-seasons.ts";
 import type { SeasonApiSettings } from "../../seasons/fetch/season-api.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { claimFetch, findFetch, findLastFetch, saveEnd, saveProgress } from "./queries.ts";
+import { claimFetch, findFetch, findLastFetch, saveOutcome, saveProgress } from "./queries.ts";
 
 export interface SeasonFetchSettings {
 	readonly api: SeasonApiSettings;
@@ -97,9 +97,9 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 		};
 		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
 		const beat = setInterval(reportProgress, REPORT_INTERVAL_MS);
-		const endFetch = async (outcome: Parameters<typeof saveEnd>[2]): Promise<void> => {
+		const endFetch = async (outcome: Parameters<typeof saveOutcome>[2]): Promise<void> => {
 			await saving;
-			await saveEnd(db, claimed, outcome, new Date(wallNow()));
+			await saveOutcome(db, claimed, outcome, new Date(wallNow()));
 		};
 		try {
 			const written = await fetchSeason({

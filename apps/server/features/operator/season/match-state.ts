@@ -33,7 +33,7 @@ const computeProgress = (match: MatchProgress, { status, minutes, homeScore, awa
 /**
  * Sets a match's status, clock and score when no feed reports them, or a feed reports them wrongly. A match in play starts
  * its round. A match set back to scheduled loses its stats. Refuses a match of a published round, which allows only
- * corrections of stats.
+ * corrections.
  */
 export const setMatchState = (
 	services: Pick<OperatorServices, "db" | "seasons"> & { readonly clocks: Clocks },
@@ -53,17 +53,14 @@ export const setMatchState = (
 		const entry = { action: "match-state", subject: `match:${seasonId}:${matchId}` };
 		const after = computeProgress(match, state);
 		const isReverted = after.status === "scheduled";
-		const afterPayload = await findLastPayloadId(transaction, seasonId);
-		await rejectEarlierPayloads(
-			transaction,
-			{ seasonId, matchId },
-			{ lastPayload: afterPayload, hasLostStats: isReverted },
-		);
+		const lastPayload = await findLastPayloadId(transaction, seasonId);
+		await rejectEarlierPayloads(transaction, { seasonId, matchId }, { lastPayload, hasLostStats: isReverted });
 		if (isReverted) {
 			const lines = await revertMatch(transaction, seasonId, matchId);
 			return {
 				result: undefined,
-				entry: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload } },
+				// `fb verify` reverts the match after it has replayed this payload.
+				entry: { ...entry, before: { ...before, lines }, after: { ...after, afterPayload: lastPayload } },
 			};
 		}
 		await updateMatch(

@@ -33,10 +33,10 @@ function loadBuiltInSections(language: Language): Sections {
 
 /**
  * Builds the help of a language with all facts inserted. A section of the operator replaces the built-in one in every
- * language: if it is missing in the requested language, the one in the first language is used.
+ * language: if it is missing in the requested language, the one in the default language is used.
  */
 export function buildHelp(language: Language, rules: SeasonRules, custom: CustomHelp = NO_CUSTOM_HELP): HelpFiles {
-	const firstSections = new Map([...custom.sections(DEFAULT_LANGUAGE), ...loadBuiltInSections(DEFAULT_LANGUAGE)]);
+	const defaultSections = new Map([...custom.sections(DEFAULT_LANGUAGE), ...loadBuiltInSections(DEFAULT_LANGUAGE)]);
 	const chosen = new Map([
 		...loadBuiltInSections(DEFAULT_LANGUAGE),
 		...loadBuiltInSections(language),
@@ -53,7 +53,7 @@ export function buildHelp(language: Language, rules: SeasonRules, custom: Custom
 		],
 		sections: sorted.map(({ section }) => {
 			// The menu and the footer link to a tab, so its path is the same in every language.
-			const tab = formatHelpTab(firstSections.get(section.id)?.section.name ?? section.name);
+			const tab = formatHelpTab(defaultSections.get(section.id)?.section.name ?? section.name);
 			return tab === formatHelpTab(section.name) ? section : { ...section, tab };
 		}),
 		articles: sorted

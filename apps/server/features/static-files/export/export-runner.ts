@@ -31,7 +31,7 @@ async function withTimeout<Result>(milliseconds: number, promise: Promise<Result
 }
 
 /**
- * Creates the runner that exports the static files after each publication, as a job (decision 043). Only one process
+ * Creates the runner that exports the static files when they have changed, as a job (decision 043). Only one process
  * exports: two could leave an old file next to newer checksums.
  */
 export async function createExportRunner(

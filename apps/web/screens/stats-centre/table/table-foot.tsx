@@ -5,7 +5,7 @@ import type { StatsView } from "../stats-view.ts";
 
 interface Props {
 	readonly columns: readonly Column[];
-	/** The number of upcoming rounds, which are columns before the numbers. */
+	/** The number of upcoming rounds, whose columns come before those of the stats. */
 	readonly upcomingCount: number;
 	readonly rows: readonly StatsRow[];
 	readonly view: StatsView;

@@ -56,7 +56,7 @@ export interface PlayerView {
 	readonly name: string;
 	readonly cost: Dollars;
 	readonly displayPrice: string;
-	/** "-" without games. */
+	/** "-" if she has played no match. */
 	readonly displayStat: string;
 	readonly projectedPoints: number;
 	readonly fixture: readonly Fixture[];
@@ -68,7 +68,7 @@ export interface PlayerView {
 	readonly isLocked: boolean;
 	readonly isPlayerIncomingTrade: boolean;
 	readonly isPlayerOutgoingTrade: boolean;
-	/** In a trade saved on the server. */
+	/** In a trade saved on the server ("BE" is the back end; the specification names this field). */
 	readonly isPlayerTradeBE: boolean;
 	readonly showAddButton: boolean;
 	/** The pool offers no action. */

@@ -14,7 +14,7 @@ export const getLineup = ({ lineup, bench, utilityId, captainId, viceCaptainId, 
 	emergency,
 });
 
-/** The saved team for the rules, with its saved trades; null before the first save. */
+/** Converts a saved team and its saved trades to the state that the rules take; null before the first save. */
 export const getTeamState = (team: Team, trades: readonly TradeView[] = []): TeamState | null =>
 	team.isComplete && team.startRoundId !== null
 		? { lineup: getLineup(team), bank: team.salaryCap - team.value, startRoundId: team.startRoundId, trades }
@@ -38,7 +38,7 @@ export const buildLineupBody = (lineup: Lineup, version: number): LineupBody => 
 	version,
 });
 
-/** A started team with its live actions. Before the start it is a placeholder that is not used. */
+/** The state of a started team with its live actions. For any other team, bank, start round and trades are placeholders. */
 export const getStartedTeamState = (
 	{ team, lineup }: { readonly team: Team; readonly lineup: Lineup },
 	trades: readonly TradeView[],

@@ -42,7 +42,7 @@ export interface Board {
 	readonly closePool: () => void;
 	/** Opens the form of an instruction for a player. */
 	readonly openInstruction: (id: PlayerId) => void;
-	/** The player being moved, for `useSelection`. */
+	/** The player being moved. Components read it with `useSelection`. */
 	readonly selected: Store<SelectedPlayer | null>;
 	/** Slots that a player can be placed in. */
 	readonly listTargets: (selected: SelectedPlayer) => ReadonlySet<string>;
