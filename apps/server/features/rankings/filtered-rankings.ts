@@ -84,18 +84,26 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 
 /** Returns each team's index in the list, by team id; -1 for a team that is not in it. */
 function listPositions(teams: Int32Array): Int32Array {
-	const positions = new Int32Array(teams.reduce((highest, teamId) => Math.max(highest, teamId), 0) + 1).fill(-1);
-	for (const [position, teamId] of teams.entries()) positions[teamId] = position;
+	let highestId = 0;
+	for (const teamId of teams) highestId = Math.max(highestId, teamId);
+	const positions = new Int32Array(highestId + 1).fill(-1);
+	for (let position = 0; position < teams.length; position++) positions[teams[position] ?? 0] = position;
 	return positions;
 }
 
-/** Stores the positions in `set` of the teams that belong to the filtered set. */
+/**
+ * Stores the positions in `set` of the teams that belong to the filtered set. These are plain loops, because
+ * `Int32Array.from` with a function would block the process for half a second with a million teams.
+ */
 function filterSet(set: RankedSet, isIncluded: (teamId: TeamId) => boolean): RankedSet {
-	const positions = Int32Array.from(set.slice(0, set.length), (teamId, position) =>
-		isIncluded(teamId) ? position : -1,
-	).filter((position) => position >= 0);
+	const teams = set.slice(0, set.length);
+	const included = new Int32Array(set.length);
+	let count = 0;
+	for (let position = 0; position < set.length; position++)
+		if (isIncluded(teams[position] ?? 0)) included[count++] = position;
+	const positions = included.slice(0, count);
 	return {
-		length: positions.length,
+		length: count,
 		slice: (from, to) =>
 			Array.from(positions.subarray(from, Math.max(from, to)), (position) => set.slice(position, position + 1)[0] ?? 0),
 		findPosition: (teamId) => findInAscending(positions, set.findPosition(teamId)),
@@ -125,7 +133,12 @@ const MAX_TEAMS = 1 << 24;
  */
 export function sortByAverage(overall: Int32Array, getAverage: (teamId: TeamId) => Points): Int32Array {
 	const keys = new Float64Array(overall.length);
-	for (const [position, teamId] of overall.entries())
-		keys[position] = Math.round((MAX_AVERAGE - getAverage(teamId)) * AVERAGE_STEPS) * MAX_TEAMS + position;
-	return Int32Array.from(keys.sort(), (key) => overall[key % MAX_TEAMS] ?? 0);
+	for (let position = 0; position < overall.length; position++)
+		keys[position] =
+			Math.round((MAX_AVERAGE - getAverage(overall[position] ?? 0)) * AVERAGE_STEPS) * MAX_TEAMS + position;
+	keys.sort();
+	const sorted = new Int32Array(overall.length);
+	for (let position = 0; position < sorted.length; position++)
+		sorted[position] = overall[(keys[position] ?? 0) % MAX_TEAMS] ?? 0;
+	return sorted;
 }

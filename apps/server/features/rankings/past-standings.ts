@@ -36,9 +36,10 @@ export function createPastViewFinder(read: Read): FindPastView {
 		const round = season.rounds.find(({ id }) => id === roundId);
 		if (round?.status !== "complete") return null;
 		const key = `${season.seasonId},${roundId},${round.publishedAt},${round.revision}`;
-		const view = cache.get(key) ?? load(season.seasonId, roundId);
+		const cached = cache.get(key);
+		const view = cached ?? load(season.seasonId, roundId);
 		// A failed read is repeated on the next call.
-		view.catch(() => cache.delete(key));
+		if (!cached) view.catch(() => cache.delete(key));
 		cache.delete(key);
 		cache.set(key, view);
 		const [oldest] = cache.keys();

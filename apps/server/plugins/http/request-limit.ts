@@ -19,6 +19,12 @@ export function registerRequestLimit(api: FastifyInstance, max = DEFAULT_MAX_REQ
 		inProgress.add(request);
 		done();
 	});
-	api.addHook("onSend", async (request) => void inProgress.delete(request));
-	api.addHook("onResponse", async (request) => void inProgress.delete(request));
+	api.addHook("onSend", (request, _reply, payload, done) => {
+		inProgress.delete(request);
+		done(null, payload);
+	});
+	api.addHook("onResponse", (request, _reply, done) => {
+		inProgress.delete(request);
+		done();
+	});
 }
