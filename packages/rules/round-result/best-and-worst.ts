@@ -10,8 +10,8 @@ export interface RoundTrade {
 
 /**
  * A choice of a round, with the points that it gained or, below 0, cost. A captain is compared with another player on
- * field, a swap that was not made with the line-up as it was, an emergency with an empty slot, and a trade with the
- * player who went out.
+ * field, an emergency with an empty slot, and a trade with the player who went out. The best swap that the manager did not
+ * make cost the points that it would have added.
  */
 export interface Call {
 	readonly kind: "captain" | "swap" | "cover" | "trade";

@@ -26,8 +26,9 @@ You may edit three more files in DIR, which the next run follows:
   draft.csv       pick and player_id (CD_I… or its number) of drafted players, for their opening prices
 
 Players and clubs keep the ids they had in the previous season, matched by the provider's id. Opening prices follow
-docs/game-rules.md#opening-prices, from our own stats: those of --former, or this installation's last seasons. Where
-there are none the provider's season totals are used, which include finals.
+docs/game-rules.md#opening-prices, from the home-and-away matches of the last two seasons: the stats are those of --former
+or, without it, of this installation. For a season without such stats, the provider's totals are used, which include
+finals.
 
 Every answer is kept in DIR/.answers, and only --refresh asks for it again. You need the provider's permission to use
 its data. AFL_API_SEASON_URL and AFL_API_URL change the addresses; requests name PUBLIC_URL and SUPPORT_EMAIL.
