@@ -16,8 +16,9 @@ export type RulesPresetName = (typeof RULES_PRESET_NAMES)[number];
 const { scoring, salaryCap, trades } = DEFAULT_SEASON_RULES;
 
 /**
- * `first-bounce` is the specification's game: three points a handball, three trades a season. `official` is the real
- * game's: two points a handball, three trades a round, a cap of $15.5 million (docs/game-rules.md#rules-presets).
+ * `first-bounce` has the rules of the specification: three points a handball, three trades a season. `official` has those of
+ * the official AFLW fantasy game in 2023: two points a handball, three trades a round, a cap of $15.5 million
+ * (docs/game-rules.md#rules-presets).
  */
 export const RULES_PRESETS: Readonly<Record<RulesPresetName, RulesPreset>> = {
 	"first-bounce": { rules: { scoring: { H: scoring.H }, salaryCap, trades } },

@@ -37,7 +37,7 @@ export interface PastSeason {
 
 const MAX_PAGE_ROWS = 100;
 
-/** Gets a closed season; refuses any other, and a demo's once a real season is shown. */
+/** Gets a closed season. Refuses any other season, and a closed demo if the current season is not a demo. */
 export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonId: number): Promise<PastSeason> {
 	const row = await findSeasonRowById(db, seasonId);
 	const isReadable = row?.status === "closed" && (!row.is_demo || seasons.current().isDemo);
