@@ -4,15 +4,9 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { claimPlayerOuts, createInstructionNotices, createLateOutNotices } from "./late-out-notice-queries.ts";
 import { createMessageNotices } from "./message-notice-queries.ts";
-import {
-	claimPlayerOuts,
-	createInstructionNotices,
-	createLateOutNotices,
-	createLockReminders,
-	createResultNotices,
-	listReminderSubscribers,
-} from "./queries.ts";
+import { createLockReminders, createResultNotices, listReminderSubscribers } from "./queries.ts";
 import { findUpcomingLock } from "./team-context.ts";
 
 const MINUTE_MS = 60_000;

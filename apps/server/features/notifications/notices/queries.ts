@@ -1,5 +1,5 @@
-import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
-import type { Pool, PoolClient } from "pg";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
 import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts";
 
 /** SQL for the NoticeTeam of team `t` as JSON. */
@@ -55,64 +55,6 @@ export async function createLockReminders(
 			reminders.map(({ userId }) => userId),
 			reminders.map(({ subject }) => subject),
 		],
-	);
-}
-
-/** Claims the players who were ruled out, in the caller's transaction, so that only one process sends notifications. */
-export async function claimPlayerOuts(
-	client: PoolClient,
-	seasonId: number,
-): Promise<readonly { readonly id: string; readonly playerId: PlayerId }[]> {
-	const { rows } = await client.query<{ id: string; playerId: PlayerId }>(
-		`UPDATE player_outs SET is_notified = true WHERE id IN (
-			SELECT id FROM player_outs WHERE season_id = $1 AND NOT is_notified ORDER BY id FOR UPDATE SKIP LOCKED)
-		RETURNING id, player_id AS "playerId"`,
-		[seasonId],
-	);
-	return rows;
-}
-
-/**
- * Creates one late-out notice per manager with any of these players on the field or bench in the round. Skips players that
- * the manager was already notified about in the round or has left an instruction for.
- */
-export async function createLateOutNotices(
-	client: PoolClient,
-	scope: { readonly wallNow: number; readonly seasonId: number; readonly roundId: RoundId },
-	{ playerIds, subject }: { readonly playerIds: readonly PlayerId[]; readonly subject: string },
-): Promise<void> {
-	await client.query(
-		`WITH created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
-			SELECT np.user_id, 'late-out', $2, $3, $5, array_agg(p.id ORDER BY array_position(l.slots, p.id)), $1
-			FROM notification_preferences np
-			JOIN teams t ON t.season_id = $2 AND t.user_id = np.user_id
-			JOIN LATERAL (SELECT slots FROM lineups WHERE team_id = t.id AND round_id <= $3 ORDER BY round_id DESC LIMIT 1) l
-				ON l.slots && $4
-			-- The last slot is the utility, who never scores.
-			JOIN unnest($4::int[]) AS p (id) ON p.id = ANY (trim_array(l.slots, 1))
-			WHERE np.late_outs AND ${HAS_SUBSCRIPTION} AND NOT EXISTS (SELECT FROM team_instructions i
-				WHERE i.team_id = t.id AND i.round_id = $3 AND i.player_id = p.id)
-			AND NOT EXISTS (SELECT FROM notices n WHERE n.user_id = np.user_id
-				AND n.season_id = $2 AND n.round_id = $3 AND n.kind = 'late-out' AND p.id = ANY (n.player_ids))
-			GROUP BY np.user_id ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(scope.wallNow), scope.seasonId, scope.roundId, playerIds, subject],
-	);
-}
-
-/** Creates a notice of every instruction that has run, for managers who want late outs. Idempotent. */
-export async function createInstructionNotices(
-	pool: Pool,
-	scope: { readonly wallNow: number; readonly seasonId: number },
-): Promise<void> {
-	await pool.query(
-		`WITH ran AS (UPDATE team_instructions SET is_notified = true
-			WHERE season_id = $2 AND state <> 'waiting' AND NOT is_notified RETURNING id, team_id, round_id, player_id),
-		created AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
-			SELECT np.user_id, 'instruction', $2, r.round_id, r.id::text, ARRAY[r.player_id], $1
-			FROM ran r JOIN teams t ON t.id = r.team_id JOIN notification_preferences np ON np.user_id = t.user_id
-			WHERE np.late_outs AND ${HAS_SUBSCRIPTION}
-			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(scope.wallNow), scope.seasonId],
 	);
 }
 
