@@ -20,30 +20,40 @@ const HEADER_BYTES = SIGNATURE.length + 8;
 const END = -1;
 
 /** Finds the end of the row at `start`; null if the row is incomplete or at the end of the table. */
-function findRowEnd(bytes: Buffer, start: number): number | null {
-	if (start + 2 > bytes.length) return null;
-	const fields = bytes.readInt16BE(start);
+function findRowEnd(bytes: DataView, start: number): number | null {
+	if (start + 2 > bytes.byteLength) return null;
+	const fields = bytes.getInt16(start);
 	if (fields === END) return null;
 	let offset = start + 2;
 	for (let field = 0; field < fields; field++) {
-		if (offset + 4 > bytes.length) return null;
-		offset += 4 + Math.max(0, bytes.readInt32BE(offset));
+		if (offset + 4 > bytes.byteLength) return null;
+		offset += 4 + Math.max(0, bytes.getInt32(offset));
 	}
-	return offset <= bytes.length ? offset : null;
+	return offset <= bytes.byteLength ? offset : null;
 }
 
-/** Creates a reader for all rows; `moveTo` positions it before the row at `start`. */
-function createRowReader(): RowReader & { readonly moveTo: (chunk: Buffer, start: number) => void } {
+/** Views the bytes of a buffer. A view reads numbers several times as fast as the buffer. */
+const viewBytes = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
+
+/** Creates a reader for the rows of one chunk after another; `moveTo` positions it before the row at `start`. */
+function createRowReader(): RowReader & {
+	readonly load: (chunk: Buffer, view: DataView) => void;
+	readonly moveTo: (start: number) => void;
+} {
 	let bytes: Buffer = Buffer.alloc(0);
+	let view = viewBytes(bytes);
 	let offset = 0;
 	const readInt32 = () => {
-		const value = bytes.readInt32BE(offset);
+		const value = view.getInt32(offset);
 		offset += 4;
 		return value;
 	};
 	return {
-		moveTo: (chunk, start) => {
+		load: (chunk, chunkView) => {
 			bytes = chunk;
+			view = chunkView;
+		},
+		moveTo: (start) => {
 			offset = start + 2;
 		},
 		int: (absent = 0) => (readInt32() < 0 ? absent : readInt32()),
@@ -117,8 +127,10 @@ async function streamRows(client: ClientBase, query: string, onRow: (row: RowRea
 	const reader = createRowReader();
 	for await (const chunk of stream) {
 		bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-		for (let end = findRowEnd(bytes, offset); end !== null; end = findRowEnd(bytes, offset)) {
-			reader.moveTo(bytes, offset);
+		const view = viewBytes(bytes);
+		reader.load(bytes, view);
+		for (let end = findRowEnd(view, offset); end !== null; end = findRowEnd(view, offset)) {
+			reader.moveTo(offset);
 			onRow(reader);
 			offset = end;
 		}

@@ -1,4 +1,4 @@
-import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { PlayerIndex } from "@first-bounce/scoring/player-index";
 import {
 	CAPTAIN_WORD,
@@ -25,22 +25,27 @@ export interface LineupTable {
 	readonly previousHighs: Int32Array;
 }
 
+/** Whether one of the first `count` ids is this one. Plain, because a million line-ups would create millions of subarrays. */
+function hasId(ids: Int32Array, count: number, id: PlayerId): boolean {
+	for (let index = 0; index < count; index++) if (ids[index] === id) return true;
+	return false;
+}
+
 /** Writes a line-up as a row of the scoring engine. `read` is positioned before the captain's column. */
-function createRowWriter(layout: RowLayout, index: PlayerIndex) {
+function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, index: PlayerIndex) {
 	const slots = new Int32Array(64);
-	const emergency = new Int32Array(64);
+	const emergencies = new Int32Array(64);
 	return (read: RowReader, into: Uint16Array, at: number): void => {
 		slots.fill(0);
 		const captain = read.int();
 		const vice = read.int();
-		const slotCount = Math.min(read.ints(slots), layout.slotCount);
-		const emergencies = emergency.subarray(0, read.ints(emergency));
-		const field = slots.subarray(0, layout.benchStart);
+		const filledSlots = Math.min(read.ints(slots), slotCount);
+		const emergencyCount = read.ints(emergencies);
 		let flags = PRESENT_BIT;
-		for (let place = 0; place < slotCount; place++) into[at + place] = index.add(slots[place] ?? 0);
-		for (let place = 0; place < layout.benchSlots; place++)
-			if (emergencies.includes(slots[layout.benchStart + place] ?? 0)) flags |= 1 << place;
-		if (!field.includes(captain) || !field.includes(vice)) flags |= ROLE_OFF_FIELD_BIT;
+		for (let place = 0; place < filledSlots; place++) into[at + place] = index.add(slots[place] ?? 0);
+		for (let place = 0; place < benchSlots; place++)
+			if (hasId(emergencies, emergencyCount, slots[benchStart + place] ?? 0)) flags |= 1 << place;
+		if (!hasId(slots, benchStart, captain) || !hasId(slots, benchStart, vice)) flags |= ROLE_OFF_FIELD_BIT;
 		into[at + CAPTAIN_WORD] = index.add(captain);
 		into[at + VICE_CAPTAIN_WORD] = index.add(vice);
 		into[at + FLAGS_WORD] = flags;
