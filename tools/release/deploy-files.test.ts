@@ -37,7 +37,7 @@ function listSettings(): Set<string> {
 	const names = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
 		([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? [],
 	);
-	const [, secrets = ""] = /given as a file instead[^:]*: ([^.]+)\./s.exec(readme) ?? [];
+	const [, secrets = ""] = /can hold a secret: ([^.]+)\./s.exec(readme) ?? [];
 	return new Set([...names, ...(secrets.match(/[A-Z][A-Z_]+/g) ?? []).map((name) => `${name}_FILE`)]);
 }
 

@@ -310,7 +310,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postOperatorUsersByIdSignOut",
 		"postOperatorUsersByIdSuspend",
 		"postOperatorWinnersAddresses",
-		"postOperatorWinnersTold",
+		"postOperatorWinnersNotified",
 	],
 };
 
