@@ -32,6 +32,6 @@ test("if the history, a release or the named commit is missing, an error says wh
 	expect(() => findPreviousCommit("v0.9.0", clone)).toThrow("v0.9.0 is not in the history.");
 	git(folder, "clone", "--quiet", "--depth=1", "--no-tags", `file://${clone}`, "shallow");
 	expect(() => findPreviousCommit("v0.1.0", path.join(folder, "shallow"))).toThrow(
-		"v0.1.0 is not in the history, which is cut off: git fetch --unshallow --tags.",
+		"v0.1.0 is not in this shallow clone: git fetch --unshallow --tags.",
 	);
 });

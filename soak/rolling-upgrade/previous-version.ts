@@ -31,7 +31,7 @@ export function findPreviousCommit(name: string | undefined, root = ROOT): strin
 	if (commit) return commit;
 	const isShallow = git("rev-parse", "--is-shallow-repository").text === "true";
 	throw new Error(
-		`${revision} is not in the history${isShallow ? ", which is cut off: git fetch --unshallow --tags" : ""}.`,
+		`${revision} is not in ${isShallow ? "this shallow clone: git fetch --unshallow --tags" : "the history"}.`,
 	);
 }
 

@@ -53,7 +53,7 @@ function addLanguage(root: string): void {
 	const list = path.join(root, LANGUAGE_LIST);
 	const source = readFileSync(list, "utf8");
 	const line = `\t${PSEUDO_LANGUAGE}: { name: "Pśéúdó", locale: "${PSEUDO_LOCALE}" },\n`;
-	if (!LAST_LANGUAGE.test(source)) throw new Error(`${LANGUAGE_LIST} has no line of French`);
+	if (!LAST_LANGUAGE.test(source)) throw new Error(`${LANGUAGE_LIST} has no line for French`);
 	writeFileSync(
 		list,
 		source.replace(LAST_LANGUAGE, (french) => french + line),
@@ -73,7 +73,7 @@ function addLanguage(root: string): void {
 
 export interface PseudoCheckout {
 	readonly root: string;
-	/** Runs a module of the copy that prints JSON; `source` is its text. */
+	/** Runs code as a module in the copy, and parses the last line that it prints as JSON. */
 	readonly evaluate: <Result>(source: string) => Result;
 	readonly remove: () => void;
 }
@@ -86,7 +86,7 @@ export function createPseudoCheckout(): PseudoCheckout {
 	const evaluate = <Result>(source: string): Result => {
 		const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } } as const;
 		const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", source], options);
-		if (status !== 0) throw new Error(`The copy failed:\n${stdout}${stderr}`);
+		if (status !== 0) throw new Error(`A script in the copy failed:\n${stdout}${stderr}`);
 		return JSON.parse(stdout.slice(stdout.lastIndexOf("\n", stdout.length - 2) + 1)) as Result;
 	};
 	const build = "(await import('./tools/setup.mjs')).ensureWebBuilt(process.execPath); console.log('\\n1');";
