@@ -12,7 +12,7 @@ import { createLog } from "../../plugins/log.ts";
 import { type RunningServer, startServer } from "../../start-server.ts";
 import { StartupError } from "../../startup-error.ts";
 import { createOperator } from "../accounts/users/administer-users.ts";
-import { closeRounds } from "../operator/closing-letter/send-letters.ts";
+import { sendClosingLetters } from "../operator/closing-letter/send-letters.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { setClock } from "../seasons/current/set-clock.ts";
 import { formatProblem } from "../seasons/import/csv/problem-list.ts";
@@ -63,7 +63,7 @@ export interface Rehearsal {
 	/** Recomputes published rounds from the stored payloads, and returns the differences. */
 	readonly verify: (rounds: readonly RoundId[]) => Promise<string[]>;
 	/** Verifies published rounds for their closing letters, and sends these. */
-	readonly closeRounds: () => Promise<void>;
+	readonly sendClosingLetters: () => Promise<void>;
 	/** Stops everything and deletes the data, unless it is kept. */
 	readonly close: () => Promise<void>;
 }
@@ -122,9 +122,9 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 			url: config.publicUrl,
 			operator: { id, email: OPERATOR_EMAIL, password, setupCode },
 			verify,
-			closeRounds: async () => {
+			sendClosingLetters: async () => {
 				const letters = { db: database.db, seasons, clocks, inbox: null, publicUrl: config.publicUrl };
-				await closeRounds({ ...letters, verify: (roundId) => verifyForLetter(verify, roundId) });
+				await sendClosingLetters({ ...letters, verify: (roundId) => verifyForLetter(verify, roundId) });
 			},
 			close,
 		};

@@ -176,7 +176,7 @@ export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, opti
 				printWithTime(`  Fault: ${MATCH_FAULTS[kind]}`);
 		await clock.settle();
 		await completeTasks();
-		await rehearsal.closeRounds();
+		await rehearsal.sendClosingLetters();
 		for (const fault of plan.matches) {
 			if (fault.roundId !== roundId) continue;
 			const outcome = await findOutcome(rehearsal, fault);

@@ -9,7 +9,7 @@ import { getReminderStart } from "../../notifications/notices/create-notices.ts"
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { isSeasonArchived } from "../../static-files/archive/season-archive.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
-import { listRoundsToClose } from "../closing-letter/queries.ts";
+import { listRoundsWithoutLetter } from "../closing-letter/queries.ts";
 import type { OperatorServices } from "../services.ts";
 import { countResultMailRecipients } from "./queries.ts";
 
@@ -52,7 +52,7 @@ async function listMails(
 	now: SeasonTime,
 ): Promise<AutomaticEvent[]> {
 	const managers = await countResultMailRecipients(db);
-	const late = season.isDemo ? [] : await listRoundsToClose(db, season.seasonId);
+	const late = season.isDemo ? [] : await listRoundsWithoutLetter(db, season.seasonId);
 	return [
 		...late.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
 		...publications.flatMap((event): AutomaticEvent[] => {

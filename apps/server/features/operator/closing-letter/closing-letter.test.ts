@@ -10,7 +10,7 @@ import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp 
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import type { VerificationResult } from "./queries.ts";
 import { runVerify } from "./run-verify.ts";
-import { type ClosingServices, closeRounds, startClosingLetters } from "./send-letters.ts";
+import { type ClosingServices, sendClosingLetters, startClosingLetters } from "./send-letters.ts";
 
 let app: TestApp;
 let client: Client;
@@ -102,8 +102,8 @@ test("operators are mailed once after a round, in their language, with its winne
 	await app.database.db.updateTable("users").set({ language: "fr" }).where("is_operator", "=", true).execute();
 	const { user } = await createTestOperator(app);
 	const { best } = await playRound();
-	await Promise.all([closeRounds(buildServices()), closeRounds(buildServices())]);
-	await closeRounds(buildServices());
+	await Promise.all([sendClosingLetters(buildServices()), sendClosingLetters(buildServices())]);
+	await sendClosingLetters(buildServices());
 	expect(verified).toContain(1);
 	const letters = await listLetters();
 	expect(letters.map(({ subject }) => subject.replaceAll("\u00a0", " ")).toSorted()).toEqual([
@@ -135,7 +135,7 @@ test("operators are mailed once after a round, in their language, with its winne
 
 test("an addendum is sent only after a correction that changed the winners (D2.9.82)", async () => {
 	const { own, other } = await playRound();
-	await closeRounds(buildServices());
+	await sendClosingLetters(buildServices());
 	const [match] = app.season.listMatchesOfRound(1);
 	const correct = (playerId: number, K: number, reason: string) =>
 		client(correctStatLines, {
@@ -143,11 +143,11 @@ test("an addendum is sent only after a correction that changed the winners (D2.9
 			body: { reason, lines: [{ playerId, stats: { ...buildStatLine({ K }), TOG: 80 } }] },
 		});
 	await correct(own, 21, "One kick was missed");
-	await closeRounds(buildServices());
+	await sendClosingLetters(buildServices());
 	expect(await listLetters()).toHaveLength(1);
 	await correct(other, 21, "She did play");
-	await closeRounds(buildServices());
-	await closeRounds(buildServices());
+	await sendClosingLetters(buildServices());
+	await sendClosingLetters(buildServices());
 	const letters = await listLetters();
 	expect(letters.map(({ subject }) => subject)).toEqual(["Round 1: the winners have changed", "Round 1 is closed"]);
 	const text = await readMail(letters[0]?.id);
@@ -168,9 +168,9 @@ test("a round that is corrected while it is verified is verified again before it
 			await client(correctStatLines, { params: { id: match?.id ?? 0 }, body: { reason: "Two were missed", lines } });
 		return result;
 	};
-	await closeRounds({ ...buildServices(), verify });
+	await sendClosingLetters({ ...buildServices(), verify });
 	expect(await listLetters()).toEqual([]);
-	await closeRounds({ ...buildServices(), verify });
+	await sendClosingLetters({ ...buildServices(), verify });
 	const [letter] = await listLetters();
 	expect(await readMail(letter?.id)).toContain("Winner: Ada’s Arrows with 66 points.");
 	expect(verified).toEqual([1, 1]);
@@ -179,13 +179,13 @@ test("a round that is corrected while it is verified is verified again before it
 test("differences and failures of the verification are in the letter, which is sent anyway (D2.9.81)", async () => {
 	await playRound();
 	result = { state: "differs", findings: ["team 3, points: published 60, recomputed 57"] };
-	await closeRounds(buildServices());
+	await sendClosingLetters(buildServices());
 	const [letter] = await listLetters();
 	const text = await readMail(letter?.id);
 	expect(text).toContain("Verification found 1 difference");
 	expect(text).toContain("team 3, points: published 60, recomputed 57");
 	await finishRound(app, 2);
-	await closeRounds({ ...buildServices(), verify: () => Promise.reject(new Error("no space left")) });
+	await sendClosingLetters({ ...buildServices(), verify: () => Promise.reject(new Error("no space left")) });
 	expect((await getLetter(2)).verification).toMatchObject({ state: "failed", findings: ["no space left"] });
 	expect(await listLetters()).toHaveLength(2);
 	expect(await getApiFailure(getLetter(3))).toMatchObject({ status: 409, code: "round-not-published" });
@@ -216,7 +216,7 @@ test("a server that stops ends the verification of a round, which is verified ag
 	await letters.stop();
 	await queue.close();
 	expect(await listLetters()).toEqual([]);
-	await closeRounds(buildServices());
+	await sendClosingLetters(buildServices());
 	expect(verified).toEqual([1]);
 	const [letter] = await listLetters();
 	expect(await readMail(letter?.id)).not.toContain("It was ended.");

@@ -55,15 +55,18 @@ export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRou
 		.selectAll()
 		.executeTakeFirst();
 
-interface RoundToClose {
+interface RoundWithoutLetter {
 	readonly roundId: RoundId;
 	/** Counts how often the round has been scored. */
 	readonly revision: number;
 }
 
 /** Lists the published rounds that have no letter yet, or were rescored after their last letter. */
-export async function listRoundsToClose(db: Kysely<Tables>, seasonId: number): Promise<readonly RoundToClose[]> {
-	const { rows } = await sql<RoundToClose>`
+export async function listRoundsWithoutLetter(
+	db: Kysely<Tables>,
+	seasonId: number,
+): Promise<readonly RoundWithoutLetter[]> {
+	const { rows } = await sql<RoundWithoutLetter>`
 		SELECT r.id AS "roundId", r.revision FROM rounds AS r
 		LEFT JOIN round_closings AS c ON c.season_id = r.season_id AND c.round_id = r.id
 		WHERE r.season_id = ${seasonId} AND r.status = 'complete' AND c.sent_revision IS DISTINCT FROM r.revision

@@ -11,7 +11,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { findOperatorInboxes } from "../../site/support/service.ts";
 import { buildClosingLetter } from "./build-letter.ts";
 import {
-	listRoundsToClose,
+	listRoundsWithoutLetter,
 	lockClosing,
 	saveLetterSent,
 	saveVerification,
@@ -70,12 +70,12 @@ const sendLetter = (
  * Verifies each round that was published or rescored, and mails its letter. Idempotent, also in several processes. If the
  * signal aborts, the remaining rounds are left for the next call.
  */
-export async function closeRounds(services: ClosingServices, signal?: AbortSignal): Promise<object | null> {
+export async function sendClosingLetters(services: ClosingServices, signal?: AbortSignal): Promise<object | null> {
 	// The rows may be newer than the season in memory.
 	const season = services.seasons.peek() && (await services.seasons.refresh());
 	if (!season || season.isArchived || season.isDemo) return null;
 	const sent: RoundId[] = [];
-	for (const round of await listRoundsToClose(services.db, season.seasonId)) {
+	for (const round of await listRoundsWithoutLetter(services.db, season.seasonId)) {
 		const { roundId } = round;
 		const result = await services.verify(roundId, { signal }).catch((error): VerificationResult => {
 			return { state: "failed", findings: [error instanceof Error ? error.message : String(error)] };
@@ -88,7 +88,7 @@ export async function closeRounds(services: ClosingServices, signal?: AbortSigna
 }
 
 /**
- * Starts the job that closes rounds. Without operators, or in the demo, there is nobody to write to. Stopping it ends a
+ * Starts the job that sends closing letters. Without operators, or in the demo, there is nobody to write to. Stopping it ends a
  * verification, which may take longer than a server may take to stop.
  */
 export function startClosingLetters(
@@ -101,10 +101,10 @@ export function startClosingLetters(
 		async () => {
 			const season = seasons.peek();
 			if (!season || season.isDemo || season.isArchived) return;
-			if ((await listRoundsToClose(db, season.seasonId)).length === 0) return;
+			if ((await listRoundsWithoutLetter(db, season.seasonId)).length === 0) return;
 			if ((await findOperatorInboxes({ db, inbox })).length === 0) return;
 			await queue.send("closing-letter", {}, { key: "all" });
-			await queue.drain(QUEUES, () => closeRounds(services, abort.signal));
+			await queue.drain(QUEUES, () => sendClosingLetters(services, abort.signal));
 		},
 		onError,
 		CHECK_INTERVAL_MS,

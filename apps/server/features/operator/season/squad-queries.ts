@@ -11,8 +11,8 @@ export const findSquad = (db: Kysely<Tables>, seasonId: number, id: SquadId): Pr
 		.select(["id", "name", "abbreviation", "image_version as imageVersion"])
 		.executeTakeFirst();
 
-/** Returns a version that no image of the squad has had. */
-export async function getNextImageVersion(db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<number> {
+/** Reserves a version that no image of the squad has had. */
+export async function reserveImageVersion(db: Kysely<Tables>, seasonId: number, id: SquadId): Promise<number> {
 	const { images } = await db
 		.updateTable("squads")
 		.set({ images: sql`images + 1` })

@@ -6,7 +6,7 @@ import { getSquadImageKey } from "../../site/media/media-store.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
-import { findSquad, getNextImageVersion, saveImageVersion } from "./squad-queries.ts";
+import { findSquad, reserveImageVersion, saveImageVersion } from "./squad-queries.ts";
 
 export const listSquads = ({ seasons }: Pick<OperatorServices, "seasons">): OperatorSquad[] =>
 	seasons
@@ -25,7 +25,7 @@ export async function changeSquadImage(
 	return changeSeason(services, audit, async ({ transaction, seasonId }) => {
 		const before = await findSquad(transaction, seasonId, id);
 		if (!before) throw refuse(404, "unknown-squad");
-		const imageVersion = image ? await getNextImageVersion(transaction, seasonId, id) : 0;
+		const imageVersion = image ? await reserveImageVersion(transaction, seasonId, id) : 0;
 		if (image) await services.media.put(getSquadImageKey(seasonId, id, imageVersion), image);
 		await saveImageVersion(transaction, seasonId, id, imageVersion);
 		const after = { ...before, imageVersion };
