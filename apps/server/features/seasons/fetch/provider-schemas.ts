@@ -2,7 +2,7 @@ import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 
 // The parts of the official season API that are used. Other fields are ignored.
-const word = z.string().max(200);
+const text = z.string().max(200);
 const id = z.int().positive();
 
 const pagination = z.object({ numPages: z.int().nonnegative(), numEntries: z.int().nonnegative() }).partial();
@@ -12,27 +12,27 @@ export type Page = z.infer<typeof page>;
 
 /** GET competitions/{id}/compseasons: one page of the years of a competition. */
 export const compSeasonList = page.extend({
-	compSeasons: z.array(z.object({ id, providerId: word, name: word })),
+	compSeasons: z.array(z.object({ id, providerId: text, name: text })),
 });
 export type CompSeason = z.infer<typeof compSeasonList>["compSeasons"][number];
 
 /** GET compseasons/{id}: a season's rounds. */
 export const compSeasonDetail = z.object({
 	id,
-	rounds: z.array(z.object({ providerId: word, name: word, roundNumber: z.int().nonnegative() })),
+	rounds: z.array(z.object({ providerId: text, name: text, roundNumber: z.int().nonnegative() })),
 });
 export type ProviderRound = z.infer<typeof compSeasonDetail>["rounds"][number];
 
-const team = z.object({ id, providerId: word, name: word, abbreviation: word.nullish() });
+const team = z.object({ id, providerId: text, name: text, abbreviation: text.nullish() });
 export type ProviderTeam = z.infer<typeof team>;
 
 const match = z.object({
 	id,
-	providerId: word,
+	providerId: text,
 	home: z.object({ team: team.nullish() }).nullish(),
 	away: z.object({ team: team.nullish() }).nullish(),
-	venue: z.object({ name: word, timezone: word.nullish() }).nullish(),
-	utcStartTime: word.nullish(),
+	venue: z.object({ name: text, timezone: text.nullish() }).nullish(),
+	utcStartTime: text.nullish(),
 });
 export type ProviderMatch = z.infer<typeof match>;
 
@@ -41,19 +41,19 @@ export const matchPage = page.extend({ matches: z.array(match) });
 
 const squadEntry = z.object({
 	player: z.object({
-		providerId: word,
-		firstName: word.nullish(),
-		surname: word,
-		dateOfBirth: word.nullish(),
+		providerId: text,
+		firstName: text.nullish(),
+		surname: text,
+		dateOfBirth: text.nullish(),
 	}),
 	jumperNumber: z.int().nullish(),
-	position: word.nullish(),
+	position: text.nullish(),
 });
 export type SquadEntry = z.infer<typeof squadEntry>;
 
 /** GET squads: a club's players of a season. */
 export const squadDetail = z.object({
-	squad: z.object({ team: z.object({ providerId: word }), players: z.array(squadEntry) }),
+	squad: z.object({ team: z.object({ providerId: text }), players: z.array(squadEntry) }),
 });
 
 const total = z.number().nullish();
@@ -62,7 +62,7 @@ const totals = Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].aflName, to
 /** GET statspro/playersStats/seasons/{season}: every player's totals of a season, finals included. */
 export const seasonTotals = z.object({
 	players: z.array(
-		z.object({ playerId: word, gamesPlayed: z.int().nonnegative().nullish(), totals: z.object(totals).nullish() }),
+		z.object({ playerId: text, gamesPlayed: z.int().nonnegative().nullish(), totals: z.object(totals).nullish() }),
 	),
 });
 export type PlayerTotals = z.infer<typeof seasonTotals>["players"][number];

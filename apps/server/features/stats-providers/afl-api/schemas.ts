@@ -2,23 +2,23 @@ import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 
 // The parts of the official stats API that are used. Other fields are ignored.
-const word = z.string().max(200);
+const text = z.string().max(200);
 const count = z.number().nullish();
 
-const name = z.object({ givenName: word.optional(), surname: word.optional() });
-const person = z.object({ playerId: word, playerName: name.optional() });
+const name = z.object({ givenName: text.optional(), surname: text.optional() });
+const person = z.object({ playerId: text, playerName: name.optional() });
 
 /** GET matchItems/round/{round}: the round's matches with their scores and clocks. */
 export const roundItems = z.object({
-	roundId: word,
+	roundId: text,
 	items: z.array(
 		z.object({
 			match: z.object({
-				matchId: word,
-				date: word,
-				status: word,
-				homeTeamId: word,
-				awayTeamId: word,
+				matchId: text,
+				date: text,
+				status: text,
+				homeTeamId: text,
+				awayTeamId: text,
 			}),
 			round: z.object({ roundNumber: z.int() }),
 			score: z
@@ -44,12 +44,12 @@ const countedStats = Object.fromEntries(
 	STAT_KEYS.map((key) => [STATS[key].aflName, STATS[key].isOptional ? stat.optional() : stat]),
 );
 const statsEntry = z.object({
-	teamId: word,
+	teamId: text,
 	player: z.object({ player: z.object({ player: person }) }),
 	playerStats: z.object({
 		stats: z.object(countedStats).catchall(z.unknown()),
 		timeOnGroundPercentage: stat.optional(),
-		lastUpdated: word.nullish(),
+		lastUpdated: text.nullish(),
 	}),
 });
 export type StatsEntry = z.infer<typeof statsEntry>;
@@ -60,11 +60,11 @@ export const playerStats = z.object({
 	awayTeamPlayerStats: z.array(statsEntry),
 });
 
-const side = z.object({ teamId: word, positions: z.array(z.object({ position: word, player: person })) });
+const side = z.object({ teamId: text, positions: z.array(z.object({ position: text, player: person })) });
 
 /** GET matchRoster/full/{match}: who is named to play, and where. */
 export const matchRoster = z.object({
-	matchRoster: z.object({ matchId: word, homeTeam: side, awayTeam: side }),
+	matchRoster: z.object({ matchId: text, homeTeam: side, awayTeam: side }),
 });
 export type RosterSide = z.infer<typeof side>;
 

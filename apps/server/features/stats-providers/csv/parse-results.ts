@@ -67,7 +67,7 @@ function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport
 	const word = row.readRaw(columns.status);
 	const status = OWN_STATUSES[word.toLowerCase()] ?? AFL_STATUSES[word.toUpperCase()];
 	const isKnown = EMPTY_CELLS.has(word) || status !== undefined;
-	const readScore = (column: string) => (EMPTY_CELLS.has(row.readRaw(column)) ? undefined : row.count(column));
+	const readScore = (column: string) => (EMPTY_CELLS.has(row.readRaw(column)) ? undefined : row.readCount(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;

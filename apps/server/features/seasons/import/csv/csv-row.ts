@@ -57,7 +57,7 @@ export class CsvRow {
 	}
 
 	/** Parses a whole number from 0 to `max`. */
-	count(column: string, max = 32_767): number | null {
+	readCount(column: string, max = 32_767): number | null {
 		const value = this.#readWholeNumber(column);
 		if (value === null) return null;
 		if (value < 0) return this.reportProblem(`${column} is negative (${this.readRaw(column)})`);

@@ -26,16 +26,16 @@ export function parseReference(row: CsvRow, column: string, noun: string, knownI
 }
 
 /**
- * Parses the optional column `provider_id`, the id of another source. Null if it is empty, undefined for a duplicate.
+ * Parses the optional column `provider_id`, the stats provider's id. Null if it is empty, undefined for a duplicate.
  */
 export function parseProviderId(row: CsvRow, lineById: Map<string, number>): string | null | undefined {
-	const name = row.readRaw("provider_id");
-	if (name === "") return null;
-	const first = lineById.get(name);
+	const providerId = row.readRaw("provider_id");
+	if (providerId === "") return null;
+	const first = lineById.get(providerId);
 	if (first !== undefined)
-		return row.reportProblem(`provider_id ${name} is a duplicate (first on line ${first})`) ?? undefined;
-	lineById.set(name, row.line);
-	return name;
+		return row.reportProblem(`provider_id ${providerId} is a duplicate (first on line ${first})`) ?? undefined;
+	lineById.set(providerId, row.line);
+	return providerId;
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null;
@@ -45,7 +45,7 @@ export async function readSquads(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "squads.csv"), () => ["id", "name", "abbreviation"], problems);
 	const lineById = new Map<number, number>();
 	const abbreviations = new Set<string>();
-	const names = new Map<string, number>();
+	const lineByProviderId = new Map<string, number>();
 	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
 		const id = parseOwnId(row, "id", lineById);
 		const name = row.readText("name");
@@ -54,9 +54,9 @@ export async function readSquads(folder: string, problems: ProblemList) {
 		if (abbreviation.length > 6) return row.reportProblem(`abbreviation is longer than 6 letters (${abbreviation})`);
 		if (abbreviations.has(abbreviation)) return row.reportProblem(`abbreviation ${abbreviation} is a duplicate`);
 		abbreviations.add(abbreviation);
-		const provider = parseProviderId(row, names);
-		if (id === null || name === null || provider === undefined) return null;
-		return { id, name, abbreviation, providerId: provider };
+		const providerId = parseProviderId(row, lineByProviderId);
+		if (id === null || name === null || providerId === undefined) return null;
+		return { id, name, abbreviation, providerId };
 	});
 	return { squads: squads.filter(isPresent), ids: table && new Set(lineById.keys()) };
 }
@@ -97,7 +97,7 @@ const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "star
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, problems);
 	const lineById = new Map<number, number>();
-	const names = new Map<string, number>();
+	const lineByProviderId = new Map<string, number>();
 	const matches = (table?.rows ?? []).map((row): ParsedMatch | null => {
 		const id = parseOwnId(row, "id", lineById);
 		const roundId = parseReference(row, "round_id", "round", rounds);
@@ -110,15 +110,15 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		if (id === null || roundId === null || homeSquadId === null || awaySquadId === null) return null;
 		if (startsAt === null || scores === null) return null;
 		const [homeScore, awayScore] = scores;
-		const provider = parseProviderId(row, names);
-		if (provider === undefined) return null;
+		const providerId = parseProviderId(row, lineByProviderId);
+		if (providerId === undefined) return null;
 		const venue = row.readRaw("venue");
 		const zone = row.readRaw("time_zone");
 		if (zone !== "" && !isTimeZone(zone))
 			return row.reportProblem(`time_zone is not a zone such as Australia/Perth (${zone})`);
 		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
-		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId: provider, line: row.line };
+		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId, line: row.line };
 	});
 	return { matches: matches.filter(isPresent), ids: table && new Set(lineById.keys()) };
 }
@@ -126,7 +126,7 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 function parseScores(row: CsvRow): readonly [number | null, number | null] | null {
 	const isEmpty = (column: string) => row.readRaw(column) === "" || row.readRaw(column) === "NA";
 	if (isEmpty("home_score") && isEmpty("away_score")) return [null, null];
-	const home = row.count("home_score");
-	const away = row.count("away_score");
+	const home = row.readCount("home_score");
+	const away = row.readCount("away_score");
 	return home === null || away === null ? null : [home, away];
 }

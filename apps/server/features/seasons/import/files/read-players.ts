@@ -13,10 +13,10 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /**
  * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join from
- * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is an optional id of another source.
+ * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is the stats provider's id; it may be empty.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
-	const seenIds: SeenIds = { ids: new Map(), names: new Map() };
+	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };
 	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, isNeeded);
 	const table = await read("players.csv", ["round1_price"], true);
@@ -29,15 +29,15 @@ export async function readPlayers(folder: string, squads: KnownIds, rounds: Know
 	];
 	return {
 		players: players.filter((player) => player !== null),
-		ids: table && new Set(seenIds.ids.keys()),
+		ids: table && new Set(seenIds.lineById.keys()),
 		hasSignings: signed !== null,
 	};
 }
 
 /** Line numbers by the id on them, to find duplicates. */
 interface SeenIds {
-	readonly ids: Map<number, number>;
-	readonly names: Map<string, number>;
+	readonly lineById: Map<number, number>;
+	readonly lineByProviderId: Map<string, number>;
 }
 
 function parsePlayer(
@@ -47,16 +47,16 @@ function parsePlayer(
 	squads: KnownIds,
 	readFromRound: () => number | null,
 ): ImportedPlayer | null {
-	const id = parseOwnId(row, "id", seenIds.ids);
+	const id = parseOwnId(row, "id", seenIds.lineById);
 	const lastName = row.readText("last_name");
 	const squadId = parseReference(row, "squad_id", "squad", squads);
 	const positions = parsePositions(row);
 	const birthday = UNKNOWN_BIRTHDAYS.includes(row.readRaw("birthday")) ? "" : row.readDate("birthday");
 	const price = row.readRaw(priceColumn) === "" ? "" : row.readPrice(priceColumn);
 	const fromRound = readFromRound();
-	const provider = parseProviderId(row, seenIds.names);
+	const providerId = parseProviderId(row, seenIds.lineByProviderId);
 	if (id === null || lastName === null || squadId === null || positions === null) return null;
-	if (birthday === null || price === null || fromRound === null || provider === undefined) return null;
+	if (birthday === null || price === null || fromRound === null || providerId === undefined) return null;
 	return {
 		id,
 		firstName: row.readRaw("first_name"),
@@ -66,7 +66,7 @@ function parsePlayer(
 		birthday: birthday || null,
 		fromRound,
 		openingPrice: price || null,
-		providerId: provider,
+		providerId,
 	};
 }
 

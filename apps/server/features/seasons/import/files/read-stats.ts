@@ -170,8 +170,8 @@ class StatsReader {
 	#readLine(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
 		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.readRaw(counts[key]));
-		const read = mapStats((key) => (isMissing(key) ? 0 : row.count(counts[key])));
-		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.count(key)]));
+		const read = mapStats((key) => (isMissing(key) ? 0 : row.readCount(counts[key])));
+		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.readCount(key)]));
 		const TOG = row.readPercentage(timeOnGround);
 		const line = { ...read, TOG };
 		if (Object.values({ ...line, ...other }).includes(null)) return null;

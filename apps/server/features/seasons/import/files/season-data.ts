@@ -7,7 +7,7 @@ export interface ImportedSquad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;
-	/** The id of another source if it is not the same number. */
+	/** The stats provider's id, unless it is the same number. */
 	readonly providerId?: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface ImportedMatch {
 	readonly timeZone: string | null;
 	readonly homeScore: number | null;
 	readonly awayScore: number | null;
-	/** The id of another source, such as `CD_M20232640101`. */
+	/** The stats provider's id, such as `CD_M20232640101`. */
 	readonly providerId: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface ImportedPlayer {
 	readonly fromRound: RoundId;
 	/** Null if the file has no price; the rules then set it. */
 	readonly openingPrice: Dollars | null;
-	/** The id of another source if it is not the same number. */
+	/** The stats provider's id, unless it is the same number. */
 	readonly providerId?: string | null;
 }
 
