@@ -281,7 +281,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 				buildSite(site, {
 					hasDemo: demo?.isOffered() ?? false,
 					hasPasswords: localLogin.isOpen,
-					hasOwnProvider: config.oidc !== null,
+					hasExternalProvider: config.oidc !== null,
 					isPublicRead,
 					providers: choices,
 					isGenerated: seasons.peek()?.isGenerated ?? true,

@@ -54,6 +54,7 @@ export const paths = {
 		to: (seasonId?: number, page?: PastSeasonPage) =>
 			["/past-seasons", ...(seasonId === undefined ? [] : [seasonId]), ...(page ? [page] : [])].join("/"),
 	},
+	/** Starts the sign-in of a visitor; a signed-in user goes on to the next page. */
 	initiate: { pattern: "/initiate", to: () => "/initiate" },
 	loginCallback: { pattern: "/login/callback", to: () => "/login/callback" },
 	recoverTeam: { pattern: "/recover-team", to: () => "/recover-team" },

@@ -30,7 +30,7 @@ export function getStatValue(player: PlayerEntry, stat: PoolStat): number | null
 	return hasScored(player) ? stats[stat] : null;
 }
 
-/** Shown while "% owned" is not published; `OwnershipFigure` adds the reason. */
+/** Shown while "% owned" is not published; `StatFigure` adds the reason. */
 export const NO_OWNERSHIP = "–";
 
 export const formatOwnership = (selections: number | null): string =>

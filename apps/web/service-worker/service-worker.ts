@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __PRECACHE__: PrecacheEntry[];
 
 const SHELL = "/shell.html";
-const SEASON = /^\/json\/(fantasy|help|locale)\//;
+const STATIC_FILE = /^\/json\/(fantasy|help|locale)\//;
 const PUBLIC_CALL = /^\/api\/[a-z]{2}\/(season\/clock|auth\/options|preview)$/;
 const OWN_CALL =
 	/^\/api\/[a-z]{2}\/(user|fantasy\/(user-profile\/show-my|team\/(show-my|overall-rank|actions)|trade\/list(\/\d+)?|favourite-player\/show-favourites|leagues))$/;
@@ -38,7 +38,6 @@ self.addEventListener("fetch", (event) => {
 	if (method === "POST" && SIGN_OUT.test(new URL(url).pathname)) event.waitUntil(caches.delete(USER_CACHE));
 });
 
-// Data that changes comes from the network first, so that nobody sees old scores while online.
 precacheAndRoute(__PRECACHE__);
 registerRoute(
 	({ request, url }) => request.mode === "navigate" && !NOT_A_SCREEN.test(url.pathname),
@@ -63,8 +62,9 @@ registerRoute(
 	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/icons/"),
 	new NetworkFirst({ cacheName: SHELL_CACHE }),
 );
+// Data that changes comes from the network first, so that nobody sees old scores while online.
 registerRoute(
-	({ sameOrigin, url }) => sameOrigin && (SEASON.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
+	({ sameOrigin, url }) => sameOrigin && (STATIC_FILE.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
 	new NetworkFirst({ cacheName: PUBLIC_CACHE }),
 );
 registerRoute(

@@ -6,7 +6,7 @@ import { cursorPaging, nextBefore } from "./operator.ts";
 const entry = z.object({
 	id,
 	at: instant,
-	/** An operator's name with her id, or the command line. */
+	/** An operator's name and id, or the command line. */
 	actor: z.string(),
 	action: z.string(),
 	/** The affected object, such as `user:7` or `match:1:301`. */

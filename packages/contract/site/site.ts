@@ -7,12 +7,12 @@ export interface Site {
 	/** Whether people sign in and register by email and password. */
 	readonly hasPasswords: boolean;
 	/** Whether an external identity provider is used, whose sessions this server cannot end. */
-	readonly hasOwnProvider: boolean;
+	readonly hasExternalProvider: boolean;
 	/** The external identity providers to choose from; with fewer than two there is nothing to choose. */
 	readonly providers: readonly { readonly id: string; readonly name: string }[];
 	/** Whether visitors may read rankings, stats, teams and public leagues. */
 	readonly isPublicRead: boolean;
-	/** Links in the brand bar and footer; null links to the help page. */
+	/** Links in the brand bar and footer. Where null, the link leads to a help page. */
 	readonly links: {
 		readonly tipping: string;
 		readonly league: string;
@@ -44,7 +44,7 @@ export const DEFAULT_SITE: Site = {
 	hasAds: true,
 	hasDemo: true,
 	hasPasswords: true,
-	hasOwnProvider: false,
+	hasExternalProvider: false,
 	providers: [],
 	isPublicRead: false,
 	links: { tipping: "https://tipping.afl.com.au/", league: "https://www.womens.afl/", privacy: null, security: null },

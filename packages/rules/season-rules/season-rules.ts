@@ -7,7 +7,7 @@ import { mapStats, STATS, type StatKey } from "../scoring/stats.ts";
  * season's file names only what differs.
  */
 export interface SeasonRules {
-	/** Points for one of each stat. A key beyond StatKey declares another scored stat, normally 1 per unit. */
+	/** Points for one of each stat. A key that is not a StatKey declares a further stat, which only this season scores. */
 	readonly scoring: Readonly<Record<StatKey, number> & Record<string, number>>;
 	/** The factor for the captain's points. */
 	readonly captainFactor: number;
@@ -22,14 +22,14 @@ export interface SeasonRules {
 	readonly emergencies: number;
 	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
 	readonly prices: {
-		/** By games counted (one, two, three …): the weight of each score, the newest first (docs/game-rules.md#prices). */
+		/** For one, two, three … scores that count: their weights, the newest first (docs/game-rules.md#prices). */
 		readonly weights: readonly (readonly number[])[];
 		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
 		readonly opening: {
 			/** Dollars per point of the previous season's average. */
 			readonly dollarsPerPoint: number;
-			/** By matches played in the previous season (one, two, three …): the factor while there are few. */
+			/** Factors for players with one, two, three … matches in the previous season; with more there is none. */
 			readonly fewMatchesFactors: readonly number[];
 			/**
 			 * The prices of drafted players who have not played: that of the first pick, and how much less each later
@@ -46,7 +46,7 @@ export interface SeasonRules {
 		readonly priorMatches: number;
 		/** The weight of a score relative to the one after it. */
 		readonly decay: number;
-		/** Half the width of the 80 % range, in square roots of the estimate. */
+		/** The 80 % range reaches this times the square root of the estimate to either side. */
 		readonly rangeWidth: number;
 		/**
 		 * The factor that makes a team's range wider than independent scores would, because players of a club do well
@@ -66,7 +66,7 @@ export interface SeasonRules {
 	readonly coach: {
 		/** The weight of expected points by round, the next one first. */
 		readonly roundWeights: readonly number[];
-		/** The value of an expected dollar in every later round, as a share of the points that a dollar pays for. */
+		/** The weight of an expected dollar in later rounds: 1 counts all the points that it buys there. */
 		readonly moneyWeight: number;
 		/** The weight of a bench player's expected points. */
 		readonly benchWeight: number;
@@ -91,7 +91,7 @@ export interface SeasonRules {
 	readonly utilityBannerRounds: number;
 	/** Rounds in which clubs wear special guernseys (docs/game-rules.md#themed-rounds). */
 	readonly themedRounds: readonly ThemedRounds[];
-	/** Minutes from a round's last match to its automatic publication; null waits for an operator. */
+	/** Minutes from the end of a round's last match to its automatic publication; null waits for an operator. */
 	readonly finalAfterMinutes: number | null;
 	readonly leagues: {
 		readonly h2hSizes: readonly number[];
@@ -183,7 +183,7 @@ function mergeRules(defaults: unknown, rules: unknown): unknown {
  */
 export const applyDefaultRules = (rules: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, rules) as SeasonRules;
 
-/** Completes rules that an earlier version stored: a stat added since then scores 0, so that a running season's scores stay. */
+/** Completes rules that an earlier version stored: a stat added since scores 0, so that the season's scores do not change. */
 export function completeStoredRules(stored: { readonly scoring?: Readonly<Record<string, number>> }): SeasonRules {
 	const rules = applyDefaultRules(stored);
 	return stored.scoring ? { ...rules, scoring: { ...mapStats(() => 0), ...stored.scoring } } : rules;

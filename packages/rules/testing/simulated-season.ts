@@ -12,6 +12,7 @@ export class SimulatedSeason {
 	opening: RoundOpening | null = null;
 	now: SeasonTime = getStartTime(1) - 48 * HOUR_MS;
 	private season: TestSeason;
+	/** The delay of the feed. */
 	private readonly lag: SeasonTime;
 	private nextTradeId = 1;
 
@@ -58,13 +59,11 @@ export class SimulatedSeason {
 			this.season.rounds.some((round) => {
 				const starts = round.matches.map((match) => match.startsAt);
 				const isOver = this.now - this.lag >= Math.max(...starts) + 3 * HOUR_MS;
-				const matchScores = round.matches
+				const ownStarts = round.matches
 					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
 					.map((match) => match.startsAt);
 				return (
-					round.id >= startRoundId &&
-					!isOver &&
-					this.now >= Math.min(...(matchScores.length > 0 ? matchScores : starts))
+					round.id >= startRoundId && !isOver && this.now >= Math.min(...(ownStarts.length > 0 ? ownStarts : starts))
 				);
 			}),
 		);

@@ -91,8 +91,7 @@ async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
 async function checkOwner(folder: string, account: PostgresAccount | null): Promise<void> {
 	const { uid } = await stat(folder);
 	const ownUid = account?.uid ?? process.getuid?.() ?? uid;
-	if (uid !== ownUid)
-		throw new StartupError(`${folder} belongs to another user (${uid}) than PostgreSQL's (${ownUid})`);
+	if (uid !== ownUid) throw new StartupError(`${folder} belongs to user ${uid}, but PostgreSQL runs as user ${ownUid}`);
 }
 
 /** Initialises a draft folder and renames it, so that an interrupted start leaves no incomplete data folder. */

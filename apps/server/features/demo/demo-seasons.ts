@@ -10,18 +10,19 @@ import { findGeneratedOrigin } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
+/** `after` is the season before it, whose players and prices it continues. */
 const generatedOriginSchema = seasonSchema.extend({ after: seasonSchema.nullable() });
 export type GeneratedOrigin = z.infer<typeof generatedOriginSchema>;
 
 /**
- * The inputs that a demo season is generated from. They are stored with the season, because its results are not stored
- * before they are played.
+ * What a demo season is made from: a past season's folder, or the inputs of the generator. It is stored with the season, because
+ * the results of matches to come are not.
  */
 const originSchema = z.union([folderOriginSchema, generatedOriginSchema]);
 export type Origin = z.infer<typeof originSchema>;
 
-const regenerateSeason = ({ after, ...season }: GeneratedOrigin): GeneratedSeason =>
-	generateSeason(after ? { ...season, previousSeason: generateSeason(after) } : season);
+const regenerateSeason = ({ after: previous, ...season }: GeneratedOrigin): GeneratedSeason =>
+	generateSeason(previous ? { ...season, previousSeason: generateSeason(previous) } : season);
 
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;

@@ -19,7 +19,7 @@ import { type Bot, buildBot, createBots } from "./bots/bots.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-accounts.ts";
 import { buildWaitSetting } from "./demo-clock.ts";
 import { buildDemoOrigin, findCurrentOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
-import { findFolderOrigin, type PastSeason, readPastSeason } from "./past-season.ts";
+import { type DemoSeason, findFolderOrigin, readPastSeason } from "./past-season.ts";
 import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveDemoSeason } from "./save-season.ts";
@@ -55,7 +55,7 @@ interface DemoSeasonPlan {
 /** Plays the season's first rounds, then announces line-ups and makes the bots' changes for the next one. */
 async function playSeason(
 	connection: Connection,
-	{ data, played }: PastSeason,
+	{ data, played }: DemoSeason,
 	origin: Origin,
 	{ bots, managerId, leagues, lastPlayedRound }: DemoSeasonPlan,
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function requireSameFolder(connection: Connection, folder: string): Promis
 	);
 }
 
-/** Creates a past season before its first round. */
+/** Creates a demo that plays a past season again, with no round played yet. */
 async function createPastDemo(
 	connection: Connection,
 	{ now, seed, onProgress }: DemoOptions,
@@ -131,9 +131,9 @@ async function createGeneratedDemo(
 ): Promise<void> {
 	const { db } = connection;
 	const origin = buildDemoOrigin(now, seed);
-	const { after, ...current } = origin;
+	const { after: previous, ...current } = origin;
 	const random = createRandom(`demo ${seed}`);
-	const lastSeason = generateSeason(after ?? current);
+	const lastSeason = generateSeason(previous ?? current);
 	const season = generateSeason({ ...current, previousSeason: lastSeason });
 
 	onProgress(`${lastSeason.name}: 12 rounds`);
@@ -143,7 +143,7 @@ async function createGeneratedDemo(
 	await playSeason(
 		connection,
 		{ data: buildSeasonData(lastSeason, 0), played: lastSeason },
-		{ ...lastSeason, firstDay: after?.firstDay ?? 0, after: null },
+		{ ...lastSeason, firstDay: previous?.firstDay ?? 0, after: null },
 		{
 			// The demo manager played last season, so that some leagues can be recovered.
 			bots: [...bots, buildBot(managerId, random.fork("demo manager"), squadIds)],
@@ -170,8 +170,8 @@ export async function startDemoClock(connection: Connection, now: number): Promi
 }
 
 /**
- * Deletes a demo whose creation was interrupted. Returns false if there is another season, so that no demo is created. The
- * clock is written last, so a demo without one is incomplete.
+ * Deletes a demo whose creation was interrupted. Returns false, and deletes nothing, if the database has a complete demo or a
+ * season that is not a demo. The clock is written last, so a demo without one is incomplete.
  */
 async function deleteIncompleteDemo({ db }: Connection): Promise<boolean> {
 	const seasons = await listSeasonsWithClocks(db);

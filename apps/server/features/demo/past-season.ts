@@ -15,8 +15,8 @@ const WEEK_MS = 7 * DAY_MS;
 export const folderOriginSchema = z.object({ folder: z.string(), weeks: z.int() });
 export type FolderOrigin = z.infer<typeof folderOriginSchema>;
 
-/** A past season as it was before its first match, and the results that a simulator plays. */
-export interface PastSeason {
+/** A season before its first match, and the results that the simulator plays. */
+export interface DemoSeason {
 	readonly data: SeasonData;
 	readonly played: PlayedSeason;
 }
@@ -44,7 +44,7 @@ export async function findFolderOrigin(folder: string, now: number): Promise<Fol
  *
  * @throws StartupError if the folder has problems or no stats
  */
-export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<PastSeason> {
+export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<DemoSeason> {
 	const season = await readFolder(folder);
 	const moveStart = (startsAt: SeasonTime) => startsAt + weeks * WEEK_MS;
 	return {

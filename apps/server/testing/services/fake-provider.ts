@@ -60,7 +60,7 @@ export async function startFakeProvider() {
 				response_types_supported: ["code"],
 				subject_types_supported: ["public"],
 				id_token_signing_alg_values_supported: ["RS256"],
-				// It accepts only the second, like providers where a client registers one method.
+				// Only client_secret_basic is accepted, as at a provider where each client is registered for one method.
 				token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
 			},
 		],
@@ -90,7 +90,7 @@ export async function startFakeProvider() {
 	return {
 		oidc: { issuer, ...CLIENT },
 		signers,
-		hanging: unansweredPaths,
+		unansweredPaths,
 		/** Sets the response; fields that are not given return to their valid defaults. */
 		respond: (overrides: Partial<typeof response> = {}) =>
 			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...overrides }),

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
-import { OwnershipFigure } from "../ownership-figure.tsx";
+import { StatFigure } from "../stat-figure.tsx";
 import { formatTiles, TILES } from "../stat-tiles.ts";
 import styles from "./player-stats.module.css";
 
@@ -16,7 +16,7 @@ export const PlayerStatTiles = ({ player, season }: { readonly player: PlayerEnt
 			{TILES.map((tile) => (
 				<div key={tile} data-direction={tile.endsWith("Change") ? getDirection(values[tile]) : undefined}>
 					<dt>{t(`player.tile.${tile}`)}</dt>
-					<dd>{tile === "owned" ? <OwnershipFigure text={values[tile]} /> : values[tile]}</dd>
+					<dd>{tile === "owned" ? <StatFigure text={values[tile]} /> : values[tile]}</dd>
 				</div>
 			))}
 		</dl>

@@ -60,7 +60,7 @@ export const DevicesSection = () => {
 	return (
 		<FormCard
 			title={t("account.devices")}
-			text={t(site.hasOwnProvider ? "account.devicesTextOwnProvider" : "account.devicesText")}
+			text={t(site.hasExternalProvider ? "account.devicesTextExternalProvider" : "account.devicesText")}
 		>
 			{result.error && !devices ? (
 				<ErrorState reason={getErrorMessage(result.error, t)} onRetry={() => void result.refetch()} />

@@ -13,7 +13,7 @@ import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
-afterEach(() => Object.assign(site, { hasPasswords: true, hasOwnProvider: false }));
+afterEach(() => Object.assign(site, { hasPasswords: true, hasExternalProvider: false }));
 
 const COACH = { isHidden: false, aim: "season" as const, keepIds: [], banIds: [], waitIds: [] };
 
@@ -185,7 +185,7 @@ describe("my account", () => {
 	});
 
 	test("offers neither without passwords, and explains what signing out a device does at the provider", async () => {
-		Object.assign(site, { hasPasswords: false, hasOwnProvider: true });
+		Object.assign(site, { hasPasswords: false, hasExternalProvider: true });
 		await open();
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();

@@ -48,7 +48,7 @@ const Account = ({ user }: { readonly user: User }) => {
 						<>
 							<EmailSection user={user} />
 							<PasswordSection />
-							{site.hasOwnProvider ? null : <PasskeysSection />}
+							{site.hasExternalProvider ? null : <PasskeysSection />}
 						</>
 					) : (
 						<ProviderSection user={user} />

@@ -20,7 +20,7 @@ export interface Column {
 const formatWhole = (value: number): string => formatPoints(value);
 const formatPercent = (value: number): string => `${formatAverage(value)}%`;
 
-/** Shown for null. An unpublished ownership is shown differently, and `OwnershipFigure` explains it. */
+/** Shown for null. An unpublished ownership is shown differently, and `StatFigure` explains it. */
 export const getEmptyValue = ({ id }: Pick<Column, "id">): string => (id === "selections" ? NO_OWNERSHIP : "-");
 
 type PlayerColumnId =

@@ -9,9 +9,9 @@ import { Portrait } from "../../components/player-card/portrait.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { OwnershipFigure } from "../../players/ownership-figure.tsx";
 import { formatFixture, formatPositions } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
+import { StatFigure } from "../../players/stat-figure.tsx";
 import { COLUMNS, type Column, getEmptyValue } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
@@ -62,7 +62,7 @@ const ComparisonRow = ({
 				const isBest = best !== null && value === best;
 				return (
 					<td key={row.player.id} data-best={isBest || undefined}>
-						<OwnershipFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />
+						<StatFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />
 						{isBest ? <span className="spoken">{t("stats.best")}</span> : null}
 					</td>
 				);

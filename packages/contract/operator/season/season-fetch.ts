@@ -36,7 +36,7 @@ const seasonFetch = z.object({
 	state: z.enum(["running", "interrupted", "done", "failed"]),
 	/** Lines such as "Round 1: 9 matches", the oldest first. */
 	progress: z.array(z.string()),
-	/** The files that were written; empty until the fetch is done. */
+	/** Lines about the files that were written, the prices, and notes; empty until the fetch is done. */
 	summary: z.array(z.string()),
 	questions: z.array(question),
 	positions: z.array(position),
@@ -85,7 +85,7 @@ export const startSeasonFetch = defineCall({
 				}),
 			)
 			.max(2_000),
-		/** All rows of positions.csv and of draft.csv; without them the last ones are kept. */
+		/** All rows of positions.csv and of draft.csv. Where left out, those of the season's last fetch are kept. */
 		positions: z.array(position).max(300).optional(),
 		draft: z.array(pick).max(1_000).optional(),
 		reason,

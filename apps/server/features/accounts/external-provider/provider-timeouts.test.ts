@@ -28,17 +28,17 @@ const measureRefusal = async (work: () => Promise<unknown>) => {
 
 describe("an identity provider that accepts requests and never responds", () => {
 	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
-		provider.hanging.add(path);
+		provider.unansweredPaths.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
 		const { code, ms } = await measureRefusal(() => exchange.exchange(buildGrant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
-		provider.hanging.clear();
+		provider.unansweredPaths.clear();
 		expect((await exchange.exchange(buildGrant())).sub).toBe("ada");
 	});
 
 	test("times out when it loads the provider's keys", async () => {
-		provider.hanging.add("/jwks");
+		provider.unansweredPaths.add("/jwks");
 		const { code, ms } = await measureRefusal(() =>
 			createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant()),
 		);
@@ -47,7 +47,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 	});
 
 	test("signs the person in without the claims of userinfo", async () => {
-		provider.hanging.add("/me");
+		provider.unansweredPaths.add("/me");
 		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
 	});
@@ -56,7 +56,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 		const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 		const { pool } = app.database;
 		await app.visitor(showSignInOptions, {});
-		provider.hanging.add("/token");
+		provider.unansweredPaths.add("/token");
 		const before = performance.now();
 		const attempts = [
 			...Array.from({ length: 10 }, () => getApiFailure(app.visitor(aflIdLogin, { body: buildGrant() }))),

@@ -17,10 +17,10 @@ import { buildEventView } from "./service.ts";
 
 const MAX_PER_DAY = 5;
 
-/** Line breaks are allowed, other invisible characters are not. */
-const isPrintable = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
+/** Whether each line passes the check of names; line breaks are allowed. */
+const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
-/** Posts a commissioner's announcement to a league. Its text has to pass the same checks as a name. */
+/** Posts a commissioner's announcement to a league. */
 export async function createAnnouncement(
 	services: LeagueServices,
 	userId: UserId,
@@ -28,7 +28,7 @@ export async function createAnnouncement(
 	givenText: string,
 ): Promise<LeagueEvent> {
 	const text = givenText.replaceAll("\r\n", "\n");
-	if (!isPrintable(text)) throw refuse(422, "league-announcement-not-allowed");
+	if (!isDecentText(text)) throw refuse(422, "league-announcement-not-allowed");
 	return withLockedLeague(services, { id }, userId, async ({ trx, league }) => {
 		requireCommissioner(league, userId);
 		if ((await countRecentAnnouncements(trx, id)) >= MAX_PER_DAY)

@@ -23,7 +23,7 @@ export interface LedgerServices {
 type Entry = ScoreLedger["entries"][number];
 type LedgerMatch = Entry["matches"][number];
 
-/** Lists a line's scored stats with their weights. Their points add up to the line's. */
+/** Lists the scored stats of a stat line with their weights and points. */
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
 	const others = Object.keys(scoring).filter((key) => !isStatKey(key));
 	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {

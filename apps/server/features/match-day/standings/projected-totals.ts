@@ -21,7 +21,10 @@ export interface ProjectedTotals {
 	readonly getTotal: (teamId: TeamId) => Points | null;
 }
 
-/** Projects every player's round from what rivals can see: for a player who is not locked, only her estimate. */
+/**
+ * Projects every player's round from what rivals can see. All players whom they cannot see yet get one estimate, and all captains
+ * among them a higher one.
+ */
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);

@@ -127,7 +127,7 @@ function isPublicKey(p256dh: string): boolean {
 
 /**
  * Subscribes the browser of this session, replacing the session's previous subscription. `madeWith` is the public key that the
- * browser used, which may be an earlier one if the key was rotated since it learned of it.
+ * browser used; it is an earlier one if the key was rotated after the browser had loaded it.
  */
 export async function createSubscription(
 	{ db, findKeys, wallNow, allowsLoopback }: NotificationServices,

@@ -56,7 +56,7 @@ beforeAll(async () => {
 	const siteFacts = {
 		hasDemo: false,
 		hasPasswords: true,
-		hasOwnProvider: false,
+		hasExternalProvider: false,
 		providers: [],
 		isPublicRead: false,
 		isGenerated: false,

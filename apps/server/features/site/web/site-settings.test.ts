@@ -9,7 +9,7 @@ const readSite = (env: Record<string, string>) => readConfig(env).site;
 const SIGN_IN_METHODS = {
 	hasDemo: false,
 	hasPasswords: true,
-	hasOwnProvider: false,
+	hasExternalProvider: false,
 	providers: [],
 	isPublicRead: false,
 };
@@ -52,7 +52,13 @@ describe("site settings", () => {
 	});
 
 	test("of a demo without further settings are those that the build prerenders pages with", () => {
-		const access = { hasDemo: true, hasPasswords: true, hasOwnProvider: false, providers: [], isPublicRead: false };
+		const access = {
+			hasDemo: true,
+			hasPasswords: true,
+			hasExternalProvider: false,
+			providers: [],
+			isPublicRead: false,
+		};
 		const demo = buildSite(readSite({}), { ...access, isGenerated: true, year: new Date().getUTCFullYear() });
 		expect(demo).toEqual(DEFAULT_SITE);
 		expect(hashJson(demo)).toBe(hashJson(DEFAULT_SITE));

@@ -45,7 +45,7 @@ export const siteEnvironment = {
 const shape = z.object(siteEnvironment);
 
 /** How users can sign in and what visitors may read; not part of the site settings. */
-type SiteAccess = Pick<Site, "hasDemo" | "hasPasswords" | "hasOwnProvider" | "providers" | "isPublicRead">;
+type SiteAccess = Pick<Site, "hasDemo" | "hasPasswords" | "hasExternalProvider" | "providers" | "isPublicRead">;
 
 /** The settings of a site, including those that are not sent to pages. */
 export interface SiteSettings extends Omit<Site, keyof SiteAccess | "year"> {

@@ -1,14 +1,14 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatInteger, formatMatchTime } from "../../../i18n/format.ts";
-import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import { formatMatchup } from "../../../players/player-format.ts";
+import { StatFigure } from "../../../players/stat-figure.tsx";
 import { type Column, getEmptyValue } from "../columns.ts";
 import type { StatsRow } from "../stats-row.ts";
 import type { StatsView } from "../stats-view.ts";
 import styles from "./player-table.module.css";
 
-/** A cell's text: "-" for null; ranks are listed by position. */
+/** A cell's text: a dash for null; ranks are listed by position. */
 function formatCell(row: StatsRow, column: Column, measure: StatsView["measure"], t: TFunction): string {
 	if (column.id === "positionRank")
 		return (
@@ -29,7 +29,7 @@ export const NumberCells = ({ row, columns, view }: Props) => {
 	const { t } = useTranslation();
 	return columns.map((column) => (
 		<td key={column.id} data-sorted={column.id === view.sort || undefined}>
-			<OwnershipFigure text={formatCell(row, column, view.measure, t)} />
+			<StatFigure text={formatCell(row, column, view.measure, t)} />
 		</td>
 	));
 };

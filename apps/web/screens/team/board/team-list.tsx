@@ -4,9 +4,9 @@ import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
-import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
+import { StatFigure } from "../../../players/stat-figure.tsx";
 import type { PlayerView, ViewContext } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
 import styles from "./team-list.module.css";
@@ -90,7 +90,7 @@ const Row = ({ view, cards, stat, renderEmpty, renderActions }: Omit<Props, "slo
 			<td className={styles.wide}>{formatFixture(player.fixture) ?? t("card.bye")}</td>
 			<td className={styles.wide}>{card.price}</td>
 			<td className={styles.number}>
-				<OwnershipFigure text={formatStat(player.entry, stat)} />
+				<StatFigure text={formatStat(player.entry, stat)} />
 			</td>
 			<td className={styles.number}>
 				<ScoreCell card={card} />

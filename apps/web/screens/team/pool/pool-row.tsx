@@ -5,7 +5,6 @@ import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMatchTime, formatMoneyChange, formatPoints } from "../../../i18n/format.ts";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
-import { OwnershipFigure } from "../../../players/ownership-figure.tsx";
 import {
 	formatFixture,
 	formatMatchup,
@@ -14,6 +13,7 @@ import {
 	getFixture,
 } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
+import { StatFigure } from "../../../players/stat-figure.tsx";
 import type { Board } from "../board/state/board.ts";
 import type { PlayerView } from "../model/player-view.ts";
 import styles from "./pool.module.css";
@@ -124,7 +124,7 @@ export const PoolRow = memo(({ player, board, view, showChange, isStarred, onSta
 			<PriceCell player={player} showChange={showChange} />
 			<span className={styles.stat}>
 				<b>
-					<OwnershipFigure text={player.displayStat} />
+					<StatFigure text={player.displayStat} />
 				</b>
 				<small>{t("pool.breakEven", { points: formatPoints(entry.stats.breakEven) })}</small>
 				<small>{t("pool.projected", { points: formatPoints(player.projectedPoints) })}</small>
