@@ -206,7 +206,7 @@ const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${c
 function parseCounts(words: readonly string[], current: Counts | null): Counts | null {
 	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
 	const counts = words.map((word) => {
-		const [, name = "", count = ""] = /^([A-Za-z]{1,3})=(\d{1,3})$/.exec(word) ?? [];
+		const [, name = "", count = ""] = /^([A-Za-z\d]+)=(\d{1,3})$/.exec(word) ?? [];
 		const key = COUNTS.find((count) => count === name.toUpperCase());
 		if (!key)
 			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);

@@ -15,6 +15,10 @@ let teamId = 0;
 
 beforeAll(async () => {
 	app = await createTestApp();
+	await app.database.pool.query(
+		"UPDATE seasons SET rules = jsonb_set(rules, '{scoring,HO}', '0'), data_version = data_version + 1",
+	);
+	await app.seasons.refresh();
 	owner = await createKnownManager(app);
 	rival = (await createManager(app)).client;
 	teamId =
@@ -59,7 +63,7 @@ test("during the round a rival sees only locked players, and the points add up",
 	expect(seen.entries.some(({ playerId }) => unlocked.includes(playerId))).toBe(false);
 });
 
-test("every point of a published round is traced to stats, weights, roles, substitutions and corrections", async () => {
+test("every point of a published round is traced to scored stats, weights, roles, substitutions and corrections", async () => {
 	const onField = (await getLedger(owner.client)).entries.filter(({ area }) => area === "field");
 	const scores = Object.fromEntries(
 		onField
@@ -70,7 +74,7 @@ test("every point of a published round is traced to stats, weights, roles, subst
 	await finishRound(app, 1);
 	await correctStats(
 		app.database,
-		{ matchId: 101, lines: [{ playerId: 1005, stats: buildStatLine({ K: 3, G: 1 }) }] },
+		{ matchId: 101, lines: [{ playerId: 1005, stats: buildStatLine({ K: 3, G: 1, HO: 2 }) }] },
 		{ actor: "operator:1", reason: "A goal was missed" },
 	);
 	await app.seasons.refresh();

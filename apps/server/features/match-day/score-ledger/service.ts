@@ -29,7 +29,7 @@ function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring
 	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
 		const count = isStatKey(stat) ? line[stat] : (line.other?.[stat] ?? 0);
 		const weight = scoring[stat] ?? 0;
-		return count === 0 ? [] : [{ stat, count, weight, points: count * weight }];
+		return count === 0 || weight === 0 ? [] : [{ stat, count, weight, points: count * weight }];
 	});
 }
 
