@@ -1,3 +1,4 @@
+import { isStatKey, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 /**
@@ -7,20 +8,11 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
  */
 export type RuleKind = "number" | "dollars" | "optional" | "switch" | "tradePeriod" | "numbers" | "rows" | "themes";
 
-/** The rules by group, in the order of the page. The names are paths with `_` for `.`, as in the texts. */
+/** The rules by group, in the order of the page, without the points of stats. The names are paths with `_` for `.`, as in the texts. */
 const RULE_GROUPS = [
 	{
 		name: "points",
 		fields: {
-			scoring_K: "number",
-			scoring_H: "number",
-			scoring_M: "number",
-			scoring_T: "number",
-			scoring_FF: "number",
-			scoring_FA: "number",
-			scoring_HO: "number",
-			scoring_G: "number",
-			scoring_B: "number",
 			captainFactor: "number",
 		},
 	},
@@ -123,24 +115,22 @@ export interface RuleField {
 	/** The dotted path. */
 	readonly path: string;
 	readonly kind: RuleKind;
-	/** Null for a stat that only this season scores, whose name is the end of the path. */
+	/** Null for the points of a stat, whose key is the end of the path. */
 	readonly name: RuleName | null;
 }
 
-/** Lists the fields of each group, with the stats that only this season scores. */
+/** Lists the fields of each group. The points of stats come first, also of those that only this season scores. */
 export function listRuleGroups(
 	rules: SeasonRules,
 ): { readonly name: GroupName; readonly fields: readonly RuleField[] }[] {
+	const declaredStats = Object.keys(rules.scoring).filter((key) => !isStatKey(key));
+	const stats = [...STAT_KEYS, ...declaredStats].map((key): RuleField => {
+		return { path: `scoring.${key}`, kind: "number", name: null };
+	});
 	return RULE_GROUPS.map(({ name: group, fields }) => {
-		const known = Object.entries(fields).map(([name, kind]): RuleField => {
+		const others = Object.entries(fields).map(([name, kind]): RuleField => {
 			return { path: name.replaceAll("_", "."), kind, name: name as RuleName };
 		});
-		const paths = new Set(known.map(({ path }) => path));
-		const seasonStats = group === "points" ? Object.keys(rules.scoring).map((key) => `scoring.${key}`) : [];
-		const declared = seasonStats.filter((path) => !paths.has(path));
-		return {
-			name: group,
-			fields: [...known, ...declared.map((path): RuleField => ({ path, kind: "number", name: null }))],
-		};
+		return { name: group, fields: group === "points" ? [...stats, ...others] : others };
 	});
 }

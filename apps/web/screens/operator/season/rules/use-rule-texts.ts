@@ -1,3 +1,4 @@
+import { isStatKey } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 import type { RuleField } from "./rule-fields.ts";
 
@@ -10,12 +11,17 @@ const OPTIONAL_RULES = [
 	"cup_startRound",
 ] as const;
 
-/** The name of a stat that only this season scores. */
-const getStat = ({ path }: Pick<RuleField, "path">): string => path.split(".").at(-1) ?? "";
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The label, the explanation and the shown value of rules. */
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	/** Names the stat whose points a rule is: "kick", or the key of a stat that only this season scores. */
+	const getStat = ({ path }: RuleField): string => {
+		const key = path.split(".").at(-1) ?? "";
+		return isStatKey(key) ? tCommon(`matchCentre.stat.${key}`, { count: 1 }) : key;
+	};
 	const formatValue = ({ kind }: RuleField, text: string): string => {
 		if (kind === "switch") return t(text === "true" ? "rules.on" : "rules.off");
 		if (kind === "tradePeriod") return t(text === "round" ? "rules.per.round" : "rules.per.season");
@@ -29,13 +35,14 @@ export function useRuleTexts() {
 		const values = { before: formatValue(field, from), after: formatValue(field, to) };
 		return field.name
 			? t(`rules.does.${field.name}`, values)
-			: t("rules.declaredStatDoes", { ...values, stat: getStat(field) });
+			: t("rules.pointsOfStat.does", { ...values, stat: getStat(field) });
 	};
 	return {
 		describeChange,
-		getLabel: ({ name, path }: RuleField): string =>
-			name ? t(`rules.label.${name}`) : t("rules.declaredStat", { stat: getStat({ path }) }),
-		getHint: ({ name }: RuleField): string => (name ? t(`rules.hint.${name}`) : t("rules.declaredStatHint")),
+		getLabel: (field: RuleField): string =>
+			field.name ? t(`rules.label.${field.name}`) : t("rules.pointsOfStat.label", { stat: capitalize(getStat(field)) }),
+		getHint: (field: RuleField): string =>
+			field.name ? t(`rules.hint.${field.name}`) : t("rules.pointsOfStat.hint", { stat: getStat(field) }),
 		formatValue,
 	};
 }
