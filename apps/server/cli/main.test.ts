@@ -190,7 +190,7 @@ test("a decision about a line that needs none, or for a player who is not sugges
 	const refusals = [
 		["9=2", "Line 9 of the list does not exist or cannot be used; remove its decision\n"],
 		["2=2", "Line 2 already matches Ada Reef; remove its decision\n"],
-		["3=1", "Player 1 has no name like that on line 3, and is not at the club that it names\n"],
+		["3=1", "Player 1 does not match line 3: her name is not similar, and she is not at its club\n"],
 	] as const;
 	for (const [decision, err] of refusals)
 		expect(await fb("availability", "import", file, "--decide", decision, ...REASON)).toEqual({

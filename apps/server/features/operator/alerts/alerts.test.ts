@@ -235,10 +235,10 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 		() => execute("DELETE FROM pgboss.job"),
 	);
 	expect(job.begun).toEqual([
-		"First Bounce has given up a job\nThe job round-publish has failed for good, after all its retries.\n" +
-			"Open the console under Outbox: it shows the error. Mend the cause, then press Retry.\nhttps://game.example.org/operator/outbox",
+		"First Bounce has given up on a job\nThe job round-publish has failed for good, after all its retries.\n" +
+			"Open the console under Outbox: it shows the error. Fix the cause, then press Retry.\nhttps://game.example.org/operator/outbox",
 	]);
-	expect(job.ended).toEqual(["Over: First Bounce has given up a job"]);
+	expect(job.ended).toEqual(["Over: First Bounce has given up on a job"]);
 	messages.length = 0;
 	const mail = await follow(
 		() =>
@@ -283,7 +283,7 @@ test("the overview and metrics show open alerts, and an operator silences one fo
 			kind: "backup-failed",
 			title: "First Bounce could not be backed up",
 			text: "The daily backup failed: EACCES",
-			help: "The game is not affected. The backup is tried again every hour; please make sure that BACKUP_TO can be written.",
+			help: "The game is not affected. The backup is tried again every hour; please make sure that BACKUP_TO can be written to.",
 			beganAt: new Date(app.clocks.wallNow()).toISOString(),
 			silencedUntil: null,
 		},

@@ -46,7 +46,7 @@ const HINT = "info: Fill 2 more spots to save your team. Until then it stays on 
 test("the builder warns before the salary for the last spots runs out, and says if it has run out", () => {
 	expect(listAlerts(900_000)).toEqual([HINT]);
 	expect(listAlerts(850_000)).toEqual([
-		"warn: Getting tight: $425K a spot for 2 spots. The cheapest players for them cost $800K.",
+		"warn: Getting tight: $425K a spot for 2 spots. The cheapest players for them cost $800K in total.",
 		HINT,
 	]);
 	expect(listAlerts(700_000)).toEqual([

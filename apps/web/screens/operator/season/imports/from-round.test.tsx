@@ -117,11 +117,11 @@ test("new positions count from the first round that has not begun, or from the o
 	});
 	renderAt("/operator/players", <Player />);
 	fireEvent.click(await screen.findByRole("radio", { name: "Positions" }));
-	expect(await screen.findByText(/They count from round 3 and replace what was planned/)).toBeDefined();
+	expect(await screen.findByText(/The new positions count from round 3 and replace any change planned/)).toBeDefined();
 	expect(screen.getByText("MID/FWD from round 6")).toBeDefined();
 	fireEvent.click(screen.getByRole("checkbox", { name: "RUC" }));
 	await chooseRoundFour();
-	expect(screen.getByText(/They count from round 4 and replace/)).toBeDefined();
+	expect(screen.getByText(/The new positions count from round 4 and replace/)).toBeDefined();
 	save("Save");
 	await waitFor(() => expect(posted).toHaveLength(1));
 	expect(posted[0]?.body).toEqual({
@@ -163,7 +163,7 @@ test("if the rounds cannot be loaded, the dialog offers to load them again, and 
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
 	isDown = false;
 	fireEvent.click(dialog.getByRole("button", { name: "Try again" }));
-	expect(await dialog.findByText(/They count from round 3/)).toBeDefined();
+	expect(await dialog.findByText(/The new positions count from round 3/)).toBeDefined();
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
 });
 
@@ -187,7 +187,7 @@ test("if the chosen round begins meanwhile, a later one must be chosen", async (
 	expect(await dialog.findByText("Round 3 has begun. Choose a later round.")).toBeDefined();
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
 	fireEvent.change(choice, { target: { value: "5" } });
-	expect(await dialog.findByText(/They count from round 5/)).toBeDefined();
+	expect(await dialog.findByText(/The new positions count from round 5/)).toBeDefined();
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
 });
 
