@@ -1,5 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parsePastedStats } from "./parse-pasted-stats.ts";
+
+/** The required stats and one optional stat, as if it had been added later. */
+vi.mock(import("@first-bounce/rules/scoring/stats"), async (importOriginal) => {
+	const original = await importOriginal();
+	const required = original.STAT_KEYS.filter((key) => !original.STATS[key].isOptional);
+	const later = { column: "inside_50s", aflName: "inside50s", points: 0, maxPerMatch: 30, isOptional: true };
+	return {
+		...original,
+		STATS: { ...original.STATS, LATER: later },
+		STAT_KEYS: [...required, "LATER"] as unknown as typeof original.STAT_KEYS,
+	};
+});
 
 const PLAYERS = [
 	{ playerId: 1, name: "Ada Reef" },
@@ -19,6 +31,15 @@ test("rows without headings are the player and the columns of the grid, from a s
 	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
 		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "" },
 	});
+});
+
+test("a stat that was added later comes after TOG in rows without headings, which may end before it [D1.9.85]", () => {
+	const [full, short] = ["Ada Reef,10,5,4,3,1,2,0,1,0,80,6", "Bea Cliff,8,5,4,3,1,2,0,1,0,75"];
+	const { cells, problems } = parse(full, short, "Cleo Cliff,8,5,4,3,1,2,0,1,0", `${full},1`);
+	expect(cells[1]).toMatchObject({ B: "0", TOG: "80", LATER: "6" });
+	expect(cells[3]).toEqual({ K: "8", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "75" });
+	expect(problems).toEqual(["3 cells", "4 cells"]);
+	expect(parsePastedStats(short.slice(0, -3), PLAYERS).problems[0]?.values).toEqual({ count: 10, expected: 11 });
 });
 
 test("a quoted cell may contain separators, line ends and quotes", () => {

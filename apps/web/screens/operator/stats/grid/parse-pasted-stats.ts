@@ -1,6 +1,6 @@
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { STAT_COUNT_KEYS } from "../stat-counts.ts";
+import { REQUIRED_COUNT_KEYS, STAT_COUNT_KEYS } from "../stat-counts.ts";
 
 export type StatName = StatKey | "TOG";
 /** The text of a player's cells; all empty if she did not play. */
@@ -131,7 +131,7 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
 
 /**
  * Parses rows that were copied from a spreadsheet or a CSV file. With headings the columns may be in any order, and unknown
- * ones are ignored; without them they are the player and the grid's columns in their order.
+ * ones are ignored; without them they are the player and the grid's columns in their order, and rows may end after TOG.
  */
 export function parsePastedStats(text: string, players: readonly GridPlayer[]): PastedStats {
 	const unified = text.replaceAll(/\r\n?/g, "\n");
@@ -141,6 +141,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
 	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...STAT_COUNT_KEYS];
+	const minCells = hasHeadings ? columns.length : 1 + REQUIRED_COUNT_KEYS.length;
 	const problems: PasteProblem[] = [];
 	const report = (line: number, code: ProblemCode, values: PasteProblem["values"] = {}) =>
 		problems.push({ line, code, values });
@@ -157,8 +158,9 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 	const lineByPlayer = new Map<number, number>();
 	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
 		const getCell = (column: Column) => cells[columns.indexOf(column)] ?? "";
-		if (cells.length !== columns.length) {
-			report(line, "cells", { count: cells.length, expected: columns.length });
+		const expected = Math.min(Math.max(cells.length, minCells), columns.length);
+		if (cells.length !== expected) {
+			report(line, "cells", { count: cells.length, expected });
 			continue;
 		}
 		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
@@ -180,7 +182,10 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 			continue;
 		}
 		lineByPlayer.set(player.playerId, line);
-		const stats = columns.filter(isStat).map((key) => [key, parseCount(key, getCell(key))] as const);
+		const stats = columns
+			.slice(0, cells.length)
+			.filter(isStat)
+			.map((key) => [key, parseCount(key, getCell(key))] as const);
 		for (const [key, count] of stats) {
 			const problem = findCountProblem(key, count);
 			if (problem) report(line, problem, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
