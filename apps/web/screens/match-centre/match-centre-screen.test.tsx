@@ -1,6 +1,7 @@
 import { showClock } from "@first-bounce/contract/calls";
 import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
 import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -24,7 +25,7 @@ const PLAYERS = [
 	buildPlayer(2, { lastName: "Rowe", squadId: 2, stats: { scores: {} } }),
 	buildPlayer(3, { lastName: "Late", squadId: 1, stats: { scores: {} } }),
 ];
-const STATS = { TOG: 60, K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0 };
+const STATS = { ...EMPTY_STAT_LINE, TOG: 60 };
 
 const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
 	id: 10,

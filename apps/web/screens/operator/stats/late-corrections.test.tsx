@@ -6,6 +6,7 @@ import {
 } from "@first-bounce/contract/operator/reviews";
 import { listRounds, type OperatorMatch, rerunPrices, reviewPrices } from "@first-bounce/contract/operator/season";
 import { type CorrectionEffect, showStatLines } from "@first-bounce/contract/operator/stats";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getProblem } from "../../../components/error-modal/problem-store.ts";
@@ -32,7 +33,7 @@ const buildMatch = (id: number): OperatorMatch => ({
 	awayScore: null,
 	isAbandoned: false,
 });
-const COUNTS = { K: 3, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 80 };
+const COUNTS = { ...EMPTY_STAT_LINE, K: 3, TOG: 80 };
 const buildCorrection = (matchId: number, name: string) => ({
 	match: buildMatch(matchId),
 	since: "2026-08-30T09:00:00.000Z",

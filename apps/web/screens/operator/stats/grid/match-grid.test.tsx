@@ -7,6 +7,7 @@ import {
 	previewStats,
 	showStatLines,
 } from "@first-bounce/contract/operator/stats";
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, success } from "../../../../testing/fake-api.ts";
@@ -32,7 +33,6 @@ const match: OperatorMatch = {
 	awayScore: null,
 	isAbandoned: false,
 };
-const ZERO = { K: 0, H: 0, M: 0, T: 0, FF: 0, FA: 0, HO: 0, G: 0, B: 0, TOG: 0 };
 const buildLine = (playerId: number, name: string, stats: MatchStatLine["stats"]): MatchStatLine => ({
 	playerId,
 	name,
@@ -57,8 +57,8 @@ const Corrections = () => {
 async function openGrid() {
 	const lines = [
 		buildLine(1, "Ada Reef", null),
-		buildLine(2, "Bea Cliff", { ...ZERO, K: 10, TOG: 80 }),
-		buildLine(3, "Cleo Ford", { ...ZERO, K: 4, TOG: 60 }),
+		buildLine(2, "Bea Cliff", { ...EMPTY_STAT_LINE, K: 10, TOG: 80 }),
+		buildLine(3, "Cleo Ford", { ...EMPTY_STAT_LINE, K: 4, TOG: 60 }),
 		buildLine(4, "Dot Rill", null),
 	];
 	const api = fakeApi({
@@ -116,7 +116,7 @@ test("a whole match is pasted, changed by hand, previewed and saved with one rea
 	// Cleo did not play after all.
 	fireEvent.change(screen.getByLabelText("Cleo Ford: K"), { target: { value: "99" } });
 	expect(screen.getByText("Cleo Ford: K is over 60 (99)")).toBeDefined();
-	for (const key of Object.keys(ZERO))
+	for (const key of Object.keys(EMPTY_STAT_LINE))
 		fireEvent.change(screen.getByLabelText(`Cleo Ford: ${key}`), { target: { value: "" } });
 	fireEvent.click(screen.getByRole("button", { name: "Preview 2 players" }));
 	const dialog = await screen.findByRole("dialog", { name: "Enter the whole match" });
@@ -124,7 +124,7 @@ test("a whole match is pasted, changed by hand, previewed and saved with one rea
 	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "the feed is refused" } });
 	fireEvent.click(within(dialog).getByRole("button", { name: "Save 2 players" }));
 	const lines = [
-		{ playerId: 1, stats: { ...ZERO, K: 9, H: 9, TOG: 77 } },
+		{ playerId: 1, stats: { ...EMPTY_STAT_LINE, K: 9, H: 9, TOG: 77 } },
 		{ playerId: 3, stats: null },
 	];
 	await waitFor(() =>
