@@ -26,6 +26,8 @@ export async function waitForNotification(page: Page, work: () => Promise<void>)
 			if (backgroundServiceEvent.eventName === "Notification displayed") resolve();
 		}),
 	);
+	// Otherwise the browser reports the notifications that it has shown before once more.
+	await devtools.send("BackgroundService.clearEvents", { service: "notifications" });
 	await devtools.send("BackgroundService.startObserving", { service: "notifications" });
 	await devtools.send("BackgroundService.setRecording", { shouldRecord: true, service: "notifications" });
 	await work();
