@@ -29,7 +29,7 @@ test("rows without headings are the player and the columns of the grid, from a s
 	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
-		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "" },
+		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "", LATER: "" },
 	});
 });
 

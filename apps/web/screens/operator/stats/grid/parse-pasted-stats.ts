@@ -110,6 +110,8 @@ function findPlayers(players: readonly GridPlayer[], id: string, name: string): 
 		: players.filter((player) => simplifyName(player.name).endsWith(` ${simplifiedName}`));
 }
 
+const EMPTY_CELLS: Partial<StatCells> = Object.fromEntries(STAT_COUNT_KEYS.map((key) => [key, ""]));
+
 const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
 
 /** Cleans a count such as `78%` or `12.0`; an invalid count is not changed. */
@@ -190,7 +192,10 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 			const problem = findCountProblem(key, count);
 			if (problem) report(line, problem, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
 		}
-		pasted.set(player.playerId, Object.fromEntries(stats));
+		const row: Partial<StatCells> = Object.fromEntries(stats);
+		// A player without any stat did not play, also if the grid has counts of optional stats that were not pasted.
+		const didNotPlay = REQUIRED_COUNT_KEYS.every((key) => row[key] === "");
+		pasted.set(player.playerId, didNotPlay ? { ...EMPTY_CELLS, ...row } : row);
 	}
 	return { cells: pasted, problems };
 }
