@@ -87,7 +87,7 @@ describe("creating a league", () => {
 		await findNameField();
 		fireEvent.click(getButton("Type of league"));
 		const type = await screen.findByRole("dialog", { name: "Type of league" });
-		expect(type.textContent).toMatch(/Everyone against everyone.* You play one team each week/s);
+		expect(type.textContent).toMatch(/Everyone plays everyone.* You play one team each week/s);
 		fireEvent.keyDown(type, { key: "Escape" });
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
