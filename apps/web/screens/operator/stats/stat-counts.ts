@@ -2,13 +2,14 @@ import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import { mapStats, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 
-/** The stats that every pasted row without headings has, in their order. */
-export const REQUIRED_COUNT_KEYS = [...STAT_KEYS.filter((key) => !STATS[key].isOptional), "TOG"] as const;
+/** Stats that were added later: older rows to paste lack them. */
+export const OPTIONAL_COUNT_KEYS = STAT_KEYS.filter((key) => STATS[key].isOptional);
 
 /** The stats of a match in the order of the form. Optional stats come last, because older rows to paste end before them. */
 export const STAT_COUNT_KEYS = [
-	...REQUIRED_COUNT_KEYS,
-	...STAT_KEYS.filter((key) => STATS[key].isOptional),
+	...STAT_KEYS.filter((key) => !STATS[key].isOptional),
+	"TOG",
+	...OPTIONAL_COUNT_KEYS,
 ] as const satisfies readonly (keyof StatCounts)[];
 
 export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };

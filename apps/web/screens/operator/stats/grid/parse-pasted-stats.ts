@@ -1,6 +1,6 @@
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { REQUIRED_COUNT_KEYS, STAT_COUNT_KEYS } from "../stat-counts.ts";
+import { OPTIONAL_COUNT_KEYS, STAT_COUNT_KEYS } from "../stat-counts.ts";
 
 export type StatName = StatKey | "TOG";
 /** The text of a player's cells; all empty if she did not play. */
@@ -133,17 +133,25 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
 
 /**
  * Parses rows that were copied from a spreadsheet or a CSV file. With headings the columns may be in any order, and unknown
- * ones are ignored; without them they are the player and the grid's columns in their order, and rows may end after TOG.
+ * ones are ignored; without them they are the player and the grid's columns in their order, and rows may end before the
+ * optional stats.
  */
-export function parsePastedStats(text: string, players: readonly GridPlayer[]): PastedStats {
+export function parsePastedStats(
+	text: string,
+	players: readonly GridPlayer[],
+	optionalStats: readonly StatName[] = OPTIONAL_COUNT_KEYS,
+): PastedStats {
 	const unified = text.replaceAll(/\r\n?/g, "\n");
 	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
 	const [firstLine] = lines;
 	if (!firstLine) return { cells: new Map(), problems: [] };
 	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
-	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...STAT_COUNT_KEYS];
-	const minCells = hasHeadings ? columns.length : 1 + REQUIRED_COUNT_KEYS.length;
+	const requiredStats = STAT_COUNT_KEYS.filter((key) => !optionalStats.includes(key));
+	const columns: readonly (Column | undefined)[] = hasHeadings
+		? headings
+		: ["player", ...requiredStats, ...optionalStats];
+	const minCells = hasHeadings ? columns.length : 1 + requiredStats.length;
 	const problems: PasteProblem[] = [];
 	const report = (line: number, code: ProblemCode, values: PasteProblem["values"] = {}) =>
 		problems.push({ line, code, values });
@@ -194,7 +202,7 @@ export function parsePastedStats(text: string, players: readonly GridPlayer[]): 
 		}
 		const row: Partial<StatCells> = Object.fromEntries(stats);
 		// A player without any stat did not play, also if the grid has counts of optional stats that were not pasted.
-		const didNotPlay = REQUIRED_COUNT_KEYS.every((key) => row[key] === "");
+		const didNotPlay = requiredStats.every((key) => row[key] === "");
 		pasted.set(player.playerId, didNotPlay ? { ...EMPTY_CELLS, ...row } : row);
 	}
 	return { cells: pasted, problems };
