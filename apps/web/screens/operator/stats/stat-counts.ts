@@ -2,14 +2,18 @@ import type { StatCounts } from "@first-bounce/contract/operator/stats";
 import { mapStats, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 
-/** Stats that were added later: older rows to paste lack them. */
-export const OPTIONAL_COUNT_KEYS = STAT_KEYS.filter((key) => STATS[key].isOptional);
+/**
+ * The stats of a match in the order of the form. Those that were added later are optional and come last, because older rows to
+ * paste end before them.
+ */
+export const COUNT_ORDER = {
+	required: [...STAT_KEYS.filter((key) => !STATS[key].isOptional), "TOG"],
+	optional: STAT_KEYS.filter((key) => STATS[key].isOptional),
+} as const;
 
-/** The stats of a match in the order of the form. Optional stats come last, because older rows to paste end before them. */
 export const STAT_COUNT_KEYS = [
-	...STAT_KEYS.filter((key) => !STATS[key].isOptional),
-	"TOG",
-	...OPTIONAL_COUNT_KEYS,
+	...COUNT_ORDER.required,
+	...COUNT_ORDER.optional,
 ] as const satisfies readonly (keyof StatCounts)[];
 
 export const ZERO_COUNTS: StatCounts = { ...mapStats(() => 0), TOG: 0 };

@@ -23,7 +23,8 @@ test("rows without headings are the player and the columns of the grid, from a s
 
 test("a stat that was added later comes after TOG in rows without headings, which may end before it [D1.9.85]", () => {
 	// Behinds stand for a stat that was added later.
-	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, ["B"]);
+	const order = { required: ["K", "H", "M", "T", "FF", "FA", "HO", "G", "TOG"], optional: ["B"] } as const;
+	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, order);
 	const [full, short] = ["Ada Reef,10,5,4,3,1,2,0,1,80,6", "Bea Cliff,8,5,4,3,1,2,0,1,75"];
 	const { cells, problems } = parseRows(
 		full,

@@ -1,6 +1,6 @@
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
-import { OPTIONAL_COUNT_KEYS, STAT_COUNT_KEYS } from "../stat-counts.ts";
+import { COUNT_ORDER, STAT_COUNT_KEYS } from "../stat-counts.ts";
 
 export type StatName = StatKey | "TOG";
 /** The text of a player's cells; all empty if she did not play. */
@@ -36,6 +36,12 @@ const MAX_SUGGESTIONS = 3;
 interface GridPlayer {
 	readonly playerId: number;
 	readonly name: string;
+}
+
+/** The columns of rows without headings after the player's name. Rows may end before the optional ones. */
+interface ColumnOrder {
+	readonly required: readonly StatName[];
+	readonly optional: readonly StatName[];
 }
 
 type Column = StatName | "player" | "id" | "first" | "last";
@@ -139,7 +145,7 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
 export function parsePastedStats(
 	text: string,
 	players: readonly GridPlayer[],
-	optionalStats: readonly StatName[] = OPTIONAL_COUNT_KEYS,
+	{ required, optional }: ColumnOrder = COUNT_ORDER,
 ): PastedStats {
 	const unified = text.replaceAll(/\r\n?/g, "\n");
 	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
@@ -147,11 +153,8 @@ export function parsePastedStats(
 	if (!firstLine) return { cells: new Map(), problems: [] };
 	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
-	const requiredStats = STAT_COUNT_KEYS.filter((key) => !optionalStats.includes(key));
-	const columns: readonly (Column | undefined)[] = hasHeadings
-		? headings
-		: ["player", ...requiredStats, ...optionalStats];
-	const minCells = hasHeadings ? columns.length : 1 + requiredStats.length;
+	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...required, ...optional];
+	const minCells = hasHeadings ? columns.length : 1 + required.length;
 	const problems: PasteProblem[] = [];
 	const report = (line: number, code: ProblemCode, values: PasteProblem["values"] = {}) =>
 		problems.push({ line, code, values });
@@ -202,7 +205,7 @@ export function parsePastedStats(
 		}
 		const row: Partial<StatCells> = Object.fromEntries(stats);
 		// A player without any stat did not play, also if the grid has counts of optional stats that were not pasted.
-		const didNotPlay = requiredStats.every((key) => row[key] === "");
+		const didNotPlay = required.every((key) => row[key] === "");
 		pasted.set(player.playerId, didNotPlay ? { ...EMPTY_CELLS, ...row } : row);
 	}
 	return { cells: pasted, problems };
