@@ -1,5 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { importSeasonFiles, listSeasons, previewSeason } from "@first-bounce/contract/calls/operator-calls";
+import { listSeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
+import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
+import { listSeasonImports } from "@first-bounce/contract/operator/season/season-undo";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeApi, success } from "../../../../testing/fake-api.ts";
@@ -64,14 +67,24 @@ const SeasonsPage = () => {
 	return <SeasonsSection />;
 };
 
+/** Shows the page with these seasons; nothing was fetched or imported yet. */
+function renderSeasons(seasons: SuccessOf<typeof listSeasons>["seasons"]): void {
+	fakeApi({
+		"/operator/seasons": () => success(listSeasons, { seasons }),
+		"/operator/season-changes": () =>
+			success(listSeasonChanges, { season: 2027, fetchedAt: null, changes: [], finals: [] }),
+		"/operator/season-imports": () => success(listSeasonImports, { imports: [] }),
+		"/operator/season-fetch": () => success(showSeasonFetch, { isAvailable: false, fetch: null }),
+	});
+	renderAt("/operator/seasons", <SeasonsPage />);
+}
+
 test("a demo that has ended is shown as closed, and cannot be started again", async () => {
 	const season = { status: "open", rounds: 12, teams: 204 } as const;
-	const seasons: SuccessOf<typeof listSeasons>["seasons"] = [
+	renderSeasons([
 		{ ...season, id: 2027, name: "League of 2027", isCurrent: true, isDemo: false },
 		{ ...season, id: 2, name: "Southern Lights 2026", isCurrent: false, isDemo: true },
-	];
-	fakeApi({ "/operator/seasons": () => success(listSeasons, { seasons }) });
-	renderAt("/operator/seasons", <SeasonsPage />);
+	]);
 	const row = (await screen.findByText("Southern Lights 2026")).closest("tr");
 	expect(row?.textContent).toContain("Closed");
 	expect(screen.queryByRole("button", { name: "Start the season" })).toBeNull();
@@ -79,12 +92,10 @@ test("a demo that has ended is shown as closed, and cannot be started again", as
 
 test("starting a season says which one is closed, with its teams, and that the demo ends with it (D2.9.222)", async () => {
 	const current = { status: "open", rounds: 12, isCurrent: true, isDemo: true } as const;
-	const seasons: SuccessOf<typeof listSeasons>["seasons"] = [
+	renderSeasons([
 		{ ...current, id: 2027, name: "League of 2027", isCurrent: false, isDemo: false, teams: 0 },
 		{ ...current, id: 2, name: "Southern Lights 2026", teams: 204 },
-	];
-	fakeApi({ "/operator/seasons": () => success(listSeasons, { seasons }) });
-	renderAt("/operator/seasons", <SeasonsPage />);
+	]);
 	fireEvent.click(await screen.findByRole("button", { name: "Start the season" }));
 	expect(
 		screen.getByText("Southern Lights 2026 is closed, with 204 teams. All its rounds must be complete."),
