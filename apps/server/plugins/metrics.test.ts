@@ -60,6 +60,16 @@ test("every response is counted by route and status, including refusals, HEAD re
 	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
 });
 
+test("a request that is refused before it reaches its route is counted too", async () => {
+	const before = (await app.app.inject("/metrics")).body;
+	const refused = await app.app.inject({ url: "/api/en/season/clock", headers: { host: "evil.example" } });
+	expect(refused.statusCode).toBe(400);
+	const { body } = await app.app.inject("/metrics");
+	const line = 'first_bounce_requests_total{route="/api/:lang/season/clock",status="400"} 1';
+	expect(before).not.toContain(line);
+	expect(body).toContain(`\n${line}\n`);
+});
+
 test("durations of requests, saves, queries and jobs are counted in buckets, and queues, mails and connections as they are (D2.9.138)", async () => {
 	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
 	await app.app.inject({ url: "/api/en/season/clock?token=secret" });

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from "@prometheus-io/client";
-import type { FastifyInstance, onRequestHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, onRequestHookHandler, onResponseHookHandler } from "fastify";
 import { queryChannel, type TracedQuery } from "../db/query-trace.ts";
 import { mayReadMetrics } from "./monitoring/metrics-access.ts";
 import { refuse } from "./refusal.ts";
@@ -234,24 +234,29 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
 				const isSave = SAVE_ROUTES.test(route.url);
-				// A live stream ends when its page is closed.
-				const isLive = route.url === LIVE_ROUTE;
-				const record = (method: string, statusCode: number, milliseconds: number) => {
+				const recorded = new WeakSet<FastifyReply>();
+				const record = (method: string, statusCode: number, elapsedTime: number) => {
 					count(statusCode);
 					const status = `${Math.floor(statusCode / 100)}xx`;
-					if (!isLive) requestDurations.observe({ route: route.url, method, status }, milliseconds / 1_000);
-					if (isSave && method === "POST") saveDurations.observe({ status }, milliseconds / 1_000);
+					if (route.url !== LIVE_ROUTE)
+						requestDurations.observe({ route: route.url, method, status }, elapsedTime / 1_000);
+					if (isSave && method === "POST") saveDurations.observe({ status }, elapsedTime / 1_000);
 				};
 				// Fastify calls no `onResponse` for a request whose client disconnects before the response.
-				const onRequest: onRequestHookHandler = ({ method }, { raw }, done) => {
-					const startedAt = performance.now();
-					raw.once("close", () => {
-						const isAnswered = raw.writableEnded || isLive;
-						record(method, isAnswered ? raw.statusCode : CLIENT_CLOSED, performance.now() - startedAt);
+				const onRequest: onRequestHookHandler = ({ method }, reply, done) => {
+					reply.raw.once("close", () => {
+						if (!recorded.has(reply)) record(method, CLIENT_CLOSED, reply.elapsedTime);
 					});
 					done();
 				};
-				route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()];
+				const onResponse: onResponseHookHandler = ({ method }, reply, done) => {
+					recorded.add(reply);
+					record(method, reply.statusCode, reply.elapsedTime);
+					done();
+				};
+				// A live stream ends when its page is closed.
+				if (route.url !== LIVE_ROUTE) route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()];
+				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
 			});
 			const countUnmatched = createRouteCounter("none");
 			app.addHook("onResponse", ({ is404 }, { statusCode }, done) => {
