@@ -92,8 +92,8 @@ function listPositions(teams: Int32Array): Int32Array {
 }
 
 /**
- * Stores the positions in `set` of the teams that belong to the filtered set. These are plain loops, because
- * `Int32Array.from` with a function would block the process for half a second with a million teams.
+ * Stores the positions in `set` of the teams that belong to the filtered set. A plain loop blocks the process for 25 ms with a
+ * million teams, `Int32Array.from` with a function for 140 ms.
  */
 function filterSet(set: RankedSet, isIncluded: (teamId: TeamId) => boolean): RankedSet {
 	const teams = set.slice(0, set.length);

@@ -25,7 +25,7 @@ export interface LineupTable {
 	readonly previousHighs: Int32Array;
 }
 
-/** Whether one of the first `count` ids is this one. Plain, because a million line-ups would create millions of subarrays. */
+/** Whether the id is among the first `count`. A loop, because `subarray` would create three objects for each line-up. */
 function hasId(ids: Int32Array, count: number, id: PlayerId): boolean {
 	for (let index = 0; index < count; index++) if (ids[index] === id) return true;
 	return false;

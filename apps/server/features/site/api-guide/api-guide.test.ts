@@ -99,6 +99,12 @@ test.each(JSON_FILES)("the guide describes exactly the fields of %s (D2.9.191)",
 	expect(described.filter((field) => !groups.includes(field)).toSorted()).toEqual([...fields].toSorted());
 });
 
+test("the guide names the keys of stats once (D2.9.191)", () => {
+	const [paragraph = ""] = /^`stats` has a number for each stat: [^|]*/m.exec(guide) ?? [];
+	const keys = [...paragraph.matchAll(/`([A-Z]+)`/g)].map(([, key]) => key);
+	expect(keys).toEqual(["K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "TOG"]);
+});
+
 test.each(["stats.csv", "prices.csv"])("the guide describes the columns of %s in their order (D2.9.191)", (name) => {
 	const header = buildCsv(app.seasons.current(), name)?.split("\n")[0]?.trim().split(",");
 	const laterStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key): string => STATS[key].aflName);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { seasonsFile } from "@first-bounce/contract/stats/static-data";
+import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../../plugins/errors.ts";
@@ -89,9 +90,9 @@ test("stats.csv has fitzRoy's columns, and FEED=csv reads the season's stats fro
 	const answer = await get("1/stats/1.csv");
 	expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
 	const [header, first] = answer.body.split("\n");
-	// Stats that were added later follow the behinds.
-	expect(header).toMatch(
-		/^providerId,utcStartTime,round\.roundNumber,teamId,team\.name,player\.playerId,player\.givenName,player\.surname,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,(?:\w+,)*timeOnGroundPercentage,match_status,match_id,squad_id,player_id,fantasy_points$/,
+	const laterStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key) => `${STATS[key].aflName},`);
+	expect(header).toBe(
+		`providerId,utcStartTime,round.roundNumber,teamId,team.name,player.playerId,player.givenName,player.surname,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,${laterStats.join("")}timeOnGroundPercentage,match_status,match_id,squad_id,player_id,fantasy_points`,
 	);
 	expect(first).toMatch(/^CD_M101,2026-\d\d-\d\dT\d\d:\d\d:00\.000\+0000,1,CD_T11,/);
 	const parsed = parseCsvPayload(buildCsvPayload("round-1.csv", answer.rawPayload), season);

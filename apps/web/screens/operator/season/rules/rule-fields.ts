@@ -8,7 +8,10 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
  */
 export type RuleKind = "number" | "dollars" | "optional" | "switch" | "tradePeriod" | "numbers" | "rows" | "themes";
 
-/** The rules by group, in the order of the page, without the points of stats. The names are paths with `_` for `.`, as in the texts. */
+/**
+ * The rules by group, in the order of the page, without the points of stats. The names are paths with `_` for `.`, as in the
+ * texts.
+ */
 const RULE_GROUPS = [
 	{
 		name: "points",

@@ -1,3 +1,4 @@
+import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { expect, test } from "vitest";
 import { listRuleGroups } from "./rule-fields.ts";
@@ -15,7 +16,7 @@ const listPaths = (value: unknown, path = ""): string[] =>
 		: [path];
 
 test("the page has a field for every rule of a season, also for stats that only this season scores (D2.9.60)", () => {
-	expect(fields.filter(({ name }) => name !== null)).toHaveLength(53);
+	expect(fields).toHaveLength(STAT_KEYS.length + 53);
 	expect(fields.map(({ path }) => path).toSorted()).toEqual(listPaths(DEFAULT_SEASON_RULES).toSorted());
 	const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
 	const [points] = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring });

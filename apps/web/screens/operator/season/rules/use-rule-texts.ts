@@ -17,10 +17,16 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 export function useRuleTexts() {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	/** Names the stat whose points a rule is: "kick", or the key of a stat that only this season scores. */
-	const getStat = ({ path }: RuleField): string => {
+	/** Builds a text about the points of a stat. One that only this season scores has no name but its key. */
+	const describeStat = (
+		{ path }: RuleField,
+		text: "label" | "hint" | "does",
+		values: { readonly before?: string; readonly after?: string } = {},
+	): string => {
 		const key = path.split(".").at(-1) ?? "";
-		return isStatKey(key) ? tCommon(`matchCentre.stat.${key}`, { count: 1 }) : key;
+		if (!isStatKey(key)) return t(`rules.declaredStat.${text}`, { ...values, stat: key });
+		const name = tCommon(`matchCentre.stat.${key}`, { count: 1 });
+		return t(`rules.pointsOfStat.${text}`, { ...values, stat: text === "label" ? capitalize(name) : name });
 	};
 	const formatValue = ({ kind }: RuleField, text: string): string => {
 		if (kind === "switch") return t(text === "true" ? "rules.on" : "rules.off");
@@ -33,16 +39,13 @@ export function useRuleTexts() {
 		const optional = OPTIONAL_RULES.find((name) => name === field.name);
 		if (optional && (to === "" || to === "false")) return t(`rules.doesNot.${optional}`);
 		const values = { before: formatValue(field, from), after: formatValue(field, to) };
-		return field.name
-			? t(`rules.does.${field.name}`, values)
-			: t("rules.pointsOfStat.does", { ...values, stat: getStat(field) });
+		return field.name ? t(`rules.does.${field.name}`, values) : describeStat(field, "does", values);
 	};
 	return {
 		describeChange,
 		getLabel: (field: RuleField): string =>
-			field.name ? t(`rules.label.${field.name}`) : t("rules.pointsOfStat.label", { stat: capitalize(getStat(field)) }),
-		getHint: (field: RuleField): string =>
-			field.name ? t(`rules.hint.${field.name}`) : t("rules.pointsOfStat.hint", { stat: getStat(field) }),
+			field.name ? t(`rules.label.${field.name}`) : describeStat(field, "label"),
+		getHint: (field: RuleField): string => (field.name ? t(`rules.hint.${field.name}`) : describeStat(field, "hint")),
 		formatValue,
 	};
 }

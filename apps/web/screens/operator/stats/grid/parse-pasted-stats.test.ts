@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COUNT_ORDER } from "../stat-counts.ts";
 import { parsePastedStats } from "./parse-pasted-stats.ts";
 
 const PLAYERS = [
@@ -16,8 +17,9 @@ test("rows without headings are the player and the columns of the grid, from a s
 	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
 	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, problems: [] });
-	expect(parse("orla o'brien;;;;;;;;;;").cells).toMatchObject({
-		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "" },
+	const later = Object.fromEntries(COUNT_ORDER.optional.map((key) => [key, ""]));
+	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
+		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "", ...later },
 	});
 });
 
@@ -35,7 +37,7 @@ test("a stat that was added later comes after TOG in rows without headings, whic
 	);
 	expect(cells.get(1)).toMatchObject({ G: "1", TOG: "80", B: "6" });
 	expect(cells.get(3)).toEqual({ K: "8", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", TOG: "75" });
-	expect(cells.get(2)).toMatchObject({ K: "", TOG: "", B: "" });
+	expect(cells.get(2)).toMatchObject({ K: "", H: "", TOG: "", B: "" });
 	expect(problems).toEqual([
 		{ line: 3, code: "cells", values: { count: 9, expected: 10 } },
 		{ line: 4, code: "cells", values: { count: 12, expected: 11 } },
