@@ -72,7 +72,7 @@ const NO_LIVE_STANDINGS = createStandingsView({
 	version: 0,
 	roundId: null,
 	isLive: false,
-	ranked: 0,
+	rankedCount: 0,
 	rows: buildTeamRows(new Int32Array(0), 0),
 	standings: createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0),
 });

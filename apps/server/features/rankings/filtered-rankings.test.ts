@@ -47,7 +47,7 @@ function buildView(teams: readonly Team[]) {
 		standings.roundRank[row] = rank;
 		standings.roundOrder[rank - 1] = row;
 	}
-	return createStandingsView({ version: 1, roundId: UP_TO, isLive: false, ranked: teams.length, rows, standings });
+	return createStandingsView({ version: 1, roundId: UP_TO, isLive: false, rankedCount: teams.length, rows, standings });
 }
 
 const buildTraits = (teams: readonly Team[]): TeamTraits => ({

@@ -28,7 +28,14 @@ export function createPastViewFinder(read: Read): FindPastView {
 			loadPublishedStandings(pool, seasonId, roundId),
 		);
 		const rows = buildTeamRows(teams, count);
-		const view = createStandingsView({ version: --version, roundId, isLive: false, ranked: count, rows, standings });
+		const view = createStandingsView({
+			version: --version,
+			roundId,
+			isLive: false,
+			rankedCount: count,
+			rows,
+			standings,
+		});
 		return { view, getTeamValue: (teamId) => values[rows.rowByTeam[teamId] ?? -1] ?? null };
 	};
 

@@ -29,8 +29,10 @@ export interface RoundEffect {
 }
 
 const MAX_MOVES = 20;
-const getWeight = (move: TeamMove): number =>
-	Math.abs(move.rankAfter - move.rankBefore) * 1_000 + Math.abs(move.pointsAfter - move.pointsBefore);
+/** One rank counts as much as this many points when moves are ordered by size. */
+const POINTS_PER_RANK = 1_000;
+const getMoveSize = (move: TeamMove): number =>
+	Math.abs(move.rankAfter - move.rankBefore) * POINTS_PER_RANK + Math.abs(move.pointsAfter - move.pointsBefore);
 
 /** Compares a round's standings before and after a correction. */
 export function computeRoundEffect(
@@ -43,7 +45,7 @@ export function computeRoundEffect(
 	const getPointsBefore = createPointsLookup(before.teams, before.count, before.standings.points);
 	const computeResult = (getPoints: (teamId: TeamId) => number, { homeTeamId, awayTeamId }: LeagueMatchUp) =>
 		Math.sign(getPoints(homeTeamId) - getPoints(awayTeamId));
-	const changed = matchUps.filter(
+	const changedMatchUps = matchUps.filter(
 		(matchUp) => computeResult(getPointsBefore, matchUp) !== computeResult(getPointsAfter, matchUp),
 	);
 	let teamsTouched = 0;
@@ -51,25 +53,26 @@ export function computeRoundEffect(
 	let moves: TeamMove[] = [];
 	for (let row = 0; row < lineups.count; row++) {
 		const teamId = lineups.teams[row] ?? 0;
-		const old = rowByTeam[teamId] ?? -1;
+		const rowBefore = rowByTeam[teamId] ?? -1;
 		const move: TeamMove = {
 			teamId,
-			pointsBefore: before.standings.points[old] ?? 0,
+			pointsBefore: before.standings.points[rowBefore] ?? 0,
 			pointsAfter: standings.points[row] ?? 0,
-			rankBefore: before.standings.overallRank[old] ?? 0,
+			rankBefore: before.standings.overallRank[rowBefore] ?? 0,
 			rankAfter: standings.overallRank[row] ?? 0,
 		};
 		if (move.pointsBefore !== move.pointsAfter) teamsTouched++;
 		if (move.rankBefore !== move.rankAfter) ranksMoved++;
-		if (getWeight(move) > 0) moves.push(move);
+		if (getMoveSize(move) > 0) moves.push(move);
+		// Keeps the list short in a season with many teams.
 		if (moves.length > MAX_MOVES * 50) moves = listGreatest(moves);
 	}
 	return {
 		roundId,
 		teamsTouched,
 		ranksMoved,
-		resultsChanged: changed.length,
-		leaguesTouched: new Set(changed.map(({ leagueId }) => leagueId)).size,
+		resultsChanged: changedMatchUps.length,
+		leaguesTouched: new Set(changedMatchUps.map(({ leagueId }) => leagueId)).size,
 		moves: listGreatest(moves),
 	};
 }
@@ -79,7 +82,7 @@ function createPointsLookup(teams: Int32Array, count: number, points: ArrayLike<
 	return (teamId) => points[rowByTeam[teamId] ?? -1] ?? 0;
 }
 
-/** Lists the results in a round of the teams whose points or league results a correction has changed. */
+/** Lists, as they were before a correction, the round results of teams whose points or league results it changes. */
 export function listChangedResults(
 	{ roundId, before, after }: RescoredRound,
 	outcomesBefore: RoundOutcomes,
@@ -99,4 +102,4 @@ export function listChangedResults(
 }
 
 const listGreatest = (moves: readonly TeamMove[]): TeamMove[] =>
-	moves.toSorted((a, b) => getWeight(b) - getWeight(a) || a.teamId - b.teamId).slice(0, MAX_MOVES);
+	moves.toSorted((a, b) => getMoveSize(b) - getMoveSize(a) || a.teamId - b.teamId).slice(0, MAX_MOVES);

@@ -18,13 +18,10 @@ import type { StatCorrection } from "./validate-correction.ts";
 
 export interface CorrectionOptions {
 	/** The lines come from a feed, whose later reports may change them again. */
-	readonly isFeedLine?: boolean;
-	/** Milliseconds; now by default. */
+	readonly isFromFeed?: boolean;
+	/** Wall-clock time in milliseconds; now by default. */
 	readonly wallNow?: number;
-	/**
-	 * Runs before the correction in the same transaction. It also runs in each computation of the effect, which is rolled
-	 * back.
-	 */
+	/** Runs before the correction, in its transaction. Also runs, and is rolled back, whenever the effect is computed. */
 	readonly runFirst?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
@@ -51,7 +48,7 @@ export async function previewCorrections(
 		return await runClientTransaction(pool, async (transaction, client) => {
 			const { seasonId } = await requireCurrentSeason(transaction);
 			const runFirst = async () => undefined;
-			const options = { audit, runFirst, isPersisted: false, isFeedLine: false };
+			const options = { audit, runFirst, isPersisted: false, isFromFeed: false };
 			const context = { transaction, client, seasonId };
 			throw new PreviewRollback((await computeCorrections(context, corrections, options)).effect);
 		});
@@ -62,9 +59,9 @@ export async function previewCorrections(
 }
 
 /**
- * Corrects stat lines and scores of several matches; all or none are corrected. During a round they count at once;
- * after its publication, its standings and those of every later round are recomputed. Published prices stay until
- * `rerunPrices` is called. Feeds no longer change the corrected lines, unless `isFeedLine` is set.
+ * Corrects stat lines and scores of several matches, all or none. In a round in progress, the corrections count at once;
+ * in a published round, its standings and those of every later round are recomputed. Published prices stay until
+ * `rerunPrices` is called. Feeds no longer change the corrected lines, unless `isFromFeed` is set.
  *
  * @throws Refusal as `previewCorrections`
  */
@@ -72,21 +69,21 @@ export const correctMatches = (
 	{ pool }: Pick<Database, "pool">,
 	corrections: readonly StatCorrection[],
 	audit: AuditContext,
-	{ isFeedLine = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
+	{ isFromFeed = false, wallNow = Date.now(), runFirst = async () => undefined }: CorrectionOptions = {},
 ): Promise<CorrectionEffect> =>
 	runClientTransaction(pool, async (transaction, client) => {
 		const { seasonId } = await requireCurrentSeason(transaction);
 		const context = { transaction, client, seasonId };
 		const computed = await prepareThenLock(
 			context,
-			() => computeCorrections(context, corrections, { audit, runFirst, isPersisted: true, isFeedLine }),
+			() => computeCorrections(context, corrections, { audit, runFirst, isPersisted: true, isFromFeed }),
 			({ before, readAt, roundIds }) =>
 				hasPublishedRoundChanged(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
 		);
 		const { before, now, effect, roundIds, resultsBefore } = computed;
 		const { rounds } = before;
 		await runFirst(transaction);
-		const saved = await saveCorrections(transaction, before, corrections, { audit, isFeedLine, now });
+		const saved = await saveCorrections(transaction, before, corrections, { audit, isFromFeed, now });
 		for (const roundId of roundIds) {
 			await attachDraftStandings(client, { seasonId, roundId });
 			await incrementRevision(transaction, seasonId, roundId);

@@ -33,7 +33,7 @@ export interface CorrectionEffect {
 	}[];
 	/** The first round and every later one that has started. */
 	readonly rounds: readonly RoundEffect[];
-	/** What a re-run of the last corrected round's prices would change; null if it is not allowed or not published. */
+	/** What a re-run of the last corrected round's prices would change; null if the round does not allow a re-run. */
 	readonly prices: PriceReview | null;
 }
 
@@ -43,14 +43,14 @@ export async function requireCurrentSeason(transaction: Kysely<Tables>): Promise
 	return season;
 }
 
-/** The effect of corrections. The corrected lines were rolled back; the caller saves them again. */
+/** The effect of corrections whose lines were saved, read and rolled back. The caller saves them again. */
 interface ComputedCorrections {
 	readonly before: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly effect: CorrectionEffect;
 	/** Published rounds, whose standings are computed again. */
 	readonly roundIds: readonly RoundId[];
-	/** Results in published rounds, of the teams whose points or league results change. */
+	/** Results in published rounds, before the corrections, of teams whose points or league results change. */
 	readonly resultsBefore: readonly TeamResult[];
 	/** The line-ups include every receipt before this moment. */
 	readonly readAt: ReceiptMark;
@@ -86,20 +86,20 @@ export async function computeCorrections(
 	await createSavepoint(client, "uncorrected");
 	await options.runFirst(transaction);
 	const before = await requireCurrentSeason(transaction);
-	const correctedIds = corrections.map((correction) => validateCorrection(before, correction));
+	const correctedRoundIds = corrections.map((correction) => validateCorrection(before, correction));
 	const now = await loadSeasonTime(transaction);
 	const readAt = await createReceiptMark(client);
 	const saved = await saveCorrections(transaction, before, corrections, { ...options, now });
 	const after = await requireCurrentSeason(transaction);
-	// A feed, which may hold the season's lock, must not wait for these rows.
+	// This also unlocks the corrected rows. A feed that holds the season's lock must not wait for them.
 	await rollBackTo(client, "uncorrected");
-	const firstRoundId = Math.min(...correctedIds);
-	const rescoredIds = correctedIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
+	const firstRoundId = Math.min(...correctedRoundIds);
+	const rescoredRoundIds = correctedRoundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const rounds: RoundEffect[] = [];
 	const roundIds: RoundId[] = [];
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
-		rescoredIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredIds)) : [];
+		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
 	for await (const rescored of rescoredRounds) {
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(transaction, seasonId, roundId);
@@ -117,7 +117,7 @@ export async function computeCorrections(
 		resultsBefore.push(...listChangedResults(rescored, outcomesBefore, outcomesAfter));
 	}
 	const players = saved.flatMap(({ lines }, index) => {
-		const roundId = correctedIds[index] ?? firstRoundId;
+		const roundId = correctedRoundIds[index] ?? firstRoundId;
 		const getPoints = (season: SeasonSnapshot, id: PlayerId) => season.players.get(id)?.scores.get(roundId) ?? null;
 		return lines.map(({ playerId }) => ({
 			playerId,
@@ -126,7 +126,7 @@ export async function computeCorrections(
 		}));
 	});
 	const isPublished = after.rounds.some(({ id, status }) => id === firstRoundId && status === "complete");
-	const review = isPublished && rescoredIds.length > 0 ? reviewPrices(after, Math.max(...rescoredIds)) : null;
+	const review = isPublished && rescoredRoundIds.length > 0 ? reviewPrices(after, Math.max(...rescoredRoundIds)) : null;
 	const prices = review?.mayRun ? review : null;
 	const effect = { roundId: firstRoundId, isPublished, players, rounds, prices };
 	return { before, now, effect, roundIds, resultsBefore, readAt };

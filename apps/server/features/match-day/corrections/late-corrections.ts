@@ -17,7 +17,7 @@ export interface LateCorrection {
 	readonly matchId: MatchId;
 	/** Season time at which the first of them was received. */
 	readonly since: SeasonTime;
-	/** Changes with the lines, so that an operator accepts what was previewed. */
+	/** Changes with the lines and the score. An operator can accept only the version that was previewed. */
 	readonly version: string;
 	readonly lines: readonly {
 		readonly playerId: PlayerId;
@@ -33,12 +33,14 @@ type LineRow = Awaited<ReturnType<typeof listLateReviews>>[number];
 type ScoreRow = Awaited<ReturnType<typeof listLateScores>>[number];
 
 function buildLateCorrection(matchId: MatchId, rows: readonly LineRow[], score: ScoreRow | undefined): LateCorrection {
-	const getNewest = (ids: readonly number[]) => Math.max(0, ...ids);
-	const newest = [getNewest(rows.map(({ id }) => id)), getNewest(rows.map((row) => row.payload_id)), score?.id ?? 0];
+	const getNewestId = (ids: readonly number[]) => Math.max(0, ...ids);
+	const newestLineId = getNewestId(rows.map(({ id }) => id));
+	const newestPayloadId = getNewestId(rows.map((row) => row.payload_id));
+	const receivedAt = [...rows, ...(score ? [score] : [])].map(({ season_at }) => season_at.getTime());
 	return {
 		matchId,
-		since: Math.min(...[...rows, ...(score ? [score] : [])].map(({ season_at }) => season_at.getTime())),
-		version: [rows.length, ...newest].join("."),
+		since: Math.min(...receivedAt),
+		version: [rows.length, newestLineId, newestPayloadId, score?.id ?? 0].join("."),
 		score: score
 			? {
 					before: { home: score.home_before, away: score.away_before },
@@ -76,7 +78,8 @@ const buildStatCorrection = ({ matchId, lines, score }: LateCorrection): StatCor
 });
 
 type Connection = Pick<Database, "db" | "pool">;
-interface MatchVersion {
+/** The version of a match's late correction that the operator has seen. */
+interface SeenVersion {
 	readonly seasonId: number;
 	readonly matchId: MatchId;
 	readonly version: string;
@@ -96,16 +99,16 @@ export async function previewLateCorrection(
 	return { correction, effect: await previewCorrection(database, buildStatCorrection(correction)) };
 }
 
-/** Loads the late correction of a match as the operator saw it. */
-async function getSeenCorrection(db: Kysely<Tables>, { seasonId, matchId, version }: MatchVersion) {
+/** Loads the late correction of a match. Refuses it if it has changed since the operator saw it. */
+async function getSeenCorrection(db: Kysely<Tables>, { seasonId, matchId, version }: SeenVersion) {
 	const correction = await getLateCorrection(db, seasonId, matchId);
 	if (correction.version !== version) throw refuse(409, "late-correction-changed");
 	return correction;
 }
 
-async function buildStatCorrections(db: Kysely<Tables>, seenVersions: readonly MatchVersion[]) {
+async function buildStatCorrections(db: Kysely<Tables>, seenVersions: readonly SeenVersion[]) {
 	const corrections: LateCorrection[] = [];
-	for (const correction of seenVersions) corrections.push(await getSeenCorrection(db, correction));
+	for (const seenVersion of seenVersions) corrections.push(await getSeenCorrection(db, seenVersion));
 	return corrections.map(buildStatCorrection);
 }
 
@@ -116,13 +119,13 @@ async function buildStatCorrections(db: Kysely<Tables>, seenVersions: readonly M
  */
 export const previewLateCorrections = async (
 	database: Connection,
-	seenVersions: readonly MatchVersion[],
+	seenVersions: readonly SeenVersion[],
 ): Promise<CorrectionEffect> => previewCorrections(database, await buildStatCorrections(database.db, seenVersions));
 
 /** Closes the late correction of a match unless it has changed since the operator saw it. */
 async function closeLateCorrection(
 	transaction: Kysely<Tables>,
-	seenVersion: MatchVersion,
+	seenVersion: SeenVersion,
 	state: "accepted" | "dismissed",
 ): Promise<LateCorrection> {
 	const correction = await getSeenCorrection(transaction, seenVersion);
@@ -138,20 +141,20 @@ async function closeLateCorrection(
  */
 export const acceptLateCorrections = async (
 	database: Connection,
-	seenVersions: readonly MatchVersion[],
+	seenVersions: readonly SeenVersion[],
 	audit: AuditContext,
 ): Promise<CorrectionEffect> =>
 	correctMatches(database, await buildStatCorrections(database.db, seenVersions), audit, {
-		isFeedLine: true,
+		isFromFeed: true,
 		runFirst: async (transaction) => {
-			for (const correction of seenVersions) await closeLateCorrection(transaction, correction, "accepted");
+			for (const seenVersion of seenVersions) await closeLateCorrection(transaction, seenVersion, "accepted");
 		},
 	});
 
 /** As `acceptLateCorrections`, for one match. */
 export const acceptLateCorrection = (
 	database: Connection,
-	seenVersion: MatchVersion,
+	seenVersion: SeenVersion,
 	audit: AuditContext,
 ): Promise<CorrectionEffect> => acceptLateCorrections(database, [seenVersion], audit);
 
@@ -162,7 +165,7 @@ export const acceptLateCorrection = (
  */
 export const dismissLateCorrection = (
 	{ db }: Pick<Database, "db">,
-	seenVersion: MatchVersion,
+	seenVersion: SeenVersion,
 	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 
-/** Finds one player's line in a match; null for none. */
+/** Finds a player's line in a match; null if she has none. */
 export async function findStatLine(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -97,7 +97,7 @@ export const incrementRevision = (transaction: Kysely<Tables>, seasonId: number,
 		.where("id", "=", roundId)
 		.execute();
 
-/** Makes a round's trades final, since a re-run of prices must not change their prices. */
+/** Makes a round's trades final, because they were made at prices that a re-run has replaced. */
 export const finaliseTrades = (transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`UPDATE trades SET is_final = true FROM teams
 		WHERE teams.id = trades.team_id AND teams.season_id = ${seasonId} AND trades.round_id = ${roundId}`.execute(
@@ -170,7 +170,7 @@ export const closeLateScore = (
 		.where("state", "=", "waiting")
 		.execute();
 
-/** Saves a match's score. Returns the score before it; null if it is the same. */
+/** Saves a match's score. Returns the previous score; null if the score has not changed. */
 export async function updateScore(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -185,7 +185,7 @@ export async function updateScore(
 	return rows[0] ?? null;
 }
 
-export const findMatchLines = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
+export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
 
 export async function getSquadId(db: Kysely<Tables>, seasonId: number, playerId: PlayerId): Promise<SquadId> {

@@ -21,9 +21,9 @@ export interface PriceReview {
 	readonly roundId: RoundId;
 	readonly magicNumber: number;
 	readonly isPublished: boolean;
-	/** Whether the prices may be computed again: only after the last published round. */
+	/** Whether the prices may be computed again. Only the last published round allows it. */
 	readonly mayRun: boolean;
-	/** Players whose price would change; before publication, compared with their price in the round. */
+	/** Players whose price would change: from the published price or, before publication, from the price in the round. */
 	readonly changes: readonly { readonly playerId: PlayerId; readonly before: Dollars; readonly after: Dollars }[];
 }
 
@@ -42,8 +42,8 @@ export function reviewPrices(season: SeasonSnapshot, roundId: RoundId): PriceRev
 		const after = prices.get(id) ?? before;
 		return before === after ? [] : [{ playerId: id, before, after }];
 	});
-	const last = season.rounds.findLast(({ status }) => status === "complete")?.id;
-	return { roundId, magicNumber, isPublished, mayRun: isPublished && last === roundId, changes };
+	const lastPublishedId = season.rounds.findLast(({ status }) => status === "complete")?.id;
+	return { roundId, magicNumber, isPublished, mayRun: lastPublishedId === roundId, changes };
 }
 
 /** Computes the prices, and writes the standings with the new team values to a table that is not attached yet. */
@@ -54,16 +54,16 @@ async function prepareRerun({ transaction, client }: StandingsContext, roundId: 
 	if (!review.isPublished) throw refuse(409, "round-not-published", { round: roundId });
 	if (!review.mayRun) throw refuse(409, "prices-superseded", { round: roundId });
 	const readAt = await createReceiptMark(client);
-	const next = computeNextPrices(season, roundId);
-	const final = await computeFinalStandings(client, season, roundId);
-	const getValue = createTeamValuation(final, season, next.prices);
-	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, final, getValue);
-	return { season, review, next, readAt };
+	const nextPrices = computeNextPrices(season, roundId);
+	const standings = await computeFinalStandings(client, season, roundId);
+	const getValue = createTeamValuation(standings, season, nextPrices.prices);
+	await writeDraftStandings(client, { seasonId: season.seasonId, roundId }, standings, getValue);
+	return { season, review, nextPrices, readAt };
 }
 
 /**
- * Computes the prices after the last published round again from its current stats, and with them team values and the
- * banks of teams that have not started. Trades made at the old prices become final; other banks do not change.
+ * Recomputes, from the current stats of the last published round, the prices after it, every team's value, and the banks
+ * of teams that have not started. Other banks do not change, and trades made at the old prices become final.
  *
  * @throws Refusal `round-unknown`, `round-not-published`, `prices-superseded`
  */
@@ -83,17 +83,20 @@ export const rerunPrices = (
 			() => prepareRerun(context, roundId),
 			(prepared) => hasPublishedRoundChanged(context, { ...prepared, lastRoundId: roundId }),
 		);
-		const { season, review, next } = prepared;
-		const { magicNumber, prices } = next;
+		const { season, review, nextPrices } = prepared;
+		const { magicNumber, prices } = nextPrices;
 		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await updateMagicNumber(transaction, seasonId, roundId, magicNumber);
 		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
 		await finaliseTrades(transaction, seasonId, roundId + 1);
-		const before = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
+		const magicNumberBefore = season.rounds.find(({ id }) => id === roundId)?.magicNumber ?? null;
 		await writeAudit(transaction, audit, {
 			action: "prices-rerun",
 			subject: `round:${seasonId}:${roundId}`,
-			before: { magicNumber: before, prices: review.changes.map((change) => [change.playerId, change.before]) },
+			before: {
+				magicNumber: magicNumberBefore,
+				prices: review.changes.map((change) => [change.playerId, change.before]),
+			},
 			after: {
 				magicNumber,
 				prices: review.changes.map((change) => [change.playerId, change.after]),

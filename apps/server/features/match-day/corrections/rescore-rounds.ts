@@ -25,11 +25,11 @@ const pickStandings = ({ lineups, standings }: FinalStandings): RescoredRound["b
 export async function* rescoreRounds(
 	source: RowSource,
 	season: { readonly before: SeasonSnapshot; readonly after: SeasonSnapshot },
-	from: RoundId,
+	firstRoundId: RoundId,
 ): AsyncGenerator<RescoredRound> {
 	let previous: FinalStandings | undefined;
 	for (const { id, status } of season.after.rounds) {
-		if (id < from || status === "scheduled") continue;
+		if (id < firstRoundId || status === "scheduled") continue;
 		const isPublished = status === "complete";
 		const before = isPublished
 			? await loadPublishedStandings(source, season.before.seasonId, id)

@@ -19,11 +19,11 @@ export interface SavedCorrection {
 export interface SaveOptions {
 	readonly audit: AuditContext;
 	/** The lines come from a feed, whose later reports may change them again. */
-	readonly isFeedLine: boolean;
+	readonly isFromFeed: boolean;
 	readonly now: SeasonTime;
 }
 
-/** Saves a correction's lines and score, with the events of the lines that change. Refuses one that changes nothing. */
+/** Saves a correction's lines and score, and a stat event for each changed line. Refuses a correction without changes. */
 export async function saveMatchCorrection(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
@@ -45,7 +45,7 @@ async function saveLines(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	{ matchId, lines }: StatCorrection,
-	{ audit, isFeedLine }: SaveOptions,
+	{ audit, isFromFeed }: SaveOptions,
 ): Promise<readonly LineChange[]> {
 	const changed: LineChange[] = [];
 	for (const { playerId, stats } of lines) {
@@ -55,7 +55,7 @@ async function saveLines(
 		await saveStatLine(transaction, line);
 		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);
 		if (JSON.stringify(before) !== JSON.stringify(after)) changed.push({ playerId, before, after });
-		if (isFeedLine) continue;
+		if (isFromFeed) continue;
 		await saveCorrection(transaction, line, { ...audit, before });
 		await supersedeReviews(transaction, line);
 	}

@@ -2,9 +2,9 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findMatchLines, getMatchRoundId, getSquadId, saveStatLine } from "./queries.ts";
+import { getMatchRoundId, getSquadId, listMatchLineRows, saveStatLine } from "./queries.ts";
 
-/** Saves corrected lines without computing anything from them, as a replay does. Returns the match's round. */
+/** Saves corrected lines and recomputes nothing: `verifyRound` recomputes rounds itself. Returns the match's round. */
 export async function restoreCorrectedLines(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -25,6 +25,6 @@ export async function restoreCorrectedLines(
 
 /** Lists a match's stat lines, ready to be inserted elsewhere. */
 export async function listMatchLines(db: Kysely<Tables>, seasonId: number, matchId: MatchId) {
-	const rows = await findMatchLines(db, seasonId, matchId);
+	const rows = await listMatchLineRows(db, seasonId, matchId);
 	return rows.map(({ other, ...row }) => ({ ...row, other: JSON.stringify(other) }));
 }

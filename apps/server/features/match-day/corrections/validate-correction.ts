@@ -4,17 +4,19 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 
-/** A correction of a match's stats and score. An operator's own takes precedence over feeds. */
+/** A correction of a match's stats and score. Feeds do not overwrite a correction that an operator has made. */
 export interface StatCorrection {
 	readonly matchId: MatchId;
-	/** Whole lines by player; null if she did not play. Other players keep theirs. */
+	/** Complete stat lines, one per player; null if she did not play. Other players' lines do not change. */
 	readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	/** The match's score, which does not affect fantasy points. If absent, it is unchanged. */
 	readonly score?: MatchScore;
 }
 
+/** The greatest number that the columns of stat lines can store. */
 const MAX_COUNT = 32_767;
-const MAX_PERCENT = 100;
+/** Time on ground (TOG) is a percentage. */
+const MAX_TOG = 100;
 const isCount = (count: number, max: number): boolean => Number.isInteger(count) && count >= 0 && count <= max;
 
 function getMatch({ rounds }: SeasonSnapshot, matchId: MatchId): SnapshotMatch {
@@ -34,7 +36,7 @@ export function validateCorrection(season: SeasonSnapshot, { matchId, lines }: S
 		const counts = [...STAT_KEYS.map((key) => [key, stats[key]] as const), ...Object.entries(stats.other ?? {})];
 		const invalidCount = counts.find(([, count]) => !isCount(count, MAX_COUNT));
 		const [stat, count] = invalidCount ?? ["TOG", stats.TOG];
-		if (invalidCount || !isCount(stats.TOG, MAX_PERCENT))
+		if (invalidCount || !isCount(stats.TOG, MAX_TOG))
 			throw refuse(422, "wrong-count", { player: playerId, stat, count });
 	}
 	return match.roundId;

@@ -10,7 +10,7 @@ export interface SeasonConnections {
 	readonly seasons: Pick<SeasonHolder, "current" | "refresh">;
 }
 
-/** Runs `work` unless another process is running it. */
+/** Runs `work` unless another process is advancing the season. */
 const runExclusively = (db: Database["db"], seasonId: number, work: () => Promise<void>): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		if (await trySeasonLock(transaction, seasonId)) await work();
@@ -39,8 +39,8 @@ function createImmediateQueue(): RoundQueue {
 }
 
 /**
- * Advances the season as far as possible at this season time. Due jobs are derived from the rows and the clock, sent to
- * their queue and run at once. All jobs are idempotent, so this may run in several processes and after a crash.
+ * Advances the season as far as possible at this season time. Due jobs are derived from the database and the clock, sent
+ * to their queue and run at once. All jobs are idempotent, so this may run in several processes and after a crash.
  */
 export async function advanceSeason(
 	{ database, seasons }: SeasonConnections,
@@ -52,8 +52,9 @@ export async function advanceSeason(
 		for (;;) {
 			const season = seasons.current();
 			await queue.send(await listDueJobs(database, season, now));
-			const hasWorked = await queue.drain((job) => runRoundJob(database, seasons.current(), now, job));
-			const { dataVersion } = await (hasWorked ? seasons.refresh() : season);
+			const hasRunJobs = await queue.drain((job) => runRoundJob(database, seasons.current(), now, job));
+			if (!hasRunJobs) return;
+			const { dataVersion } = await seasons.refresh();
 			if (dataVersion === season.dataVersion) return;
 		}
 	});

@@ -18,7 +18,7 @@ export const EXPORT_LEADER_LOCK_ID = 0x6666;
 
 /**
  * The leader holds an advisory lock on a connection of its own, so that PostgreSQL releases the lock when the process is
- * killed. With a lock per step, every process would poll the feed in turn.
+ * killed. The lock is held between steps too; otherwise the processes would take turns at polling the feed.
  */
 export function createLeaderElection(
 	database: DatabaseAccess,

@@ -11,7 +11,7 @@ export interface LiveUpdatesSources {
 	readonly files: Pick<StaticFiles, "current" | "refresh">;
 	readonly clocks: Pick<SeasonClocks, "show" | "onChange">;
 	readonly onError: (error: unknown) => void;
-	/** Receives how long scoring, building files and the whole update took. */
+	/** Receives how long scoring (`score`), building files and the whole update (`publish`) took. */
 	readonly measure?: (step: "score" | "files" | "publish", milliseconds: number) => void;
 }
 
@@ -30,15 +30,15 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const listeners = new Set<(message: LiveVersion) => void>();
 	let version = 0;
 	const getVersions = () => ({ checksums: files.current().checksums, scores: standings.scoresVersion() });
-	let announced = getVersions();
+	let sentVersions = getVersions();
 
-	const buildMessage = (changed: readonly string[], isRanked: boolean): LiveVersion => {
+	const buildMessage = (changed: readonly string[], haveStandingsChanged: boolean): LiveVersion => {
 		const { isLive, roundId } = standings.current();
 		return {
 			version,
 			checksums: files.current().checksums,
 			changed: [...changed],
-			standings: isRanked,
+			standings: haveStandingsChanged,
 			liveRoundId: isLive ? roundId : null,
 			clock: clocks.show(),
 		};
@@ -52,21 +52,21 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 			files.refresh().then(measureSinceStart("files")),
 		]);
 		const now = getVersions();
-		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== announced.checksums[name]);
+		const changed = Object.keys(now.checksums).filter((name) => now.checksums[name] !== sentVersions.checksums[name]);
 		// A saved line-up alone is sent to its owner only, or every browser would refetch after every save.
-		const isRanked = now.scores !== announced.scores;
-		announced = now;
-		if (changed.length === 0 && !isRanked) return;
+		const haveStandingsChanged = now.scores !== sentVersions.scores;
+		sentVersions = now;
+		if (changed.length === 0 && !haveStandingsChanged) return;
 		version++;
-		const update = buildMessage(changed, isRanked);
+		const update = buildMessage(changed, haveStandingsChanged);
 		for (const listener of listeners) listener(update);
 		measure("publish", performance.now() - start);
 	});
 
 	// Saved line-ups wait for the engine's next step: before lockout there are hundreds a second.
-	let last = Promise.resolve();
+	let lastUpdate = Promise.resolve();
 	const unsubscribe = seasons.onChange(() => {
-		last = publish().catch(onError);
+		lastUpdate = publish().catch(onError);
 	});
 	return {
 		refresh: publish,
@@ -77,7 +77,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 		},
 		close: () => {
 			unsubscribe();
-			return last;
+			return lastUpdate;
 		},
 	};
 }

@@ -10,8 +10,8 @@ export async function tryLeaderLock(client: ClientBase, lockId: number): Promise
 }
 
 /**
- * Takes the lock under which one process at a time advances a season, until the transaction ends, however long it is
- * idle. Returns false if another process has it.
+ * Takes the lock under which one process at a time advances a season. It is held until the transaction ends, which may
+ * be idle for any length of time. Returns false if another process has the lock.
  */
 export async function trySeasonLock(transaction: Kysely<Tables>, seasonId: number): Promise<boolean> {
 	await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
@@ -36,7 +36,7 @@ export async function isAdvisoryLockTaken(pool: Pool, lockId: number): Promise<b
 	return rows[0]?.held ?? false;
 }
 
-/** Stores the health of the polled provider for every process, at the time of the database. */
+/** Stores the health of the polled provider for every process, with the database's time. */
 export async function upsertFeedHealth(
 	db: Kysely<Tables>,
 	{ source, health }: { readonly source: string; readonly health: FeedHealth },

@@ -10,7 +10,7 @@ import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { completeAbandoned, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
+import { completeDueAbandonedMatches, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import { reviewRound } from "../rounds/review-round.ts";
 import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
@@ -51,18 +51,18 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	const { seasonId, rounds } = snapshot;
 	const buildJob = (queue: RoundQueueName, roundId: RoundId): RoundJob => ({ queue, data: { seasonId, roundId } });
 	const due = (await listRoundsWithoutActivity(db, snapshot)).map((roundId) => buildJob("round-results", roundId));
-	const startedRound = rounds.findLast((round) => hasRoundStarted(round, now));
+	const lastStartedRound = rounds.findLast((round) => hasRoundStarted(round, now));
 	const isDrawDue =
 		(await hasCupToDraw(db, snapshot, now)) ||
-		(startedRound && (await hasLeagueToStart(db, snapshot, startedRound.id)));
-	if (startedRound && isDrawDue) due.push(buildJob("round-soft-lock", startedRound.id));
+		(lastStartedRound && (await hasLeagueToStart(db, snapshot, lastStartedRound.id)));
+	if (lastStartedRound && isDrawDue) due.push(buildJob("round-soft-lock", lastStartedRound.id));
 	const roundToProject = await findRoundToProject(db, snapshot, now);
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
 	const phase = getRoundPhase(round, snapshot, now);
-	const isWaiting = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
-	if (isWaiting || hasAbandonedMatchToComplete(round, now)) due.push(buildJob("round-live", round.id));
+	const isStartDue = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
+	if (isStartDue || hasAbandonedMatchToComplete(round, now)) due.push(buildJob("round-live", round.id));
 	if (phase === "to-publish") due.push(buildJob("round-publish", round.id));
 	return due;
 }
@@ -80,8 +80,8 @@ const QUEUE_BY_PHASE: Readonly<Record<RoundPhase, RoundQueueName | null>> = {
 export function getPhaseJob({ seasonId, rounds, ...season }: SeasonSnapshot, now: SeasonTime): RoundJob | null {
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return null;
-	const due = QUEUE_BY_PHASE[getRoundPhase(round, season, now)];
-	return due && { queue: due, data: { seasonId, roundId: round.id } };
+	const queue = QUEUE_BY_PHASE[getRoundPhase(round, season, now)];
+	return queue && { queue, data: { seasonId, roundId: round.id } };
 }
 
 /** Runs one round job. Jobs are idempotent: they may run twice, late, or again after a crash. */
@@ -108,14 +108,14 @@ export async function runRoundJob(
 			await drawSeasonCup(db, snapshot, now);
 			return null;
 		case "round-live":
-			await completeAbandoned(connections, round, now);
+			await completeDueAbandonedMatches(connections, round, now);
 			return { started: await startWaitingRound(connections, round, now) };
 		case "round-projections":
 			return updateProjections(db, snapshot.seasonId, now);
 		case "round-review":
 			return reviewRound(db, snapshot, roundId);
 		case "round-publish":
-			// Match-ups that are still missing are created first, because results are saved per match-up.
+			// Results are saved per match-up, so missing match-ups are created first.
 			await startLeagues(db, snapshot, now);
 			await drawSeasonCup(db, snapshot, now);
 			await createFinals(db, snapshot);

@@ -4,7 +4,7 @@ import type { RoundQueue } from "./advance-season.ts";
 import { formatJobKey, formatJobName, getPhaseJob, parseRoundJob, ROUND_QUEUES, type RoundJob } from "./round-jobs.ts";
 
 const MINUTE = 60_000;
-/** Wall time after which an unfinished job is sent again. */
+/** An unfinished job is sent again after this long by the wall clock. */
 const RESEND_AFTER_MS = 15 * MINUTE;
 
 export interface RoundQueueSources {
@@ -14,26 +14,27 @@ export interface RoundQueueSources {
 }
 
 /**
- * Creates the queue of round jobs in pg-boss. There operators see each phase's attempts and last error, and can retry
- * it. Which jobs are due never depends on the queue: a lost job is sent again.
+ * Creates the queue of round jobs in pg-boss, so that operators see the attempts and the last error of each phase and
+ * can retry it. Which jobs are due never depends on the queue: a lost job is sent again.
  */
 export function createRoundQueue({ queue, currentSeason, clocks }: RoundQueueSources): RoundQueue {
 	/** When each unfinished job was last sent. */
 	const sentAt = new Map<string, number>();
-	let phase: string | null = null;
+	/** Name of the job that was sent when the current round entered its phase. */
+	let lastPhaseJob: string | null = null;
 
 	const send = async (job: RoundJob) => {
 		sentAt.set(formatJobName(job), clocks.wallNow());
 		await queue.send(job.queue, job.data, { key: formatJobKey(job) });
 	};
-	const sendPhase = async () => {
+	const sendPhaseJob = async () => {
 		const job = getPhaseJob(currentSeason(), clocks.seasonNow());
-		if (job && formatJobName(job) !== phase) await send(job);
-		phase = job && formatJobName(job);
+		if (job && formatJobName(job) !== lastPhaseJob) await send(job);
+		lastPhaseJob = job && formatJobName(job);
 	};
 	return {
 		send: async (jobs) => {
-			await sendPhase();
+			await sendPhaseJob();
 			const now = clocks.wallNow();
 			for (const job of jobs) if (now - (sentAt.get(formatJobName(job)) ?? 0) >= RESEND_AFTER_MS) await send(job);
 		},

@@ -47,7 +47,10 @@ export interface SeasonEngineOptions {
 	readonly jobs?: Omit<JobQueueOptions, "pool" | "isSupervised">;
 }
 
-/** `poll` reads the feed, `tick` starts and publishes rounds, and the others apply changes. */
+/**
+ * `poll` reads the feed, `tick` starts and publishes rounds, `load` reloads the season, `score` and `files` recompute
+ * standings and static files, `publish` is a whole live update, and `broadcast` sends it to browsers.
+ */
 export type EngineStep = "poll" | "tick" | "load" | "score" | "files" | "publish" | "broadcast";
 type Measure = (step: EngineStep, milliseconds: number) => void;
 
@@ -109,12 +112,12 @@ async function openEngine(
 	}: SeasonEngineOptions,
 	opened: Closers,
 ): Promise<SeasonEngine> {
-	// The engine has its own pool, because requests that wait for a publication may use up theirs.
+	// The engine has its own pool, because requests that wait for a publication may use every connection of the app's pool.
 	const { db, pool } = connect(database, getPoolSizes(database).engine);
 	opened.push(() => db.destroy());
 	const leadership = createLeaderElection(database, onError);
-	const queue = await createJobQueue({ pool, onError, ...jobs });
-	opened.push(queue.close);
+	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
+	opened.push(jobQueue.close);
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
 		const start = performance.now();
 		try {
@@ -176,18 +179,19 @@ async function openEngine(
 		const feed = poller.getFeed();
 		return feed?.health ? { source: feed.source, health: feed.health() } : null;
 	};
-	/** Until its first poll, a new leader shows the health that the previous leader stored, as other processes do. */
+	/** Whether this leader has its own health to show. Until then it shows what the previous leader stored. */
 	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
 	const shareHealth = async ({ isArchived }: SeasonSnapshot) => {
 		if (isLeading && isArchived) return sharedHealth.report(null);
 		await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
 	};
-	const phases = createRoundQueue({ queue, currentSeason: seasons.current, clocks });
+	const roundQueue = createRoundQueue({ queue: jobQueue, currentSeason: seasons.current, clocks });
 	const runLeaderStep = async (season: SeasonSnapshot) => {
 		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
-		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), phases));
+		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), roundQueue));
 	};
 	let lastCleanedTerm = 0;
+	/** The season, and whether it was closed, when the files were last archived. */
 	let archivedState = "";
 	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
 	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
@@ -199,13 +203,14 @@ async function openEngine(
 	let liveStream: LiveStream | null = null;
 	const runner = createRunner(async () => {
 		await wallClock.sync();
-		// A leader is elected even without a season, so that a new installation does not report that it has none.
+		// A leader is elected even without a season, or a new installation would report that it has no leader. If the
+		// election fails, this process does not lead, and the step ends with the error.
 		const election = leadership.tryLead();
 		isLeading = await election.catch(() => false);
 		await election;
-		// A job that was running when the last leader's connection was lost is abandoned.
+		// Nobody finishes the jobs that were running when the previous leader lost its connection.
 		if (isLeading && leadership.term() !== lastCleanedTerm) {
-			await queue.cancelActive(ROUND_QUEUES);
+			await jobQueue.cancelActive(ROUND_QUEUES);
 			lastCleanedTerm = leadership.term();
 		}
 		const season = seasons.peek();
@@ -281,7 +286,7 @@ async function openEngine(
 		},
 		close: async () => {
 			await runner.stop();
-			await queue.close();
+			await jobQueue.close();
 			await leadership.close();
 			await pgListener.close();
 			await liveUpdates.close();

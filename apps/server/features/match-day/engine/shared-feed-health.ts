@@ -23,7 +23,7 @@ const REPORT_INTERVAL_MS = 10_000;
 /** Longer than a takeover (10 s) and than a slow poll that delays reports (30 s). */
 const MAX_AGE_MS = 60_000;
 
-/** Formats what operators act on, without the times of requests, which change with every poll. */
+/** Formats the problems of a feed, to see whether they have changed. Leaves out times, which change with every poll. */
 function formatState({ source, health }: PolledFeed): string {
 	const { failures, lastFault, isRefused = false, lastResponseAt, matches } = health;
 	const problems = [...(matches ?? [])].map(([id, match]) => [id, match.lastFault]);
@@ -40,7 +40,7 @@ const markOutdated = (health: FeedHealth, reportedAt: Date): FeedHealth => ({
 
 export function createSharedFeedHealth(db: Kysely<Tables>, wallNow: () => number): SharedFeedHealth {
 	let current: PolledFeed | null = null;
-	/** What this process stored last as the leader; null if another process may have stored a report since. */
+	/** The last report that this process stored as the leader; null if another process may have stored one since. */
 	let reported: { readonly state: string; readonly at: number } | null = null;
 	return {
 		report: async (polled) => {

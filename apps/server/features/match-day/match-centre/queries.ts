@@ -22,7 +22,7 @@ interface UserRound {
 	readonly userId: UserId;
 }
 
-/** The line-up that counts for a team in a round; none if the team does not take part. */
+/** The line-up that counts for team `t` in round `$2`; none if the team does not take part. */
 const LINEUP_OF_ROUND = `LATERAL (
 	SELECT slots, captain_id, vice_captain_id, emergency FROM lineups
 	WHERE team_id = t.id AND round_id <= $2 AND t.start_round_id <= $2 ORDER BY round_id DESC LIMIT 1) AS l`;

@@ -51,8 +51,8 @@ function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 }
 
 /**
- * Gets the players that a user, the user's opponents and the user's leagues have in a round; of rivals only those that
- * docs/game-rules.md#what-rivals-see allows.
+ * Gets the players that a user, the user's opponents and the user's leagues have in a round. Players of rivals are left
+ * out until docs/game-rules.md#what-rivals-see allows them.
  */
 export async function getRoundPlayers(
 	{ pool, currentSeason, clocks }: MatchCentreServices,

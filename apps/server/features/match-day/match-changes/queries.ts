@@ -35,7 +35,7 @@ export async function updateMatch(
 		.execute();
 }
 
-/** Deletes a match's stat lines, corrections and waiting reviews. Returns the stat lines. */
+/** Deletes a match's stat lines, corrections and reviews. Returns the stat lines. */
 export async function deleteMatchStats(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	for (const table of ["stat_corrections", "stat_reviews"] as const)
 		await transaction.deleteFrom(table).where("season_id", "=", seasonId).where("match_id", "=", matchId).execute();
@@ -58,7 +58,7 @@ export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number
 	return line !== undefined;
 }
 
-/** Makes the feed process the last payload about a match's status again. */
+/** Marks the payload that last set a match's status as not processed, so that the feed applies it again. */
 export async function reopenLastPayload(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -107,8 +107,8 @@ export const resetUnstartedRound = (transaction: Kysely<Tables>, seasonId: numbe
 	);
 
 /**
- * Completes a round's abandoned matches whose start has passed, or all of them once every other match is over. Returns
- * whether there were any.
+ * Completes a round's abandoned matches: each once its scheduled start has passed, and all once the other matches are
+ * over. Returns whether any match was completed.
  */
 export async function completeAbandonedMatches(
 	transaction: Kysely<Tables>,

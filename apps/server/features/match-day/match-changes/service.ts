@@ -28,7 +28,7 @@ interface MatchContext {
 	readonly round: SnapshotRound;
 }
 
-function findMatch(season: SeasonSnapshot, matchId: MatchId): MatchContext {
+function getMatchContext(season: SeasonSnapshot, matchId: MatchId): MatchContext {
 	for (const round of season.rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
 		if (match) return { season, match, round };
@@ -49,20 +49,20 @@ const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
 	{ action, audit }: { readonly action: string; readonly audit: AuditContext },
-	decide: (target: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
+	buildChange: (context: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const current = await loadSeason(transaction);
 		await lockSeason(transaction, current.seasonId, "exclusive");
-		const target = findMatch(await loadSeason(transaction), matchId);
-		if (target.round.status === "complete") throw refuse(409, "round-over", { round: target.round.id });
-		await updateMatch(transaction, current.seasonId, matchId, await decide(target, transaction));
-		const after = findMatch(await loadSeason(transaction), matchId).match;
+		const context = getMatchContext(await loadSeason(transaction), matchId);
+		if (context.round.status === "complete") throw refuse(409, "round-over", { round: context.round.id });
+		await updateMatch(transaction, current.seasonId, matchId, await buildChange(context, transaction));
+		const after = getMatchContext(await loadSeason(transaction), matchId).match;
 		const subject = `match:${current.seasonId}:${matchId}`;
 		await writeAudit(transaction, audit, {
 			action,
 			subject,
-			before: buildAuditState(target.match),
+			before: buildAuditState(context.match),
 			after: buildAuditState(after),
 		});
 		await incrementDataVersion(transaction, current.seasonId);
@@ -94,7 +94,7 @@ export const rescheduleMatch = (
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
-		// A new venue replaces the time zone, which the season's files may have given, so the same venue is no change.
+		// Setting a venue also replaces the time zone, which may come from the season's files. An unchanged venue is left out.
 		return { startsAt, ...(venue === undefined || venue === match.venue ? {} : { venue }) };
 	});
 
@@ -112,19 +112,19 @@ export const moveMatch = (
 ): Promise<void> =>
 	applyMatchChange(database, matchId, { action: "match-moved", audit }, ({ season, match, round }) => {
 		validateStart(startsAt, now);
-		const target = findRound(season.rounds, toRoundId);
-		if (!target) throw refuse(404, "round-unknown");
+		const targetRound = findRound(season.rounds, toRoundId);
+		if (!targetRound) throw refuse(404, "round-unknown");
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
-		if (target.status === "complete") throw refuse(409, "round-over", { round: target.id });
+		if (targetRound.status === "complete") throw refuse(409, "round-over", { round: targetRound.id });
 		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });
 		return { roundId: toRoundId, startsAt };
 	});
 
 /**
- * Abandons a match that is not played, or not finished. Its stats count, players without any did not play, and no price
- * changes. Its round no longer waits for it. A match that is called off ahead of time stays scheduled until it would
- * have started, so that its players can be swapped and traded until then.
+ * Abandons a match that will not be played or finished (docs/game-rules.md#abandoned-and-moved-matches). Its round no
+ * longer waits for it. If it is abandoned before its start, it stays scheduled until then, so that its players can still
+ * be swapped and traded.
  *
  * @throws Refusal `match-unknown`, `match-is-abandoned`, `round-over`
  */
@@ -141,8 +141,8 @@ export const abandonMatch = (
 	});
 
 /**
- * Whether the round waits for a match that was called off ahead of time: it would have started by now, or all others are
- * over, so that nobody could be swapped with its players any more.
+ * Whether a match that was abandoned before its start can be completed: its scheduled start has passed, or all other
+ * matches are over, so that its players can no longer be swapped.
  */
 export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: SeasonTime): boolean => {
 	const played = matches.filter(({ isAbandoned }) => !isAbandoned);
@@ -152,17 +152,17 @@ export const hasAbandonedMatchToComplete = ({ matches }: SnapshotRound, now: Sea
 	);
 };
 
-/** Completes the called-off matches that the round waits for. Idempotent. */
-export const completeAbandoned = (
+/** Completes the matches that `hasAbandonedMatchToComplete` looks for. Idempotent. */
+export const completeDueAbandonedMatches = (
 	{ db }: Pick<Database, "db">,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
 	now: SeasonTime,
 ): Promise<boolean> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, seasonId, "exclusive");
-		const completed = await completeAbandonedMatches(transaction, { seasonId, roundId, now });
-		if (completed) await incrementDataVersion(transaction, seasonId);
-		return completed;
+		const hasCompleted = await completeAbandonedMatches(transaction, { seasonId, roundId, now });
+		if (hasCompleted) await incrementDataVersion(transaction, seasonId);
+		return hasCompleted;
 	});
 
 /**
@@ -174,15 +174,15 @@ export const completeAbandoned = (
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext): Promise<void> =>
 	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, async ({ season, match }, transaction) => {
 		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
-		const hasStarted = await hasStatLines(transaction, season.seasonId, match.id);
+		const hasStats = await hasStatLines(transaction, season.seasonId, match.id);
 		await reopenLastPayload(transaction, season.seasonId, match.id);
-		return { isAbandoned: false, status: hasStarted ? "playing" : "scheduled", completedAt: null };
+		return { isAbandoned: false, status: hasStats ? "playing" : "scheduled", completedAt: null };
 	});
 
 /**
- * Resets a match to before its start: no stats, corrections, clock or score. Its round is scheduled again too, unless
- * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and increments
- * the season's version.
+ * Resets a match to scheduled and deletes its stats, corrections, clock and score. Its round becomes scheduled too, unless
+ * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and
+ * increments the season's version.
  */
 export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const lines = await deleteMatchStats(transaction, seasonId, matchId);

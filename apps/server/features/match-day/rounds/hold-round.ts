@@ -43,13 +43,17 @@ type Connection = Parameters<typeof updateHold>[0];
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-held`
  */
-export const holdRound = (db: Connection, round: SeasonRound, audit: AuditContext, now: SeasonTime): Promise<void> =>
-	updateHold(db, round, now, audit);
+export const holdRound = (
+	connection: Connection,
+	round: SeasonRound,
+	audit: AuditContext,
+	now: SeasonTime,
+): Promise<void> => updateHold(connection, round, now, audit);
 
 /**
  * Releases a held round, which is then published once it is due.
  *
  * @throws Refusal `round-unknown`, `round-over`, `round-not-held`
  */
-export const releaseRound = (db: Connection, round: SeasonRound, audit: AuditContext): Promise<void> =>
-	updateHold(db, round, null, audit);
+export const releaseRound = (connection: Connection, round: SeasonRound, audit: AuditContext): Promise<void> =>
+	updateHold(connection, round, null, audit);

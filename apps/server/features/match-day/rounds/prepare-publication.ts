@@ -15,7 +15,7 @@ import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 interface PublicationContext extends StandingsContext {
 	readonly roundId: RoundId;
 	readonly now: SeasonTime;
-	/** Whether the round is published by the clock, which an operator's hold prevents. */
+	/** Whether the season clock publishes the round, not an operator. A hold prevents automatic publication. */
 	readonly isAutomatic: boolean;
 }
 
@@ -23,16 +23,16 @@ interface PublicationContext extends StandingsContext {
 export interface PreparedPublication {
 	readonly season: SeasonSnapshot;
 	readonly round: SnapshotRound;
-	readonly final: FinalStandings;
-	readonly next: NextPrices;
+	readonly finalStandings: FinalStandings;
+	readonly nextPrices: NextPrices;
 	/** The line-ups include every receipt before this moment. */
 	readonly readAt: ReceiptMark;
 }
 
 /**
- * Does the slow part of publishing a round: reads and ranks every team, writes the standings to a table that is not
- * attached yet, and saves the results of league and cup matches. Needs no lock of the season. Returns null and writes
- * nothing unless the round is playing, all its matches are complete and no hold prevents it.
+ * Does the slow part of publishing a round, without the season's lock: reads and ranks every team, writes the standings
+ * to a table that is not attached yet, and saves the results of league and cup matches. Returns null and writes nothing
+ * unless the round is playing, all its matches are complete and no hold prevents it.
  */
 export async function preparePublication(context: PublicationContext): Promise<PreparedPublication | null> {
 	const { transaction, client, seasonId, roundId, now, isAutomatic } = context;
@@ -42,25 +42,29 @@ export async function preparePublication(context: PublicationContext): Promise<P
 	if (!round.matches.every(({ status }) => status === "complete")) return null;
 	if (round.hold && isAutomatic) return null;
 	const readAt = await createReceiptMark(client);
-	const final = await computeFinalStandings(client, season, roundId);
-	const next = computeNextPrices(season, roundId);
+	const finalStandings = await computeFinalStandings(client, season, roundId);
+	const nextPrices = computeNextPrices(season, roundId);
 	const key = { seasonId, roundId };
-	const standings = await writeDraftStandings(client, key, final, createTeamValuation(final, season, next.prices));
+	const getTeamValue = createTeamValuation(finalStandings, season, nextPrices.prices);
+	const standings = await writeDraftStandings(client, key, finalStandings, getTeamValue);
 	await settleRound(transaction, { ...key, now, standings });
-	return { season, round, final, next, readAt };
+	return { season, round, finalStandings, nextPrices, readAt };
 }
 
 /** Whether the season or a line-up of the round has changed since the round was prepared. */
 export async function hasChangedSince(context: PublicationContext, prepared: PreparedPublication): Promise<boolean> {
 	const { transaction, client, seasonId, roundId } = context;
-	const { season, final, readAt } = prepared;
+	const { season, finalStandings, readAt } = prepared;
 	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
 	const teamIds = await listTeamsSavedSince(client, readAt);
 	const layout = buildRowLayout(season.rules);
-	const saved = await loadLineups(client, { seasonId, roundId, layout, index: final.index }, teamIds);
-	const { rowByTeam } = buildTeamRows(saved.teams, saved.count);
-	const scored = buildTeamRows(final.lineups.teams, final.lineups.count).rowByTeam;
-	const getLineup = ({ rows }: { readonly rows: Uint16Array }, row = -1) =>
+	const savedLineups = await loadLineups(client, { seasonId, roundId, layout, index: finalStandings.index }, teamIds);
+	const scoredLineups = finalStandings.lineups;
+	const { rowByTeam: savedRows } = buildTeamRows(savedLineups.teams, savedLineups.count);
+	const { rowByTeam: scoredRows } = buildTeamRows(scoredLineups.teams, scoredLineups.count);
+	const formatLineup = ({ rows }: { readonly rows: Uint16Array }, row = -1) =>
 		row < 0 ? "" : rows.subarray(row * ROW_WORDS, (row + 1) * ROW_WORDS).join();
-	return teamIds.some((id) => getLineup(saved, rowByTeam[id]) !== getLineup(final.lineups, scored[id]));
+	return teamIds.some(
+		(id) => formatLineup(savedLineups, savedRows[id]) !== formatLineup(scoredLineups, scoredRows[id]),
+	);
 }

@@ -10,27 +10,26 @@ import { hasChangedSince, preparePublication } from "./prepare-publication.ts";
 import { completeRound, savePrices } from "./queries.ts";
 import { repriceUnstartedTeams } from "./reprice-teams.ts";
 
-/** The audit entry of an automatic publication. */
-const SEASON_CLOCK: AuditContext = { actor: "season clock", reason: "" };
+/** The actor of an automatic publication in the audit log. */
+const SEASON_CLOCK_AUDIT: AuditContext = { actor: "season clock", reason: "" };
 
 /**
  * Publishes a round in one transaction: every team's points and ranks, league results, the magic number, the next
- * round's prices and coefficients of projections, the banks of teams that have not started, and the round's status. The
- * slow part is prepared first, while teams are saved as usual. The season is locked only to make the results visible.
- * If the season or a line-up of the round has changed meanwhile, everything is prepared again under the lock. Returns
- * false and changes nothing unless the round is playing, all its matches are complete and, for an automatic
- * publication, no operator holds it. Idempotent, even after a crash.
+ * round's prices, the coefficients of projections, the banks of teams that have not started, and the round's status.
+ * Teams can be saved during the slow part (`prepareThenLock`). Returns false and changes nothing unless the round is
+ * playing, all its matches are complete and, for an automatic publication, no operator holds it. Idempotent, even after
+ * a crash.
  */
 export const publishRound = (
 	{ pool }: Pick<Database, "pool">,
 	seasonId: number,
 	roundId: RoundId,
 	now: SeasonTime,
-	audit: AuditContext = SEASON_CLOCK,
+	audit: AuditContext = SEASON_CLOCK_AUDIT,
 ): Promise<boolean> =>
 	runClientTransaction(pool, async (transaction, client) => {
 		const key = { seasonId, roundId };
-		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK };
+		const context = { transaction, client, ...key, now, isAutomatic: audit === SEASON_CLOCK_AUDIT };
 		const prepared = await prepareThenLock(
 			context,
 			() => preparePublication(context),
@@ -38,13 +37,13 @@ export const publishRound = (
 		);
 		if (!prepared) return false;
 
-		const { season, round, final, next } = prepared;
-		const { magicNumber, prices } = next;
+		const { season, round, finalStandings, nextPrices } = prepared;
+		const { magicNumber, prices } = nextPrices;
 		await savePrices(transaction, seasonId, roundId + 1, prices);
 		await repriceUnstartedTeams(transaction, season, roundId, prices, now);
 		await completeRound(transaction, key, magicNumber, new Date(now));
 		await updateCoefficients(transaction, season, { roundId, revision: round.revision });
-		const after = { magicNumber, teams: final.lineups.count, seasonAt: new Date(now).toISOString() };
+		const after = { magicNumber, teams: finalStandings.lineups.count, seasonAt: new Date(now).toISOString() };
 		await writeAudit(transaction, audit, {
 			action: "round-published",
 			subject: `round:${seasonId}:${roundId}`,

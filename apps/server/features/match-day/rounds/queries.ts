@@ -32,17 +32,18 @@ export const completeRound = (
 		.execute();
 
 /**
- * Lists complete teams that may not have started yet or are over the cap after price changes, with their only line-up.
+ * Lists complete teams that start after the round or are over the salary cap, with their newest line-up. The last
+ * condition only narrows the teams whose newest line-up is looked up.
  */
 export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: number, roundId: RoundId) {
 	const { rows } = await sql<{
 		id: TeamId;
 		start_round_id: RoundId;
-		lineup_round: RoundId;
+		lineup_round_id: RoundId;
 		slots: PlayerId[];
 		bank: Dollars;
 	}>`
-		SELECT t.id, t.start_round_id, l.round_id AS lineup_round, l.slots, l.bank
+		SELECT t.id, t.start_round_id, l.round_id AS lineup_round_id, l.slots, l.bank
 		FROM teams AS t
 		CROSS JOIN LATERAL (SELECT * FROM lineups WHERE team_id = t.id ORDER BY round_id DESC LIMIT 1) AS l
 		WHERE t.season_id = ${seasonId} AND l.bank IS NOT NULL AND (t.start_round_id > ${roundId} OR l.bank < 0)
@@ -53,7 +54,7 @@ export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: 
 	return rows;
 }
 
-/** Locks the rows of complete teams that are over the salary cap since prices were published. */
+/** Locks and lists the complete teams that new prices have put over the salary cap. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const query = transaction
 		.selectFrom("lineups as l")
@@ -72,7 +73,7 @@ export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId:
 
 export interface RepricedTeam {
 	readonly teamId: TeamId;
-	readonly lineupRound: RoundId;
+	readonly lineupRoundId: RoundId;
 	readonly bank: Dollars;
 	readonly startRoundId: RoundId;
 }
@@ -82,13 +83,13 @@ export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: read
 	if (teams.length === 0) return;
 	await sql`
 		UPDATE lineups AS l SET bank = n.bank
-		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[], ${teams.map(({ lineupRound }) => lineupRound)}::int[],
+		FROM unnest(${teams.map(({ teamId }) => teamId)}::int[], ${teams.map(({ lineupRoundId }) => lineupRoundId)}::int[],
 			${teams.map(({ bank }) => bank)}::int[]) AS n (team_id, round_id, bank)
 		WHERE l.team_id = n.team_id AND l.round_id = n.round_id`.execute(transaction);
 	await updateStartRounds(transaction, teams);
 }
 
-/** Saves the start rounds of teams that have not started. The new version makes a concurrent edit retry. */
+/** Saves the start rounds of teams that have not started, and increments their versions, so that concurrent edits retry. */
 export async function updateStartRounds(
 	transaction: Kysely<Tables>,
 	teams: readonly Pick<RepricedTeam, "teamId" | "startRoundId">[],
@@ -144,8 +145,8 @@ export const updateRoundHold = (
 		.where("id", "=", roundId)
 		.execute();
 
-/** Counts the season's quarantined payloads, and finds the round's played matches that have no stat line. */
-export async function findReviewFindings(
+/** Counts the season's quarantined payloads, and lists the round's played matches that have no stat line. */
+export async function findReviewProblems(
 	db: Kysely<Tables>,
 	seasonId: number,
 	roundId: RoundId,

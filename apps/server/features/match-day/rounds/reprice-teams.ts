@@ -17,10 +17,10 @@ const createPlayerLookup =
 	};
 
 /**
- * Lists the banks and start rounds of teams that have not started, checked against the salary cap again at the new
- * prices.
+ * Computes, at new prices, the banks and start rounds of teams that have not started. A team that the prices put over
+ * the salary cap starts later.
  */
-export async function listRepricedTeams(
+export async function computeRepricedTeams(
 	transaction: Kysely<Tables>,
 	season: SeasonSnapshot,
 	roundId: RoundId,
@@ -28,6 +28,7 @@ export async function listRepricedTeams(
 	now: SeasonTime,
 ): Promise<RepricedTeam[]> {
 	const { rules } = season;
+	// The round that is being published counts as complete.
 	const rounds = season.rounds.map((round) =>
 		round.id === roundId ? { ...round, status: "complete" as const } : round,
 	);
@@ -37,19 +38,23 @@ export async function listRepricedTeams(
 		const lineup = buildLineupFromIds(row.slots, rules);
 		const team = { lineup, bank: row.bank, startRoundId: row.start_round_id, trades: [] };
 		const { bank, startRoundId } = repriceTeam(team, context);
-		return { teamId: row.id, lineupRound: row.lineup_round, bank, startRoundId };
+		return { teamId: row.id, lineupRoundId: row.lineup_round_id, bank, startRoundId };
 	});
 }
 
-/** Saves what `listRepricedTeams` finds. */
-export const repriceUnstartedTeams = async (...args: Parameters<typeof listRepricedTeams>): Promise<void> =>
-	saveRepricedTeams(args[0], await listRepricedTeams(...args));
+/** Computes the banks and start rounds of teams that have not started, and saves them. */
+export const repriceUnstartedTeams = async (...args: Parameters<typeof computeRepricedTeams>): Promise<void> =>
+	saveRepricedTeams(args[0], await computeRepricedTeams(...args));
 
 /**
  * Recomputes the banks of teams that have not started after the salary cap has changed. A team over the cap starts in
  * the first round in which it fits. The caller holds the season's lock and has saved the rules.
  */
-export async function followSalaryCap(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
+export async function repriceTeamsForSalaryCap(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	now: SeasonTime,
+): Promise<void> {
 	const loaded = await loadSeasonWithStatus(transaction, seasonId);
 	if (!loaded) return;
 	const { season } = loaded;

@@ -2,12 +2,12 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { findReviewFindings } from "./queries.ts";
+import { findReviewProblems } from "./queries.ts";
 import { getPublicationTime } from "./round-phase.ts";
 
 /** The output of a round's review job, for the operator. */
 interface RoundReview {
-	/** Season time of the automatic publication; null when an operator has to publish it. */
+	/** Season time of the automatic publication; null if only an operator can publish the round. */
 	readonly publishesAt: string | null;
 	/** Number of the season's payloads in quarantine. */
 	readonly quarantined: number;
@@ -19,7 +19,7 @@ interface RoundReview {
 export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, roundId: RoundId): Promise<RoundReview> {
 	const round = season.rounds.find(({ id }) => id === roundId);
 	const publishesAt = round ? getPublicationTime(round, season) : null;
-	const { quarantined, withoutStats } = await findReviewFindings(db, season.seasonId, roundId);
+	const { quarantined, withoutStats } = await findReviewProblems(db, season.seasonId, roundId);
 	return {
 		publishesAt: publishesAt === null ? null : new Date(publishesAt).toISOString(),
 		quarantined,

@@ -5,8 +5,8 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 const MINUTE = 60_000;
 
 /**
- * The phase of a round. Soft-locked: its first match has started by the clock, but no feed has reported it yet. In
- * review: all matches are complete, and the time for corrections has not passed.
+ * The phase of a round. `soft-locked`: its first match should have started, but no feed has reported it yet. `in-review`:
+ * all matches are complete, and it is not yet time to publish automatically, or only an operator publishes the round.
  */
 export type RoundPhase = "open" | "soft-locked" | "playing" | "in-review" | "to-publish" | "complete";
 
@@ -18,18 +18,18 @@ type PublicationRules = Pick<SeasonSnapshot, "rules" | "isDemo">;
 
 /**
  * Gets the time at which a round with complete matches is published automatically. The demo publishes at once. Null if
- * the season waits for an operator or the round is held.
+ * the season's rounds are published only by operators, or this round is held.
  */
 export function getPublicationTime(round: SnapshotRound, { rules, isDemo }: PublicationRules): SeasonTime | null {
 	if (round.hold) return null;
-	const wait = isDemo ? 0 : rules.finalAfterMinutes;
-	return wait === null ? null : getEndTime(round) + wait * MINUTE;
+	const delayMinutes = isDemo ? 0 : rules.finalAfterMinutes;
+	return delayMinutes === null ? null : getEndTime(round) + delayMinutes * MINUTE;
 }
 
 export function getRoundPhase(round: SnapshotRound, season: PublicationRules, now: SeasonTime): RoundPhase {
 	if (round.status === "complete") return "complete";
 	if (round.status === "scheduled") return hasRoundStarted(round, now) ? "soft-locked" : "open";
 	if (!round.matches.every(({ status }) => status === "complete")) return "playing";
-	const at = getPublicationTime(round, season);
-	return at !== null && now >= at ? "to-publish" : "in-review";
+	const publishesAt = getPublicationTime(round, season);
+	return publishesAt !== null && now >= publishesAt ? "to-publish" : "in-review";
 }

@@ -24,6 +24,7 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 	const moves = [...players.values()].flatMap((player): PriceMove[] => {
 		const { id, played } = player;
 		const scores = computeFormScores(played.filter((match) => match.roundId <= roundId));
+		// The newest score comes first. Players without a score in the round keep their price.
 		if (scores[0]?.roundId !== roundId) return [];
 		return [{ playerId: id, price: getPrice(player), scores: scores.map(({ points }) => points) }];
 	});

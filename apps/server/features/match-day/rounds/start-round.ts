@@ -33,7 +33,7 @@ export async function startRound(
 	return true;
 }
 
-/** Starts a round whose first match began before the earlier round was published. */
+/** Starts a round whose first match began before the previous round was published. */
 export const startWaitingRound = (
 	{ db }: { readonly db: Kysely<Tables> },
 	round: { readonly seasonId: number; readonly roundId: RoundId },
@@ -41,7 +41,7 @@ export const startWaitingRound = (
 ): Promise<boolean> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, round.seasonId, "shared");
-		const started = await startRound(transaction, round, now);
-		if (started) await incrementDataVersion(transaction, round.seasonId);
-		return started;
+		const hasStarted = await startRound(transaction, round, now);
+		if (hasStarted) await incrementDataVersion(transaction, round.seasonId);
+		return hasStarted;
 	});

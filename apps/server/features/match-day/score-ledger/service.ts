@@ -98,7 +98,7 @@ export async function getScoreLedger(
 	const lineup = buildLineupFromIds(team.slots, season.rules, roles);
 	const visible = redactLineup(team.user_id === userId, lineup, round, season, clocks.seasonNow());
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
-	const hideRedacted = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
+	const keepVisible = (id: PlayerId | null) => (id !== null && visibleIds.has(id) ? id : null);
 
 	const getPositions = createPositionLookup(season, roundId);
 	const score = scoreLineup(lineup, createPlayerRoundLookup(season, round), getPositions, season.rules);
@@ -117,8 +117,8 @@ export async function getScoreLedger(
 				...entry,
 				role: getRole(entry.playerId, visible.lineup),
 				matches: (lines.get(entry.playerId) ?? []).flatMap((row) => buildMatches(row, round, season.rules)),
-				covers: hideRedacted(covers),
-				coveredBy: hideRedacted(coveredBy),
+				covers: keepVisible(covers),
+				coveredBy: keepVisible(coveredBy),
 			}),
 		);
 	return {
@@ -129,7 +129,7 @@ export async function getScoreLedger(
 		isLive: round.status === "playing",
 		points: score.points,
 		published: team.published,
-		doubled: hideRedacted(score.doubled),
+		doubled: keepVisible(score.doubled),
 		entries,
 		hidden: visible.hidden,
 	};

@@ -17,15 +17,19 @@ export interface RowReader {
 
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER_BYTES = SIGNATURE.length + 8;
+/** Instead of a field count, after the last row. */
 const END = -1;
 
-/** Finds the end of the row at `start`; null if the row is incomplete or at the end of the table. */
+/**
+ * Finds the end of the row at `start`; null if the row is incomplete or there are no more rows. A row is an int16 count of
+ * its fields, and for each field an int32 length, -1 for null, and that many bytes.
+ */
 function findRowEnd(bytes: DataView, start: number): number | null {
 	if (start + 2 > bytes.byteLength) return null;
-	const fields = bytes.getInt16(start);
-	if (fields === END) return null;
+	const fieldCount = bytes.getInt16(start);
+	if (fieldCount === END) return null;
 	let offset = start + 2;
-	for (let field = 0; field < fields; field++) {
+	for (let field = 0; field < fieldCount; field++) {
 		if (offset + 4 > bytes.byteLength) return null;
 		offset += 4 + Math.max(0, bytes.getInt32(offset));
 	}
@@ -56,7 +60,10 @@ function createRowReader(): RowReader & {
 		moveTo: (start) => {
 			offset = start + 2;
 		},
-		int: (absent = 0) => (readInt32() < 0 ? absent : readInt32()),
+		int: (absent = 0) => {
+			const length = readInt32();
+			return length < 0 ? absent : readInt32();
+		},
 		ints: (into) => {
 			if (readInt32() < 0) return 0;
 			const dimensions = readInt32();
@@ -67,6 +74,7 @@ function createRowReader(): RowReader & {
 			// The first index.
 			offset += 4;
 			for (let index = 0; index < count; index++) {
+				// The element's length.
 				offset += 4;
 				into[index] = readInt32();
 			}
@@ -105,17 +113,17 @@ export async function readRows(source: RowSource, query: string, onRow: (row: Ro
 
 const INITIAL_LENGTH = 1024;
 
-/** Reads a query of `columns` int4 columns, row after row; null is 0. */
-export async function readIntColumns(source: RowSource, query: string, columns: number): Promise<Int32Array> {
+/** Reads a query whose columns are all int4 into one array, row after row. A null becomes 0. */
+export async function readIntColumns(source: RowSource, query: string, columnCount: number): Promise<Int32Array> {
 	let ints = new Int32Array(INITIAL_LENGTH);
 	let length = 0;
 	await readRows(source, query, (row) => {
-		if (length + columns > ints.length) {
+		if (length + columnCount > ints.length) {
 			const longer = new Int32Array(2 * ints.length);
 			longer.set(ints);
 			ints = longer;
 		}
-		for (let column = 0; column < columns; column++) ints[length++] = row.int();
+		for (let column = 0; column < columnCount; column++) ints[length++] = row.int();
 	});
 	return ints.subarray(0, length);
 }
@@ -147,33 +155,34 @@ const ROWS_PER_CHUNK = 8_192;
 const INT_BYTES = 4;
 
 /**
- * Writes rows of int4 columns with COPY BINARY: a million standings in under half a second. A column is an array with a
- * value per row, a function of the row, or one number for all rows.
+ * Writes int4 columns with COPY BINARY, which takes under half a second for a million standings. The values of a column
+ * are an array with one value per row, a function of the row, or one number for all rows.
  */
 export async function writeIntColumns(
 	client: ClientBase,
 	table: string,
-	rows: number,
+	rowCount: number,
 	columns: Readonly<Record<string, Int32Array | ((row: number) => number) | number>>,
 ): Promise<void> {
 	const names = Object.keys(columns);
-	const values = Object.values(columns).map((column) => {
+	const valueGetters = Object.values(columns).map((column) => {
 		if (typeof column === "number") return () => column;
 		return typeof column === "function" ? column : (row: number) => column[row] ?? 0;
 	});
+	// The field count, and for each field its length and its value.
 	const rowBytes = 2 + names.length * (INT_BYTES + INT_BYTES);
 	const stream = client.query(copyFrom(`COPY ${table} (${names.join(", ")}) FROM STDIN (FORMAT binary)`));
 	const done = finished(stream);
 	stream.write(HEADER);
-	for (let from = 0; from < rows; from += ROWS_PER_CHUNK) {
-		const to = Math.min(from + ROWS_PER_CHUNK, rows);
+	for (let from = 0; from < rowCount; from += ROWS_PER_CHUNK) {
+		const to = Math.min(from + ROWS_PER_CHUNK, rowCount);
 		const chunk = Buffer.allocUnsafe((to - from) * rowBytes);
 		const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
 		let offset = 0;
 		for (let row = from; row < to; row++) {
 			view.setInt16(offset, names.length);
 			offset += 2;
-			for (const getValue of values) {
+			for (const getValue of valueGetters) {
 				view.setInt32(offset, INT_BYTES);
 				view.setInt32(offset + INT_BYTES, getValue(row));
 				offset += INT_BYTES + INT_BYTES;

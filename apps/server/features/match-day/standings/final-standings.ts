@@ -8,7 +8,7 @@ import type { RowSource } from "./copy-queries.ts";
 import type { LineupTable } from "./lineup-table.ts";
 import { openScorer, type PreviousStandings, scoreRound } from "./score-round.ts";
 
-/** A round's results by row of `lineups`. */
+/** The standings of a round from its current stats, by row of `lineups`. */
 export interface FinalStandings {
 	readonly lineups: LineupTable;
 	/** The player indexes in the rows of `lineups`. */
@@ -17,8 +17,8 @@ export interface FinalStandings {
 }
 
 /**
- * Computes a round's standings from the database, as the live standings do: in a worker, because this process answers
- * requests meanwhile. Publication saves them.
+ * Computes a round's standings from the database. Runs in a worker, as the live standings do, so that this process can
+ * answer requests meanwhile.
  */
 export async function computeFinalStandings(
 	source: RowSource,
@@ -36,7 +36,7 @@ export async function computeFinalStandings(
 	}
 }
 
-/** Returns a function that computes what the players of a row's team are worth at these prices. */
+/** Returns a function that computes the value of a row's team, in dollars, at these prices. */
 export function createTeamValuation(
 	{ lineups, index }: FinalStandings,
 	season: SeasonSnapshot,
@@ -46,8 +46,9 @@ export function createTeamValuation(
 	const priceAt = Int32Array.from({ length: index.size }, (_, playerIndex) => prices.get(index.idAt(playerIndex)) ?? 0);
 	return (row) => {
 		let value = 0;
-		const first = row * ROW_WORDS;
-		for (let word = first; word < first + slotCount; word++) value += priceAt[lineups.rows[word] ?? 0] ?? 0;
+		const rowStart = row * ROW_WORDS;
+		// The first words of a row are the indexes of the players in its slots.
+		for (let slot = 0; slot < slotCount; slot++) value += priceAt[lineups.rows[rowStart + slot] ?? 0] ?? 0;
 		return value;
 	};
 }

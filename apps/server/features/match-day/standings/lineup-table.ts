@@ -14,7 +14,7 @@ import { type RowReader, type RowSource, readIntColumns, readRows } from "./copy
 import { buildLineupsQuery, buildPreviousStandingsQuery, buildTeamsQuery, validateId } from "./standings-queries.ts";
 import { buildTeamRows } from "./standings-view.ts";
 
-/** Every team in a round, ordered by completion, then id, which are the last tie-breaks of the ranks. */
+/** Every team in a round. Ties in rank that remain are broken by this order: by time of completion, then id. */
 export interface LineupTable {
 	readonly count: number;
 	readonly teams: Int32Array;
@@ -31,24 +31,30 @@ function hasId(ids: Int32Array, count: number, id: PlayerId): boolean {
 	return false;
 }
 
-/** Writes a line-up as a row of the scoring engine. `read` is positioned before the captain's column. */
+/** More than any season's rules allow in a team. */
+const MAX_SLOTS = 64;
+
+/** Returns a function that writes a line-up as a row of the scoring engine, reading from the captain's column on. */
 function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, index: PlayerIndex) {
-	const slots = new Int32Array(64);
-	const emergencies = new Int32Array(64);
-	return (read: RowReader, into: Uint16Array, at: number): void => {
+	const slots = new Int32Array(MAX_SLOTS);
+	const emergencies = new Int32Array(MAX_SLOTS);
+	return (reader: RowReader, into: Uint16Array, offset: number): void => {
 		slots.fill(0);
-		const captain = read.int();
-		const vice = read.int();
-		const filledSlots = Math.min(read.ints(slots), slotCount);
-		const emergencyCount = read.ints(emergencies);
+		const captainId = reader.int();
+		const viceCaptainId = reader.int();
+		const filledSlots = Math.min(reader.ints(slots), slotCount);
+		const emergencyCount = reader.ints(emergencies);
 		let flags = PRESENT_BIT;
-		for (let place = 0; place < filledSlots; place++) into[at + place] = index.add(slots[place] ?? 0);
-		for (let place = 0; place < benchSlots; place++)
-			if (hasId(emergencies, emergencyCount, slots[benchStart + place] ?? 0)) flags |= 1 << place;
-		if (!hasId(slots, benchStart, captain) || !hasId(slots, benchStart, vice)) flags |= ROLE_OFF_FIELD_BIT;
-		into[at + CAPTAIN_WORD] = index.add(captain);
-		into[at + VICE_CAPTAIN_WORD] = index.add(vice);
-		into[at + FLAGS_WORD] = flags;
+		for (let slot = 0; slot < filledSlots; slot++) into[offset + slot] = index.add(slots[slot] ?? 0);
+		// One flag for each bench slot that has an emergency.
+		for (let slot = 0; slot < benchSlots; slot++)
+			if (hasId(emergencies, emergencyCount, slots[benchStart + slot] ?? 0)) flags |= 1 << slot;
+		// The slots before the bench are those on field.
+		const areRolesOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
+		if (!areRolesOnField) flags |= ROLE_OFF_FIELD_BIT;
+		into[offset + CAPTAIN_WORD] = index.add(captainId);
+		into[offset + VICE_CAPTAIN_WORD] = index.add(viceCaptainId);
+		into[offset + FLAGS_WORD] = flags;
 	};
 }
 
@@ -59,45 +65,46 @@ export interface LineupScope {
 	readonly index: PlayerIndex;
 }
 
-/** Loads every line-up that counts in a round and the previous standings, or only the line-ups of `onlyTeams`. */
+/** Loads every line-up that counts in a round, with its previous standings. With `onlyTeams`, loads just their line-ups. */
 export async function loadLineups(
 	source: RowSource,
-	season: LineupScope,
+	scope: LineupScope,
 	onlyTeams?: readonly TeamId[],
 ): Promise<LineupTable> {
-	const table = await loadRows(source, season, onlyTeams);
+	const table = await loadRows(source, scope, onlyTeams);
 	if (onlyTeams) return table;
 	const { rowByTeam } = buildTeamRows(table.teams, table.count);
-	await readRows(source, buildPreviousStandingsQuery(season.seasonId, season.roundId), (read) => {
-		const row = rowByTeam[read.int()] ?? -1;
+	await readRows(source, buildPreviousStandingsQuery(scope.seasonId, scope.roundId), (reader) => {
+		const row = rowByTeam[reader.int()] ?? -1;
 		if (row < 0) return;
-		table.previousTotals[row] = read.int();
-		table.previousHighs[row] = read.int();
+		table.previousTotals[row] = reader.int();
+		table.previousHighs[row] = reader.int();
 	});
 	return table;
 }
 
 async function loadRows(
 	source: RowSource,
-	season: LineupScope,
+	{ seasonId, roundId, layout, index }: LineupScope,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
-	const write = createRowWriter(season.layout, season.index);
-	const { seasonId, roundId } = season;
+	const writeRow = createRowWriter(layout, index);
 	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
 	const { rowByTeam } = buildTeamRows(teams, teams.length);
 	const table = createTable(teams);
 	const hasLineup = new Uint8Array(teams.length);
+	const minTeamId = rowByTeam.findIndex((row) => row >= 0);
+	const maxTeamId = rowByTeam.length - 1;
 	const filter = onlyTeams
 		? `team_id = ANY ('{${onlyTeams.map(validateId).join()}}')`
-		: `team_id BETWEEN ${rowByTeam.findIndex((row) => row >= 0)} AND ${rowByTeam.length - 1}`;
-	await readRows(source, buildLineupsQuery(roundId, filter), (read) => {
+		: `team_id BETWEEN ${minTeamId} AND ${maxTeamId}`;
+	await readRows(source, buildLineupsQuery(roundId, filter), (reader) => {
 		// Skips teams of other seasons, and a team completed after the teams were read, which is added later when
 		// `recent-saves.ts` finds its save.
-		const row = rowByTeam[read.int()] ?? -1;
+		const row = rowByTeam[reader.int()] ?? -1;
 		if (row < 0) return;
 		hasLineup[row] = 1;
-		write(read, table.rows, row * ROW_WORDS);
+		writeRow(reader, table.rows, row * ROW_WORDS);
 	});
 	return removeGaps(table, hasLineup);
 }

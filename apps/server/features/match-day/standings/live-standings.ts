@@ -15,7 +15,7 @@ import { buildTeamRows, createStandingsView, type StandingsView, type TeamRows }
 export interface LiveStandings {
 	/** The standings of the round in progress, or of the last complete round if none is. */
 	readonly current: () => StandingsView;
-	/** Whether they are loaded; always true without a season. */
+	/** Whether the standings are loaded; always true without a season. */
 	readonly isLoaded: () => boolean;
 	/** Updates the standings to the current season. Returns quickly if nothing has changed. */
 	readonly refresh: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface StandingsSources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** Projecting a million teams takes the scoring worker a fraction of a second. */
+/** Projected totals are reused for this long. Projecting a million teams takes the scoring worker a fraction of a second. */
 const MAX_PROJECTION_AGE_MS = 10_000;
 
 /** A round in progress: its scorer, and the team of each row. */
@@ -94,7 +94,7 @@ async function updateTeams(
 
 /**
  * Creates the standings during a round. A scoring worker has all line-ups of the round, and re-scores and re-ranks them
- * after every change of the season. They are built from the database alone, so that they are the same after a restart.
+ * after every change of the season. The standings depend only on the database, so they are the same after a restart.
  */
 export function createLiveStandings({
 	pool,
@@ -104,7 +104,8 @@ export function createLiveStandings({
 	onError,
 }: StandingsSources): LiveStandings {
 	const listeners = new Set<(view: StandingsView) => void>();
-	const saved = new Set<TeamId>();
+	/** Teams that were saved since the last re-score. */
+	const savedTeamIds = new Set<TeamId>();
 	let live: LiveRound | null = null;
 	let version = 0;
 	let scoresVersion = 0;
@@ -112,16 +113,16 @@ export function createLiveStandings({
 	let isOpening = false;
 	let projection: { readonly live: LiveRound; readonly at: number; readonly totals: Promise<ProjectedTotals> } | null =
 		null;
-	let shown: SeasonSnapshot | null = null;
+	let shownSeason: SeasonSnapshot | null = null;
 	let shownPublication = "";
-	const withoutRound = {
+	const noRoundView = {
 		roundId: null,
 		isLive: false,
-		ranked: 0,
+		rankedCount: 0,
 		rows: buildTeamRows(new Int32Array(0), 0),
 		standings: NO_STANDINGS,
 	};
-	let view = createStandingsView({ version, ...withoutRound });
+	let view = createStandingsView({ version, ...noRoundView });
 
 	const setView = (next: Omit<Parameters<typeof createStandingsView>[0], "version">) => {
 		view = createStandingsView({ version: ++version, ...next });
@@ -139,13 +140,13 @@ export function createLiveStandings({
 		if (!view.isLive && publication === shownPublication) return;
 		const { teams, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
 		shownPublication = publication;
-		setView({ roundId, isLive: false, ranked: count, rows: buildTeamRows(teams, count), standings });
+		setView({ roundId, isLive: false, rankedCount: count, rows: buildTeamRows(teams, count), standings });
 		await closeRound();
 	};
 
 	const reopen = async (season: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> => {
 		await closeRound();
-		saved.clear();
+		savedTeamIds.clear();
 		isOpening = true;
 		try {
 			live = await openRound(pool, season, roundId);
@@ -156,21 +157,22 @@ export function createLiveStandings({
 	};
 
 	const showLive = async (season: SeasonSnapshot, round: Round) => {
-		let playing = live?.basis === formatBasis(season, round.id) ? live : await reopen(season, round.id);
-		const savedNow = [...saved];
-		saved.clear();
-		if (savedNow.length > 0 && !(await updateTeams(pool, season, playing, savedNow)))
-			playing = await reopen(season, round.id);
-		const { scorer, rows } = playing;
+		let liveRound = live?.basis === formatBasis(season, round.id) ? live : await reopen(season, round.id);
+		const teamIds = [...savedTeamIds];
+		savedTeamIds.clear();
+		if (teamIds.length > 0 && !(await updateTeams(pool, season, liveRound, teamIds)))
+			liveRound = await reopen(season, round.id);
+		const { scorer, rows } = liveRound;
 		const standings = await scoreRound(scorer, season, round);
-		setView({ roundId: round.id, isLive: true, ranked: standings.ranked, rows, standings });
+		setView({ roundId: round.id, isLive: true, rankedCount: standings.ranked, rows, standings });
 	};
 
 	const refresh = coalesce(async () => {
 		const season = currentSeason();
-		if (season === shown && saved.size === 0) return;
-		const before = version;
-		const round = season?.rounds.find(({ id }) => id === findScoreRound(season.rounds)?.id);
+		if (season === shownSeason && savedTeamIds.size === 0) return;
+		const versionBefore = version;
+		const scoreRoundId = season && findScoreRound(season.rounds)?.id;
+		const round = season?.rounds.find(({ id }) => id === scoreRoundId);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
 				// A scorer that failed once always fails, so the next call creates another.
@@ -179,48 +181,48 @@ export function createLiveStandings({
 			});
 		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
-			setView(withoutRound);
+			setView(noRoundView);
 			await closeRound();
 		}
-		if (season !== shown && version !== before) scoresVersion++;
-		shown = season;
+		if (season !== shownSeason && version !== versionBefore) scoresVersion++;
+		shownSeason = season;
 	});
 
 	const projectCurrentTotals = async (): Promise<ProjectedTotals | null> => {
 		const season = currentSeason();
 		const round = season?.rounds.find(({ id }) => id === live?.roundId);
-		const playing = live;
-		if (!season || !playing || round?.status !== "playing") return null;
+		const liveRound = live;
+		if (!season || !liveRound || round?.status !== "playing") return null;
 		const isRecent = projection && wallNow() - projection.at < MAX_PROJECTION_AGE_MS;
-		if (projection?.live !== playing || !isRecent)
+		if (projection?.live !== liveRound || !isRecent)
 			projection = {
-				live: playing,
+				live: liveRound,
 				at: wallNow(),
-				totals: projectTotals(playing, season, round, seasonNow()),
+				totals: projectTotals(liveRound, season, round, seasonNow()),
 			};
 		try {
 			return await projection.totals;
 		} catch (error) {
 			projection = null;
 			// The round was published meanwhile, or its line-ups are being loaded again.
-			if (live !== playing) return null;
+			if (live !== liveRound) return null;
 			throw error;
 		}
 	};
 
 	return {
 		current: () => view,
-		isLoaded: () => shown !== null || currentSeason() === null,
+		isLoaded: () => shownSeason !== null || currentSeason() === null,
 		refresh,
 		rescoreTeam: (teamId) => {
 			if (!live && !isOpening) return;
-			saved.add(teamId);
+			savedTeamIds.add(teamId);
 			refresh().catch(onError);
 		},
 		applySaves: async (teamIds) => {
 			if (!live && !isOpening) return;
-			for (const teamId of teamIds) saved.add(teamId);
-			if (saved.size > 0) await refresh();
+			for (const teamId of teamIds) savedTeamIds.add(teamId);
+			if (savedTeamIds.size > 0) await refresh();
 		},
 		scoresVersion: () => scoresVersion,
 		onChange: (listener) => {
@@ -229,7 +231,7 @@ export function createLiveStandings({
 		},
 		projected: projectCurrentTotals,
 		close: async () => {
-			// A line-up that was just saved may not be scored yet.
+			// Scores line-ups that were saved just now.
 			await refresh().catch(() => undefined);
 			await closeRound();
 		},

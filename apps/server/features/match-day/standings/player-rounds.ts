@@ -10,16 +10,16 @@ export function createPlayerRoundLookup(
 	season: Pick<SeasonSnapshot, "players" | "squads">,
 	round: Round,
 ): (id: PlayerId) => PlayerRound {
-	const finished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
+	const hasFinished = new Map(season.squads.map(({ id }) => [id, hasSquadFinished(round, id)]));
 	return (id) => {
 		const player = season.players.get(id);
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
-		return player && finished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+		return player && hasFinished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
 	};
 }
 
-/** Returns a lookup of the positions that players had in a round, which may differ from those of today. */
+/** Returns a lookup of the positions that players had in a round, which may differ from today's. */
 export function createPositionLookup(
 	{ players }: Pick<SeasonSnapshot, "players">,
 	roundId: RoundId,

@@ -15,9 +15,9 @@ export interface StandingsContext {
 }
 
 /**
- * Does slow work while teams are saved as usual, and then locks the season until the transaction ends. If the data that
- * it used has changed meanwhile, the work is rolled back and done again under the lock. Returns null if there
- * is nothing to prepare.
+ * Calls `prepare` for the slow work while teams are saved as usual, and then locks the season until the transaction ends.
+ * If the data that `prepare` used has changed meanwhile, its work is rolled back and done again under the lock. If
+ * `prepare` returns null, so does this, without a lock of the season.
  */
 export async function prepareThenLock<Prepared extends object | null>(
 	{ transaction, client, seasonId }: StandingsContext,

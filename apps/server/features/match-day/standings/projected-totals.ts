@@ -22,17 +22,16 @@ export interface ProjectedTotals {
 }
 
 /**
- * Projects every player's round from what rivals can see. All players whom they cannot see yet get one estimate, and all captains
- * among them a higher one.
+ * Projects every player's round from what rivals can see. Players who are still hidden from rivals all get the same
+ * estimate, and captains among them get a higher one.
  */
 function createPublicProjection(season: SeasonSnapshot, round: Round, now: SeasonTime) {
 	const { players, rules } = season;
 	const getPlayerRound = createPlayerRoundLookup(season, round);
-	const everybody = [...players.values()];
-	const unlocked = everybody.filter(
+	const hiddenPlayers = [...players.values()].filter(
 		(player) => isLikelyToPlay(player.chanceToPlay) && !isVisibleToRivals(player, round, now),
 	);
-	const estimates = computeHiddenEstimates(unlocked, rules);
+	const estimates = computeHiddenEstimates(hiddenPlayers, rules);
 	return (id: number): ProjectedPlayer => {
 		const player = players.get(id);
 		if (!player) return { round: DID_NOT_PLAY, position: [] };

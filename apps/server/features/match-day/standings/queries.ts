@@ -8,7 +8,7 @@ export interface Receipt {
 	readonly version: number;
 }
 
-/** Lists the receipts of the last `ageMs`. Their ids are uuidv7, so that these are a range of the primary key. */
+/** Lists the receipts of the last `ageMs` milliseconds. Ids of receipts are uuidv7, so these are a range of the key. */
 export async function listReceiptsSince(pool: Pick<Pool, "query">, ageMs: number): Promise<readonly Receipt[]> {
 	const { rows } = await pool.query<Receipt>({
 		name: "recent-saves",
@@ -18,9 +18,11 @@ export async function listReceiptsSince(pool: Pick<Pool, "query">, ageMs: number
 	return rows;
 }
 
-/** A moment from which receipts are looked up, by the database's clock and by this process's timer. */
+/** A moment from which receipts are looked up. */
 export interface ReceiptMark {
+	/** An id that is less than those of later receipts, by the database's clock. */
 	readonly receiptId: string;
+	/** The moment by `performance.now()`. */
 	readonly at: number;
 }
 
@@ -36,8 +38,8 @@ export async function createReceiptMark(client: Pick<ClientBase, "query">): Prom
 }
 
 /**
- * Lists the teams with a receipt since a moment, of any round or of rounds up to `lastRoundId`. Finds them even if the
- * database's clock has been set forward or back since.
+ * Lists the teams with a receipt since a moment; with `lastRoundId`, only receipts of rounds up to it. Finds them even if
+ * the database's clock has been set forward or back since.
  */
 export async function listTeamsSavedSince(
 	client: Pick<ClientBase, "query">,

@@ -40,11 +40,11 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 			const startedAt = performance.now();
 			const ageMs = Math.ceil(startedAt - polledAt) + SAVE_OVERLAP_MS;
 			const rows = await listReceiptsSince(pool, ageMs);
-			// Set after the query, so that the next poll covers one that failed.
+			// Set after the query: if it fails, the next poll covers its time too.
 			polledAt = startedAt;
-			const before = seenIds;
+			const previousIds = seenIds;
 			seenIds = new Set(rows.map(({ id }) => id));
-			return listNewestByTeam(rows.filter(({ id }) => !before.has(id)));
+			return listNewestByTeam(rows.filter(({ id }) => !previousIds.has(id)));
 		},
 	};
 }

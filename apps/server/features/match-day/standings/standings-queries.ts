@@ -12,16 +12,16 @@ export const validateId = (id: number): number => {
 	return id;
 };
 
-/** Teams that have started, or those of `only` that have, in the order that breaks ties. */
-export const buildTeamsQuery = (seasonId: number, roundId: RoundId, only?: readonly TeamId[]): string => `
+/** Selects the teams that have started, in the order that breaks ties. With `onlyTeams`, selects just those among them. */
+export const buildTeamsQuery = (seasonId: number, roundId: RoundId, onlyTeams?: readonly TeamId[]): string => `
 	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
-		${only ? `AND id = ANY ('{${only.map(validateId).join()}}')` : ""}
+		${onlyTeams ? `AND id = ANY ('{${onlyTeams.map(validateId).join()}}')` : ""}
 	ORDER BY completed_at, id`;
 
 /**
- * The newest line-up at or before a round of each team that the filter matches. Teams with a bank below zero are over the
- * salary cap and have not started. The order is that of the primary key read backwards: sorting line-ups, or joining them
- * with their teams, would add a third to the time that it takes to read a million.
+ * Selects, for each team that the filter matches, its newest line-up of the round or an earlier one. Teams with a bank
+ * below zero are over the salary cap and have not started. The rows come in descending order of the primary key, because
+ * sorting a million line-ups, or joining them with their teams, would take a third longer.
  */
 export const buildLineupsQuery = (roundId: RoundId, filter: string): string => `
 	SELECT team_id, captain_id, vice_captain_id, slots, emergency
@@ -72,7 +72,8 @@ export async function loadPublishedStandings(
 	return { count, teams, standings, values };
 }
 
-export interface SavedStandings {
+/** Standings to save, by row of `lineups`. */
+export interface StandingsToSave {
 	readonly lineups: { readonly count: number; readonly teams: Int32Array };
 	readonly standings: StandingsArrays;
 }
@@ -83,23 +84,23 @@ export interface SeasonRound {
 }
 
 /** The names of a round's partition, before and after it is attached. */
-function nameTables({ seasonId, roundId }: SeasonRound) {
+function getTableNames({ seasonId, roundId }: SeasonRound) {
 	const table = `standings_${validateId(seasonId)}_${validateId(roundId)}`;
 	return { table, draft: `${table}_draft` };
 }
 
 /**
- * Writes a round's standings to a table of their own and returns its name. No other transaction sees or waits for it.
- * It is filled before it is indexed, which is faster.
+ * Writes a round's standings to a new table and returns the table's name. No other transaction sees the table or waits
+ * for it. It is filled before it is indexed, which is faster.
  */
 export async function writeDraftStandings(
 	client: ClientBase,
 	seasonRound: SeasonRound,
-	{ lineups, standings }: SavedStandings,
+	{ lineups, standings }: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<string> {
 	const { seasonId: season, roundId: round } = seasonRound;
-	const { draft } = nameTables(seasonRound);
+	const { draft } = getTableNames(seasonRound);
 	await client.query(`CREATE TABLE ${draft} (LIKE standings, CHECK (season_id = ${season} AND round_id = ${round}))`);
 	await writeIntColumns(client, draft, lineups.count, {
 		season_id: season,
@@ -121,12 +122,12 @@ export async function writeDraftStandings(
 }
 
 /**
- * Makes the draft the partition of its round, in place of the round's earlier standings. Reads no rows: the draft's CHECK
- * is that of the partition, and standings have no foreign keys (decision 081).
+ * Replaces the round's partition of standings, if there is one, with the draft. PostgreSQL need not scan the draft,
+ * because its CHECK proves the partition's bounds and standings have no foreign keys (decision 081).
  */
 export async function attachDraftStandings(client: ClientBase, seasonRound: SeasonRound): Promise<void> {
 	const { seasonId: season, roundId: round } = seasonRound;
-	const { table, draft } = nameTables(seasonRound);
+	const { table, draft } = getTableNames(seasonRound);
 	await client.query(`
 		DROP TABLE IF EXISTS ${table};
 		ALTER TABLE ${draft} RENAME TO ${table};
@@ -137,9 +138,9 @@ export async function attachDraftStandings(client: ClientBase, seasonRound: Seas
 export async function saveStandings(
 	client: ClientBase,
 	seasonRound: SeasonRound,
-	saved: SavedStandings,
+	standings: StandingsToSave,
 	getTeamValue: (row: number) => Dollars,
 ): Promise<void> {
-	await writeDraftStandings(client, seasonRound, saved, getTeamValue);
+	await writeDraftStandings(client, seasonRound, standings, getTeamValue);
 	await attachDraftStandings(client, seasonRound);
 }

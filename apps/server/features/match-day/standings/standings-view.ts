@@ -17,6 +17,7 @@ export interface StandingsView {
 	/** This and the following lookups return null for a team that is not ranked. */
 	readonly getPoints: (teamId: TeamId) => Points | null;
 	readonly getTotal: (teamId: TeamId) => Points | null;
+	/** The points of the team's best round so far. */
 	readonly getHighest: (teamId: TeamId) => Points | null;
 	readonly getRoundRank: (teamId: TeamId) => number | null;
 	readonly getOverallRank: (teamId: TeamId) => number | null;
@@ -46,7 +47,7 @@ export interface StandingsViewOptions {
 	readonly version: number;
 	readonly roundId: RoundId | null;
 	readonly isLive: boolean;
-	readonly ranked: number;
+	readonly rankedCount: number;
 	readonly rows: TeamRows;
 	readonly standings: StandingsArrays;
 }
@@ -55,7 +56,7 @@ export function createStandingsView({
 	version,
 	roundId,
 	isLive,
-	ranked,
+	rankedCount,
 	rows,
 	standings,
 }: StandingsViewOptions): StandingsView {
@@ -66,14 +67,14 @@ export function createStandingsView({
 	};
 	const listPage = (order: Int32Array) => (from: number, to: number) => {
 		const page: TeamId[] = [];
-		for (let index = from; index < Math.min(to, ranked); index++) page.push(teams[order[index] ?? 0] ?? 0);
+		for (let index = from; index < Math.min(to, rankedCount); index++) page.push(teams[order[index] ?? 0] ?? 0);
 		return page;
 	};
 	return {
 		version,
 		roundId,
 		isLive,
-		teamCount: ranked,
+		teamCount: rankedCount,
 		getPoints: createLookup(standings.points),
 		getTotal: createLookup(standings.totals),
 		getHighest: createLookup(standings.highs),
@@ -83,7 +84,7 @@ export function createStandingsView({
 		roundOrder: listPage(standings.roundOrder),
 		fillOrder: (order, into) => {
 			const rowsInOrder = order === "round" ? standings.roundOrder : standings.overallOrder;
-			for (let index = 0; index < ranked; index++) into[index] = teams[rowsInOrder[index] ?? 0] ?? 0;
+			for (let index = 0; index < rankedCount; index++) into[index] = teams[rowsInOrder[index] ?? 0] ?? 0;
 		},
 	};
 }

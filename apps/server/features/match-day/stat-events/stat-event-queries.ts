@@ -25,7 +25,7 @@ export interface ReportContext {
 	readonly rules: Pick<SeasonRules, "scoring">;
 }
 
-/** Saves the events of changed lines under the match's clock. The caller has locked the match's row. */
+/** Saves the events of changed lines with the match clock's current time. The caller has locked the match's row. */
 export async function saveStatEvents(
 	transaction: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
@@ -60,7 +60,7 @@ export async function saveStatEvents(
 	await transaction.insertInto("stat_events").values(rows).execute();
 }
 
-/** Deletes a match's events. Its last number increases, so that clients do not mistake an earlier list for the current one. */
+/** Deletes a match's events and increments `last_event`, so that clients see that their lists are out of date. */
 export async function deleteStatEvents(transaction: Kysely<Tables>, { seasonId, matchId }: MatchKey): Promise<void> {
 	await transaction
 		.deleteFrom("stat_events")
@@ -83,17 +83,17 @@ export interface StoredStatEvent extends StatEvent {
 	readonly at: Date;
 }
 
-/** Lists a match's events up to a number, in their order. */
+/** Lists a match's events up to `lastNumber`, in order. */
 export const listStatEvents = (
 	db: Kysely<Tables>,
 	{ seasonId, matchId }: MatchKey,
-	last: number,
+	lastNumber: number,
 ): Promise<StoredStatEvent[]> =>
 	db
 		.selectFrom("stat_events")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
-		.where("number", "<=", last)
+		.where("number", "<=", lastNumber)
 		.orderBy("number")
 		.select(["number", "player_id as playerId", "changes", "points", "score", "is_correction as isCorrection"])
 		.select(["quarter", "clock_seconds as clockSeconds", "at"])

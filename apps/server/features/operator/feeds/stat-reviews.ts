@@ -75,7 +75,7 @@ export async function acceptFaultyLine(
 	const round = season.rounds.find((round) => round.id === getMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
-			isFeedLine: true,
+			isFromFeed: true,
 			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, line),
 		});
 	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);

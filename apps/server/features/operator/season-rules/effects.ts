@@ -4,7 +4,7 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { listRepricedTeams } from "../../match-day/rounds/reprice-teams.ts";
+import { computeRepricedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
 import { comparePastScores } from "./past-scores.ts";
@@ -39,7 +39,7 @@ async function findTeamEffects({ db, season, after, now }: RulesChange): Promise
 	const teams = await countTeams(db, season.seasonId, after.emergencies);
 	const effects: RulesEffect[] = [];
 	if (rules.salaryCap !== after.salaryCap && teams.saved > 0) {
-		const repriced = await listRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
+		const repriced = await computeRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
 		const overCapCount = repriced.filter(({ bank }) => bank < 0).length;
 		effects.push(createEffect("salaryCap", "bank", { count: teams.saved, amount: after.salaryCap - rules.salaryCap }));
 		effects.push(createEffect("salaryCap", "teams-over-cap", { count: overCapCount, saved: teams.saved }));

@@ -3,7 +3,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
-import { followSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
+import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { incrementDataVersion, lockSeason } from "../current/season-version-queries.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
@@ -176,7 +176,7 @@ async function applyImport(
 	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
-	if (changedRules.includes("salaryCap")) await followSalaryCap(transaction, seasonId, merge.progress.now);
+	if (changedRules.includes("salaryCap")) await repriceTeamsForSalaryCap(transaction, seasonId, merge.progress.now);
 	await incrementDataVersion(transaction, seasonId);
 	if (!audit) return;
 	const counts = differences.map(({ table, added, changed, removed, kept }) => [

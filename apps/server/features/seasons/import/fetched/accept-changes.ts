@@ -3,7 +3,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
+import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
@@ -155,7 +155,7 @@ export const acceptChanges = (
 			fromRounds,
 		});
 		if (selected.season.changed.some((row) => listChangedColumns(row).includes("salaryCap")))
-			await followSalaryCap(transaction, fetchedSeason.id, now);
+			await repriceTeamsForSalaryCap(transaction, fetchedSeason.id, now);
 		await deleteRefusals(transaction, fetchedSeason.id, [...take]);
 		await writeAudit(transaction, audit, {
 			action: "season-changes-accepted",

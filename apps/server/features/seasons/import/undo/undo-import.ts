@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { followSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
+import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
@@ -148,7 +148,7 @@ export const undoImport = (
 		await saveUndo(transaction, seasonId, plan, changes);
 		const rules = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
 		if (rules.some((rule) => listChangedColumns(rule).includes("salaryCap")))
-			await followSalaryCap(transaction, seasonId, progress.now);
+			await repriceTeamsForSalaryCap(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
 		await writeAudit(transaction, audit, {
