@@ -1,10 +1,10 @@
 import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
 import type { CupOutcome } from "../features/leagues/cup/outcome-queries.ts";
-import type { Result } from "../features/notifications/notices/queries.ts";
+import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { NotificationTexts } from "./notification-texts.ts";
 
 /** What a correction changed for a manager in a round. */
-export interface CorrectedRound extends Result {
+export interface CorrectedRound extends RankedResult {
 	readonly roundId: number;
 	readonly isGrandFinal: boolean;
 	readonly pointsBefore: number;

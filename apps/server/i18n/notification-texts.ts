@@ -1,7 +1,7 @@
 import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
-import type { Result } from "../features/notifications/notices/queries.ts";
+import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
 import type { CorrectedRound } from "./correction-texts.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
@@ -67,7 +67,7 @@ export function getNotificationTexts(language: string) {
 			}),
 		hadBefore: (points: number) => translate("hadBefore", { count: points }),
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
-		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: Result) => {
+		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: RankedResult) => {
 			const gained = (previousOverallRank ?? overall) - overall;
 			const key = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
 			return translate(key, { inRound, overall, places: Math.abs(gained) });

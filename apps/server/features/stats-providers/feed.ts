@@ -24,10 +24,10 @@ export interface MatchReport {
 	readonly matchId: MatchId;
 	readonly status?: MatchStatus;
 	/**
-	 * The provider gives no match status, as in a stats file without `match_status`. The match is then playing, and complete
-	 * only if the payload was first received long after its start.
+	 * Whether the provider gives no match status, as in a stats file without `match_status`. The match then counts as playing,
+	 * or as complete if the payload was first received long after its start.
 	 */
-	readonly infersStatus?: boolean;
+	readonly isStatusInferred?: boolean;
 	/** The provider's start time. It does not move the match; the operator is notified (decision 027). */
 	readonly startsAt?: SeasonTime;
 	/** Minutes played. */
@@ -36,13 +36,13 @@ export interface MatchReport {
 	readonly quarter?: number;
 	/** Seconds played of the quarter. */
 	readonly clockSeconds?: number;
-	/** Whether the quarter is over, before the next one or the end. */
+	/** Whether the quarter is over and no later one has begun. */
 	readonly isBreak?: boolean;
 	readonly homeScore?: number;
 	readonly awayScore?: number;
 	/** All of the match's lines, which replace the stored ones. Absent if the payload is not about stats. */
 	readonly lines?: readonly { readonly playerId: PlayerId; readonly squadId: SquadId; readonly stats: StatLine }[];
-	/** When the provider last changed its stats, in milliseconds. Earlier stats are stale. */
+	/** When the provider last changed its stats, as wall time in milliseconds. Earlier stats are stale. */
 	readonly asOf?: number;
 	/** The provider's id of the match. */
 	readonly providerId?: string;
@@ -56,7 +56,7 @@ export type ParseResult =
 	| {
 			readonly ok: true;
 			readonly reports: readonly MatchReport[];
-			/** A problem in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
+			/** If true, a problem in one report leaves the others valid. Otherwise the payload is applied whole or not at all. */
 			readonly areIndependent?: boolean;
 			/** Messages for the operator about content that is in no report, such as an unknown match. */
 			readonly notes?: readonly string[];
@@ -70,7 +70,7 @@ export interface Feed {
 	readonly poll: (matches: readonly Match[], now: SeasonTime) => Promise<readonly FeedPayload[]>;
 	/** Pure: a replay of the same payload gives the same result. */
 	readonly parse: (payload: FeedPayload) => ParseResult;
-	/** Absent for feeds that poll nothing. */
+	/** Absent for feeds that read nothing from outside. */
 	readonly health?: () => FeedHealth;
 }
 

@@ -15,7 +15,7 @@ export type FeedSettings =
 	| { readonly source: "simulator" }
 	| { readonly source: "manual" };
 
-/** Creates a parser for payloads of any provider, in a season's ids. A replay gives the same result. */
+/** Creates a parser for payloads of any provider, which maps them to the ids of the current season. */
 export const createPayloadParser =
 	(currentSeason: () => SeasonSnapshot): Feed["parse"] =>
 	(payload) => {

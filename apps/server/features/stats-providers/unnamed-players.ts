@@ -15,5 +15,5 @@ export const listUnnamedPlayers = (
 ): PlayerWithStatus[] =>
 	[...players.values()]
 		.filter((player) => player.squadId === squadId && !named.has(player.id))
-		// Injured players keep that status, because a team does not say why a player is missing.
+		// Injured players keep that status, because an announced team does not say why a player is missing.
 		.map(({ id, status }) => ({ playerId: id, status: status === "injured" ? status : "not-playing" }));

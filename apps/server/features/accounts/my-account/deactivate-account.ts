@@ -6,7 +6,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
 import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
-import { deleteNotifications } from "../../notifications/preferences/service.ts";
+import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
 import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/load-team.ts";
@@ -28,7 +28,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await deleteTokens(transaction, userId);
 	await deleteSessionsOfUser(transaction, userId);
 	await transferLeagues(transaction, userId);
-	await deleteNotifications(transaction, userId);
+	await deleteUserNotifications(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);
 	await deleteSharedTeams(transaction, userId);
 }

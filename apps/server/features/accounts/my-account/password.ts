@@ -11,7 +11,7 @@ import {
 	consumeToken,
 	createMailedToken,
 	deleteTokens,
-	findTokenOwner,
+	findTokenUserId,
 } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
@@ -115,11 +115,11 @@ async function setPassword(
 /** Sets a new password with a mailed token. A refused password does not use up the token. */
 export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
 	const now = services.clocks.wallNow();
-	const owner = await findTokenOwner(services.db, token, "reset-password", now);
-	if (owner === null) throw refuse(422, "link-refused");
-	await requireNonDemoAccount(services.db, owner);
-	await requireStrongPassword(services, owner, password);
-	await setPassword(services, owner, await hashPassword(password), { token });
+	const userId = await findTokenUserId(services.db, token, "reset-password", now);
+	if (userId === null) throw refuse(422, "link-refused");
+	await requireNonDemoAccount(services.db, userId);
+	await requireStrongPassword(services, userId, password);
+	await setPassword(services, userId, await hashPassword(password), { token });
 }
 
 /** Refuses if it is not the user's password. Wrong passwords are counted against the limit on guesses. */

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { countMails, formatDay } from "../../notifications/mail/mail-limits.ts";
+import { countMails, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";
 
@@ -31,7 +31,7 @@ export async function sendInviteMails(
 		mailedBefore: new Date(now.getTime() - DAY_MS),
 	});
 	if (invites.length === 0) return;
-	const day = formatDay(now.getTime());
+	const day = formatUtcDate(now.getTime());
 	const mails = invites.length;
 	const isWithinLimits =
 		(await countMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&

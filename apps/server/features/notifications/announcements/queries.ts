@@ -8,13 +8,13 @@ const selectAnnouncements = (db: Kysely<Tables>) =>
 		.leftJoin("users as u", "u.id", "a.created_by")
 		.selectAll("a")
 		.select(["u.first_name", "u.last_name"]);
-export type AnnouncementRow = Awaited<ReturnType<typeof listAll>>[number];
+export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncementRows>>[number];
 
-/** Lists all announcements with the names of their authors, the newest first. */
-export const listAll = (db: Kysely<Tables>, limit: number) =>
+/** Lists announcements, including expired and withdrawn ones, with the names of their authors, the newest first. */
+export const listAnnouncementRows = (db: Kysely<Tables>, limit: number) =>
 	selectAnnouncements(db).orderBy("a.id", "desc").limit(limit).execute();
 
-export const findById = (db: Kysely<Tables>, id: number): Promise<AnnouncementRow | undefined> =>
+export const findAnnouncementRow = (db: Kysely<Tables>, id: number): Promise<AnnouncementRow | undefined> =>
 	selectAnnouncements(db).where("a.id", "=", id).executeTakeFirst();
 
 /** Lists the announcements that everyone sees at a moment, the newest first. */
@@ -32,6 +32,7 @@ interface NewAnnouncement {
 	readonly text: string;
 	readonly tone: "info" | "warn";
 	readonly until: string | null;
+	/** The operator; null for the command line. */
 	readonly userId: UserId | null;
 	readonly createdAt: number;
 }

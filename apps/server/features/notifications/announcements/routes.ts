@@ -16,9 +16,8 @@ const CACHE_MS = 3_000;
 
 export function registerAnnouncements(app: FastifyInstance, services: AnnouncementServices): void {
 	let cached: { readonly at: number; readonly response: ReturnType<typeof listCurrentAnnouncements> } | null = null;
-	const clearCache = <Result>(result: Result): Result => {
+	const clearCache = (): void => {
 		cached = null;
-		return result;
 	};
 
 	route(app, call.showAnnouncements, {
@@ -42,8 +41,11 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 	route(app, call.announceToAll, {
 		needs: "nothing",
 		perMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ body, caller }) =>
-			clearCache({ announcement: await createAnnouncement(services, caller.userId, body) }),
+		handler: async ({ body, caller }) => {
+			const announcement = await createAnnouncement(services, caller.userId, body);
+			clearCache();
+			return { announcement };
+		},
 	});
 
 	route(app, call.withdrawAnnouncement, {
@@ -51,7 +53,9 @@ export function registerAnnouncements(app: FastifyInstance, services: Announceme
 		perMinute: MAX_CHANGES_PER_MINUTE,
 		handler: async ({ params, body, caller }) => {
 			const audit = { actor: formatOperatorActor(caller.userId), reason: body.reason };
-			return clearCache({ announcement: await withdrawAnnouncement(services, params.id, audit) });
+			const announcement = await withdrawAnnouncement(services, params.id, audit);
+			clearCache();
+			return { announcement };
 		},
 	});
 }

@@ -5,7 +5,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
-import { type AnnouncementRow, findById, insertAnnouncement, listAll, listShownAt, markWithdrawn } from "./queries.ts";
+import {
+	type AnnouncementRow,
+	findAnnouncementRow,
+	insertAnnouncement,
+	listAnnouncementRows,
+	listShownAt,
+	markWithdrawn,
+} from "./queries.ts";
 
 export interface AnnouncementServices {
 	readonly db: Kysely<Tables>;
@@ -36,18 +43,19 @@ export async function listCurrentAnnouncements({
 	return { announcements: rows.map(({ shown_until, ...row }) => ({ ...row, until: formatInstant(shown_until) })) };
 }
 
-/** Lists every announcement, including the withdrawn ones. */
+/** Lists the newest announcements, including expired and withdrawn ones. */
 export async function listAnnouncements({ db, wallNow }: AnnouncementServices): Promise<StoredAnnouncement[]> {
-	const rows = await listAll(db, MAX_LISTED);
+	const rows = await listAnnouncementRows(db, MAX_LISTED);
 	return rows.map((row) => buildAnnouncement(row, wallNow()));
 }
 
 const getAnnouncement = async (db: Kysely<Tables>, id: number, now: number): Promise<StoredAnnouncement> => {
-	const row = await findById(db, id);
+	const row = await findAnnouncementRow(db, id);
 	if (!row) throw refuse(404, "announcement-unknown");
 	return buildAnnouncement(row, now);
 };
 
+/** Creates an announcement of an operator, or of the command line if `userId` is null. */
 export const createAnnouncement = (
 	{ db, wallNow }: AnnouncementServices,
 	userId: UserId | null,

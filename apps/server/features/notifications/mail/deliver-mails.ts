@@ -3,12 +3,12 @@ import { claimDueMail, hasDueMail, markMailSent, saveMailError } from "./queries
 import { MailRejectedError, type MailTransport } from "./transport.ts";
 
 const MINUTE_MS = 60_000;
-/** The delay after each attempt. A mail fails permanently when the last retry fails. */
+/** The delay after each attempt. There are as many attempts as delays; after the last one, the mail has failed. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE_MS);
 
 const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-export interface MailDelivery {
+export interface MailDeliveryServices {
 	readonly pool: Pool;
 	/** If null, mails stay in the outbox, where operators read them. */
 	readonly transport: MailTransport | null;
@@ -20,7 +20,7 @@ export interface MailDelivery {
 export const isMailDue = (pool: Pool, now: number): Promise<boolean> => hasDueMail(pool, now);
 
 /** Sends all due mails one by one and returns how many were sent. Safe to run in several processes. */
-export async function deliverMails({ pool, transport, host, wallNow }: MailDelivery): Promise<number> {
+export async function deliverMails({ pool, transport, host, wallNow }: MailDeliveryServices): Promise<number> {
 	if (!transport) return 0;
 	let sent = 0;
 	for (;;) {

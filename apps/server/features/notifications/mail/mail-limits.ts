@@ -15,15 +15,19 @@ export const MAX_MAILS_PER_ADDRESS_PER_DAY = {
 	"account-suspended": 10,
 } as const satisfies Partial<Record<MailKind, number>>;
 
-/** Counts mails against a daily limit. Returns false and counts nothing if they would exceed it. */
+/**
+ * Counts mails against a daily limit. `counterKey` is what the limit is for, such as `league:12`. Returns false and counts
+ * nothing if they would exceed it.
+ */
 export const countMails = (
 	db: Kysely<Tables>,
-	subject: string,
+	counterKey: string,
 	day: string,
 	limit: { readonly mails: number; readonly max: number },
-): Promise<boolean> => addToMailCount(db, { subject, day, ...limit });
+): Promise<boolean> => addToMailCount(db, { counterKey, day, ...limit });
 
-export const formatDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** Formats the UTC date of a time, such as `2026-11-26`. */
+export const formatUtcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Queues a mail that someone other than its recipient can trigger. Returns false above the daily limit. */
 export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_ADDRESS_PER_DAY>(
@@ -31,7 +35,7 @@ export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_A
 	mail: NewMail<Kind>,
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };
-	const isWithinLimit = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatDay(mail.now), limit);
+	const isWithinLimit = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatUtcDate(mail.now), limit);
 	if (isWithinLimit) await queueMail(db, mail);
 	return isWithinLimit;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createToken, deleteUserTokens, deleteValidToken, findTokenUser } from "./queries.ts";
+import { createToken, deleteUserTokens, deleteValidToken, findTokenRow } from "./queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a mailed link works. */
@@ -28,17 +28,17 @@ export async function createMailedToken(
 }
 
 /** Finds the user of a valid token without using it up. */
-export async function findTokenOwner(
+export async function findTokenUserId(
 	db: Kysely<Tables>,
 	token: string,
 	kind: TokenKind,
 	now: number,
 ): Promise<UserId | null> {
-	const row = await findTokenUser(db, hashToken(token), kind, now);
+	const row = await findTokenRow(db, hashToken(token), kind, now);
 	return row?.user_id ?? null;
 }
 
-/** Deletes a token and returns it; null if it has expired or is of another kind. */
+/** Deletes a token and returns it; null if it is unknown, expired or of another kind. */
 export async function consumeToken(
 	db: Kysely<Tables>,
 	token: string,

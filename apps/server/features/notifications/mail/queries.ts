@@ -6,16 +6,18 @@ import type { MailKind } from "../../../i18n/mail-texts.ts";
 import type { TokenKind } from "./mailed-tokens.ts";
 
 interface MailCount {
-	readonly subject: string;
+	/** Column `subject`: what is counted, such as `league:12`. */
+	readonly counterKey: string;
+	/** The UTC date. */
 	readonly day: string;
 	readonly mails: number;
 	readonly max: number;
 }
 
-/** Adds mails to a subject's count for a day. Returns false and adds nothing if the count would exceed `max`. */
-export async function addToMailCount(db: Kysely<Tables>, { subject, day, mails, max }: MailCount): Promise<boolean> {
+/** Adds mails to a counter for a day. Returns false and adds nothing if the count would exceed `max`. */
+export async function addToMailCount(db: Kysely<Tables>, { counterKey, day, mails, max }: MailCount): Promise<boolean> {
 	const { rows } = await sql`
-		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${subject}, ${day}::date, ${mails}::int
+		INSERT INTO mail_counts AS c (subject, day, mails) SELECT ${counterKey}, ${day}::date, ${mails}::int
 		WHERE ${mails}::int <= ${max}::int
 		ON CONFLICT (subject, day) DO UPDATE SET mails = c.mails + excluded.mails
 			WHERE c.mails + excluded.mails <= ${max}::int
@@ -39,7 +41,7 @@ export async function createToken(
 	await db.insertInto("mailed_tokens").values(row).execute();
 }
 
-export const findTokenUser = (db: Kysely<Tables>, hash: Buffer, kind: TokenKind, now: number) =>
+export const findTokenRow = (db: Kysely<Tables>, hash: Buffer, kind: TokenKind, now: number) =>
 	db
 		.selectFrom("mailed_tokens")
 		.where("token_hash", "=", hash)

@@ -14,7 +14,7 @@ export interface NewMail<Kind extends MailKind> {
 	readonly now: number;
 	/** The recipient's language; an unknown one counts as English. */
 	readonly language: string;
-	/** Such as List-Unsubscribe. */
+	/** Further headers, such as List-Unsubscribe. */
 	readonly headers?: Readonly<Record<string, string>>;
 }
 

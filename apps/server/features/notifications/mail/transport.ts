@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 interface OutgoingMail {
-	/** It is the same for every attempt, so that mail clients show a repeated mail once. */
+	/** The same for every attempt, so that mail clients show a repeated mail once. */
 	readonly messageId: string;
 	readonly to: string;
 	readonly subject: string;
@@ -21,6 +21,7 @@ export class MailRejectedError extends Error {
 	override readonly name = "MailRejectedError";
 }
 
+/** Whether the mail server rejected the sender or recipient (nodemailer's EENVELOPE) with a permanent 5xx status. */
 const isPermanent = (error: unknown): boolean => {
 	const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
 	return code === "EENVELOPE" && responseCode >= 500;

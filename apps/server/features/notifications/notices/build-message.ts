@@ -13,11 +13,15 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { NoticeMessage } from "./message-notice-queries.ts";
-import type { Delivery, Result } from "./queries.ts";
+import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** How long push services keep messages about late outs and instructions. */
+const LATE_OUT_TTL_SECONDS = 6 * HOUR_SECONDS;
+const MIN_TTL_SECONDS = 60;
+const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 300;
 
 /** The notification that the service worker shows. */
@@ -34,6 +38,7 @@ interface NotificationContent {
 				readonly label: string;
 				readonly url: string;
 				readonly call: { readonly address: string; readonly body: unknown } | null;
+				/** Shown after the call has succeeded. */
 				readonly done: string;
 		  }
 		| undefined;
@@ -44,7 +49,7 @@ export interface MessageContext {
 	readonly now: SeasonTime;
 	/** The path of the API, which a fix button calls. */
 	readonly apiBase: string;
-	readonly findResult: (teamId: number) => Promise<Result | null>;
+	readonly findResult: (teamId: number) => Promise<RankedResult | null>;
 	readonly findCupOutcome: (teamId: number) => Promise<CupOutcome | null>;
 	readonly findCorrectedRounds: (teamId: number) => Promise<readonly CorrectedRound[]>;
 	readonly findInstruction: () => Promise<InstructionRow | null>;
@@ -52,7 +57,11 @@ export interface MessageContext {
 }
 
 const serialize = (content: NotificationContent): string =>
-	JSON.stringify({ ...content, body: content.body.slice(0, MAX_BODY_LENGTH), title: content.title.slice(0, 100) });
+	JSON.stringify({
+		...content,
+		body: content.body.slice(0, MAX_BODY_LENGTH),
+		title: content.title.slice(0, MAX_TITLE_LENGTH),
+	});
 
 const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
 	texts.round(id, getRoundName(id, rules) === "grand-final");
@@ -67,25 +76,26 @@ function buildReminder(
 ): NotificationContent | null {
 	const lock = findUpcomingLock(delivery.team, season, round, now);
 	if (!lock || String(lock.at) !== delivery.subject) return null;
-	const wantsAll = delivery.preferences?.lock_reminders === "always";
-	if (lock.problems.length === 0 && !wantsAll) return null;
+	const wantsEveryReminder = delivery.preferences?.lock_reminders === "always";
+	if (lock.problems.length === 0 && !wantsEveryReminder) return null;
 	const getName = createNameLookup(season);
-	const [first, ...others] = lock.playerIds;
+	const [firstId, ...otherIds] = lock.playerIds;
 	const time = texts.time(lock.at, delivery.preferences?.zone ?? "UTC");
-	const [firstProblem, ...more] = lock.problems;
+	const [firstProblem, ...otherProblems] = lock.problems;
 	const captain = getName(delivery.team?.lineup?.captainId ?? 0);
-	const lockTitle = first === undefined ? texts.roundStarts(time) : texts.locks(getName(first), others.length, time);
+	const lockTitle =
+		firstId === undefined ? texts.roundStarts(time) : texts.locks(getName(firstId), otherIds.length, time);
 	const teamContext = buildTeamContext(delivery.team, season, round, now);
 	const swap = teamContext?.playsRound
 		? buildFixButton({ ...delivery, season, apiBase }, lock.problems, teamContext, texts)
 		: undefined;
 	return {
-		title: first !== undefined && firstProblem ? texts.toFix(lock.problems.length, time) : lockTitle,
+		title: firstId !== undefined && firstProblem ? texts.toFix(lock.problems.length, time) : lockTitle,
 		body: firstProblem
-			? [formatProblem(firstProblem, getName, texts), texts.more(more.length)].filter(Boolean).join(" ")
+			? [formatProblem(firstProblem, getName, texts), texts.more(otherProblems.length)].filter(Boolean).join(" ")
 			: texts.allSet(captain),
 		tag: `lock-${round.id}`,
-		url: first !== undefined && firstProblem ? "/team?check" : "/team",
+		url: firstId !== undefined && firstProblem ? "/team?check" : "/team",
 		swap,
 	};
 }
@@ -95,7 +105,7 @@ function formatProblem({ warning }: LockProblem, getName: (id: PlayerId) => stri
 	return texts.problem(warning.kind, name, "otherId" in warning ? getName(warning.otherId) : "");
 }
 
-/** Builds the button for the first problem that has a fix. It calls the API only for a team that has started. */
+/** Builds the button for the first problem that has a fix. For a team that has not started, it only opens the team screen. */
 function buildFixButton(
 	{ team, language, season, apiBase }: Pick<Delivery, "team" | "language"> & Pick<MessageContext, "season" | "apiBase">,
 	problems: readonly LockProblem[],
@@ -106,7 +116,7 @@ function buildFixButton(
 	if (!fix || !team) return undefined;
 	const getName = createNameLookup(season);
 	const { version } = team;
-	const build = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
+	const buildButton = (label: string, done: string, path: string, body: object): NotificationContent["swap"] => {
 		const call = { address: `${apiBase}/${language}/fantasy/team/${path}`, body: { ...body, version } };
 		return {
 			label,
@@ -117,14 +127,14 @@ function buildFixButton(
 	};
 	if (fix.kind === "swap") {
 		const name = getName(fix.inId);
-		return build(texts.swapIn(name), texts.swapDone(name), "swap", { swapsPairs: [[fix.outId, fix.inId]] });
+		return buildButton(texts.swapIn(name), texts.swapDone(name), "swap", { swapsPairs: [[fix.outId, fix.inId]] });
 	}
 	if (fix.kind === "emergencies")
-		return build(texts.nameEmergencies, texts.emergenciesNamed, "change-emergency", { emergency: fix.emergency });
+		return buildButton(texts.nameEmergencies, texts.emergenciesNamed, "change-emergency", { emergency: fix.emergency });
 	const type = fix.captainId === context.state.lineup.captainId ? "viceCaptain" : "captain";
 	const newId = type === "captain" ? fix.captainId : fix.viceCaptainId;
 	const name = getName(newId);
-	return build(texts.makeCaptain(type, name), texts.madeCaptain(type, name), "change-captain", { type, newId });
+	return buildButton(texts.makeCaptain(type, name), texts.madeCaptain(type, name), "change-captain", { type, newId });
 }
 
 /** Suggests a swap for each missing player. Each swap is legal after the previous ones. */
@@ -246,8 +256,8 @@ async function buildLeagueMessage(
 ): Promise<NotificationContent | null> {
 	const message = await findLeagueMessage();
 	if (!message || !isMessageWanted(delivery, message)) return null;
-	const { leagueId, leagueName, teamName, isMention, isReply, text, names } = message;
-	const getName = (id: number) => names?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
+	const { leagueId, leagueName, teamName, isMention, isReply, text, mentionedMembers } = message;
+	const getName = (id: number) => mentionedMembers?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
 	const reason = isMention ? "mention" : isReply ? "reply" : "new";
 	return {
 		title: texts.leagueMessage(reason, teamName, leagueName),
@@ -277,12 +287,12 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const content = await (delivery.kind === "instruction"
 		? buildInstruction(delivery, context, texts)
 		: (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, texts));
-	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : 6 * HOUR_SECONDS;
+	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : LATE_OUT_TTL_SECONDS;
 	return (
 		content && {
 			text: serialize(content),
 			topic,
-			ttl: Math.min(DAY_SECONDS, Math.max(60, secondsLeft)),
+			ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)),
 			urgency: "high",
 		}
 	);

@@ -13,7 +13,7 @@ export interface TeamResult {
 	readonly outcomes: Readonly<Record<string, string>>;
 }
 
-/** Deliveries and mails that no process has begun to send, so that a correction still changes their text. */
+/** SQL: no process has tried to send delivery `d`, so that its message will still be built from corrected results. */
 const IS_UNSENT = "d.attempts = 0 AND d.ended_at IS NULL";
 
 /**
@@ -32,9 +32,9 @@ async function lockUnsent(client: PoolClient, seasonId: number, teamIds: readonl
 
 /**
  * Creates one notice for each manager who wants results and whose points or league results a correction has changed, in
- * the correction's transaction, on the channels that the manager chose. `before` are their results before it. A notice
- * that is not sent yet covers further corrections too, also on channels chosen since. Nothing is created for results that have not been announced yet,
- * because their announcement already has the corrected ones.
+ * the correction's transaction, on the channels that the manager chose. `before` are their results before it. If an earlier
+ * correction's notice has not been sent yet, it is extended instead. Nothing is created for results that have not been
+ * announced yet, because they will be announced as corrected.
  */
 export async function createCorrectionNotices(
 	client: PoolClient,
@@ -91,8 +91,11 @@ export async function createCorrectionNotices(
 	);
 }
 
-/** Lists the results of a notice's rounds before the correction, without those in a later notice. */
-export async function listResultsBefore(pool: Pool, noticeId: string): Promise<readonly Omit<TeamResult, "teamId">[]> {
+/** Lists a team's results before the corrections of a notice, by round. Rounds that a later notice covers are left out. */
+export async function listResultsBeforeCorrection(
+	pool: Pool,
+	noticeId: string,
+): Promise<readonly Omit<TeamResult, "teamId">[]> {
 	const { rows } = await pool.query<Omit<TeamResult, "teamId">>(
 		`SELECT c.key::int AS "roundId", (c.value ->> 'points')::int AS points, c.value -> 'outcomes' AS outcomes
 		FROM notices n CROSS JOIN jsonb_each(n.corrected) AS c
@@ -104,7 +107,7 @@ export async function listResultsBefore(pool: Pool, noticeId: string): Promise<r
 	return rows;
 }
 
-/** A notice of a correction to put into the outbox. */
+/** A correction mail to put into the outbox. */
 export interface WaitingCorrectionMail {
 	readonly noticeId: string;
 	readonly teamId: TeamId;
@@ -116,7 +119,10 @@ export interface WaitingCorrectionMail {
 	readonly token: string;
 }
 
-/** Claims waiting mails of a season until the transaction ends, without those that are no longer wanted. */
+/**
+ * Claims waiting mails of a season until the transaction ends. Skips users who turned these mails off, are deactivated or
+ * have no verified address.
+ */
 export async function claimCorrectionMails(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -136,7 +142,7 @@ export async function claimCorrectionMails(
 export const markCorrectionMailQueued = (transaction: Kysely<Tables>, noticeId: string) =>
 	sql`UPDATE notices SET mail_state = 'queued' WHERE id = ${noticeId}`.execute(transaction);
 
-/** Gives up mails that have waited too long, such as those of users who turned them off. */
+/** Drops mails that have waited too long, such as those of users who turned them off. */
 export async function dropStaleCorrectionMails(pool: Pool, before: number): Promise<void> {
 	const sqlText = "UPDATE notices SET mail_state = NULL WHERE mail_state = 'waiting' AND created_at < $1";
 	await pool.query(sqlText, [new Date(before)]);

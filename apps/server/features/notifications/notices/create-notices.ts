@@ -21,7 +21,7 @@ const BATCH_SIZE = 200;
 /** When the earliest reminders of a lock are sent. */
 export const getReminderStart = (lockAt: SeasonTime): SeasonTime => lockAt - MAX_REMINDER_MS;
 
-const findSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
+const findCurrentSnapshotRound = (snapshot: SeasonSnapshot): SnapshotRound | undefined =>
 	snapshot.rounds.find(({ id }) => id === findCurrentRound(snapshot.rounds)?.id);
 
 /** Creates the reminders that are due for each team's next lock. */
@@ -29,22 +29,21 @@ async function createReminders(
 	pool: Pool,
 	snapshot: SeasonSnapshot,
 	round: SnapshotRound,
-	{ season, wall }: Clock,
+	{ seasonNow, wallNow }: CurrentTimes,
 ): Promise<void> {
-	const nextLockAt = getNextLockTime(round, season);
-	if (nextLockAt === null || season < getReminderStart(nextLockAt)) return;
+	const nextLockAt = getNextLockTime(round, seasonNow);
+	if (nextLockAt === null || seasonNow < getReminderStart(nextLockAt)) return;
 	const due: { userId: number; subject: string }[] = [];
-	for (const [index, { userId, reminders, minutesBefore, team, remindedLocks }] of (
-		await listReminderSubscribers(pool, snapshot.seasonId, round.id)
-	).entries()) {
+	const subscribers = await listReminderSubscribers(pool, snapshot.seasonId, round.id);
+	for (const [index, { userId, reminders, minutesBefore, team, remindedLocks }] of subscribers.entries()) {
 		if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise((resolve) => setImmediate(resolve));
-		const lock = findUpcomingLock(team, snapshot, round, season);
-		if (!lock || lock.at - minutesBefore * MINUTE_MS > season || remindedLocks.includes(String(lock.at))) continue;
-		const isFirst = reminders === "always" && remindedLocks.length === 0;
-		if (isFirst || lock.problems.length > 0) due.push({ userId, subject: String(lock.at) });
+		const lock = findUpcomingLock(team, snapshot, round, seasonNow);
+		if (!lock || lock.at - minutesBefore * MINUTE_MS > seasonNow || remindedLocks.includes(String(lock.at))) continue;
+		// Those who always want reminders get the first one of a round even if there is nothing to fix.
+		const isUnconditional = reminders === "always" && remindedLocks.length === 0;
+		if (isUnconditional || lock.problems.length > 0) due.push({ userId, subject: String(lock.at) });
 	}
-	if (due.length > 0)
-		await createLockReminders(pool, { wallNow: wall, seasonId: snapshot.seasonId, roundId: round.id }, due);
+	if (due.length > 0) await createLockReminders(pool, { wallNow, seasonId: snapshot.seasonId, roundId: round.id }, due);
 }
 
 /** Creates notices of players who were ruled out and are not locked yet. */
@@ -52,7 +51,7 @@ const createLateOuts = (
 	pool: Pool,
 	snapshot: SeasonSnapshot,
 	round: SnapshotRound | undefined,
-	{ season, wall }: Clock,
+	{ seasonNow, wallNow }: CurrentTimes,
 ): Promise<void> =>
 	runClientTransaction(pool, async (_, client) => {
 		const outs = await claimPlayerOuts(client, snapshot.seasonId);
@@ -60,29 +59,33 @@ const createLateOuts = (
 		if (!newest || !round || round.status === "complete") return;
 		const unlocked = outs.filter(({ playerId }) => {
 			const player = snapshot.players.get(playerId);
-			return player !== undefined && !isLocked(player, round, season);
+			return player !== undefined && !isLocked(player, round, seasonNow);
 		});
 		const playerIds = [...new Set(unlocked.map(({ playerId }) => playerId))];
 		if (playerIds.length === 0) return;
 		await createLateOutNotices(
 			client,
-			{ wallNow: wall, seasonId: snapshot.seasonId, roundId: round.id },
+			{ wallNow, seasonId: snapshot.seasonId, roundId: round.id },
 			{ playerIds, subject: newest.id },
 		);
 	});
 
-async function createResults(pool: Pool, snapshot: SeasonSnapshot, { season, wall }: Clock): Promise<void> {
+async function createResults(
+	pool: Pool,
+	snapshot: SeasonSnapshot,
+	{ seasonNow, wallNow }: CurrentTimes,
+): Promise<void> {
 	const completed = snapshot.rounds.filter(({ status, publishedAt }) => status === "complete" && publishedAt !== null);
 	const last = completed.at(-1);
 	if (!last) return;
-	const isRecent = season - (last.publishedAt ?? 0) < MAX_RESULT_AGE_MS;
+	const isRecent = seasonNow - (last.publishedAt ?? 0) < MAX_RESULT_AGE_MS;
 	const rounds = { completed: completed.map(({ id }) => id), newest: isRecent ? last.id : null };
-	await createResultNotices(pool, { wallNow: wall, seasonId: snapshot.seasonId }, rounds);
+	await createResultNotices(pool, { wallNow, seasonId: snapshot.seasonId }, rounds);
 }
 
-interface Clock {
-	readonly season: SeasonTime;
-	readonly wall: number;
+interface CurrentTimes {
+	readonly seasonNow: SeasonTime;
+	readonly wallNow: number;
 }
 
 /**
@@ -93,16 +96,16 @@ export function createNoticeCreator(pool: Pool, clocks: Clocks): (snapshot: Seas
 	let lastReminderKey = "";
 	let lastResultKey = "";
 	return async (snapshot) => {
-		const now: Clock = { season: clocks.seasonNow(), wall: clocks.wallNow() };
-		const round = findSnapshotRound(snapshot);
+		const now: CurrentTimes = { seasonNow: clocks.seasonNow(), wallNow: clocks.wallNow() };
+		const round = findCurrentSnapshotRound(snapshot);
 		await createLateOuts(pool, snapshot, round, now);
-		await createInstructionNotices(pool, { wallNow: now.wall, seasonId: snapshot.seasonId });
-		await createMessageNotices(pool, now.wall);
+		await createInstructionNotices(pool, { wallNow: now.wallNow, seasonId: snapshot.seasonId });
+		await createMessageNotices(pool, now.wallNow);
 		const resultKey = `${snapshot.seasonId} ${snapshot.rounds.filter(({ status }) => status === "complete").length}`;
 		if (resultKey !== lastResultKey) await createResults(pool, snapshot, now);
 		lastResultKey = resultKey;
 		// Teams change at any time, but checking once per minute of season time is often enough.
-		const reminderKey = `${snapshot.seasonId} ${snapshot.dataVersion} ${Math.floor(now.season / MINUTE_MS)}`;
+		const reminderKey = `${snapshot.seasonId} ${snapshot.dataVersion} ${Math.floor(now.seasonNow / MINUTE_MS)}`;
 		if (round && round.status !== "complete" && reminderKey !== lastReminderKey)
 			await createReminders(pool, snapshot, round, now);
 		lastReminderKey = reminderKey;

@@ -15,16 +15,16 @@ import {
 	findResult,
 	postponeDelivery,
 } from "./queries.ts";
-import { findPostponedTime } from "./quiet-hours.ts";
+import { findQuietHoursEnd } from "./quiet-hours.ts";
 
 const MINUTE_MS = 60_000;
-/** The delay after each attempt. A message fails permanently when the last retry fails. */
+/** The delay after each attempt. There are as many attempts as delays; after the last one, the delivery has failed. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 const BATCH_SIZE = 16;
 /** The maximum number of messages to one browser in 24 hours; those about leagues are counted separately. */
 const MAX_MESSAGES_PER_DAY = 20;
 
-export interface NoticeDelivery {
+export interface NoticeDeliveryServices {
 	readonly pool: Pool;
 	readonly seasons: Pick<SeasonHolder, "peek" | "refresh">;
 	readonly clocks: Clocks;
@@ -32,6 +32,7 @@ export interface NoticeDelivery {
 	readonly apiBase: string;
 }
 
+/** Whether the user still wants notices of this kind. */
 const isWanted = ({ kind, preferences }: Delivery): boolean =>
 	preferences !== null &&
 	{
@@ -43,15 +44,21 @@ const isWanted = ({ kind, preferences }: Delivery): boolean =>
 		message: preferences.league_messages !== "none",
 	}[kind];
 
-/** Gets the season in memory, reloaded if the delivery was read with newer data. */
-async function getSeasonFor(delivery: Delivery, seasons: NoticeDelivery["seasons"]): Promise<SeasonSnapshot | null> {
+/** Gets the season in memory, reloaded if its data was older when the delivery was claimed. */
+async function getSeasonFor(
+	delivery: Delivery,
+	seasons: NoticeDeliveryServices["seasons"],
+): Promise<SeasonSnapshot | null> {
 	const season = seasons.peek();
 	return season && season.seasonId === delivery.seasonId && season.dataVersion < delivery.dataVersion
 		? seasons.refresh()
 		: season;
 }
 
-async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBase }: NoticeDelivery): Promise<boolean> {
+async function deliver(
+	delivery: Delivery,
+	{ pool, seasons, clocks, send, apiBase }: NoticeDeliveryServices,
+): Promise<boolean> {
 	const at = clocks.wallNow();
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
@@ -60,9 +67,9 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 		await finish("unwanted");
 		return false;
 	}
-	const postponedTo = findPostponedTime(preferences, at);
+	const postponedTo = findQuietHoursEnd(preferences, at);
 	if (postponedTo !== null) {
-		await postponeDelivery(pool, delivery, { until: postponedTo, isAttempt: false });
+		await postponeDelivery(pool, delivery, { until: postponedTo, wasAttempted: false });
 		return false;
 	}
 	const season = await getSeasonFor(delivery, seasons);
@@ -87,12 +94,13 @@ async function deliver(delivery: Delivery, { pool, seasons, clocks, send, apiBas
 	else if (outcome.kind === "refused") await finish("failed", outcome.reason);
 	else if (outcome.kind === "sent") await finish("sent");
 	else if (delivery.attempts >= RETRY_DELAYS_MS.length) await finish("failed", outcome.reason);
-	else await postponeDelivery(pool, delivery, { until: at + outcome.after, isAttempt: true, reason: outcome.reason });
+	else
+		await postponeDelivery(pool, delivery, { until: at + outcome.after, wasAttempted: true, reason: outcome.reason });
 	return outcome.kind === "sent";
 }
 
 /** Sends all due notices and returns how many were sent. Safe to run in several processes. */
-export async function deliverNotices(services: NoticeDelivery): Promise<number> {
+export async function deliverNotices(services: NoticeDeliveryServices): Promise<number> {
 	let sent = 0;
 	for (;;) {
 		const due = await claimDueDeliveries(services.pool, {

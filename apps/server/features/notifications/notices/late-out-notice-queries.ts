@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Pool, PoolClient } from "pg";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
-/** Claims the players who were ruled out, in the caller's transaction, so that only one process sends notifications. */
+/** Claims the players who were ruled out, in the caller's transaction, so that only one process creates notices of them. */
 export async function claimPlayerOuts(
 	client: PoolClient,
 	seasonId: number,
@@ -43,7 +43,7 @@ export async function createLateOutNotices(
 	);
 }
 
-/** Creates a notice of every instruction that has run, for managers who want late outs. Idempotent. */
+/** Creates a notice of every instruction that has run, for managers who want late-out notices. Idempotent. */
 export async function createInstructionNotices(
 	pool: Pool,
 	scope: { readonly wallNow: number; readonly seasonId: number },

@@ -2,8 +2,8 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { CREATE_DELIVERIES, HAS_SUBSCRIPTION } from "./queries.ts";
 
-/** A member who wants every message gets at most one notice per league in this time. */
-const ALL_INTERVAL_MINUTES = 15;
+/** A member who wants every message gets at most one notice per league in this time, apart from mentions and replies. */
+const LEAGUE_NOTICE_INTERVAL_MINUTES = 15;
 
 /**
  * Creates notices of new league messages for the members who want them: of mentions, of replies, or of the newest message
@@ -37,7 +37,7 @@ export async function createMessageNotices(pool: Pool, wallNow: number): Promise
 			SELECT c.user_id, 'message', l.season_id, 0, c.league_id || ':' || c.id, $1
 			FROM chosen c JOIN leagues l ON l.id = c.league_id
 			ON CONFLICT DO NOTHING RETURNING id, user_id) ${CREATE_DELIVERIES}`,
-		[new Date(wallNow), ALL_INTERVAL_MINUTES],
+		[new Date(wallNow), LEAGUE_NOTICE_INTERVAL_MINUTES],
 	);
 }
 
@@ -48,11 +48,11 @@ export interface NoticeMessage {
 	readonly teamName: string;
 	readonly isMention: boolean;
 	readonly isReply: boolean;
-	/** The members that the text mentions. */
-	readonly names: readonly { readonly userId: UserId; readonly teamName: string }[] | null;
+	/** The active members that the text mentions. */
+	readonly mentionedMembers: readonly { readonly userId: UserId; readonly teamName: string }[] | null;
 }
 
-/** Finds the message of a notice; null if it was removed, reported or read since, or the user has left the league. */
+/** Finds the message of a notice; null if it was removed, its author is deactivated, or the user has read or reported it or left. */
 export async function findNoticeMessage(
 	pool: Pool,
 	{ userId, subject }: { readonly userId: UserId; readonly subject: string },
@@ -61,7 +61,7 @@ export async function findNoticeMessage(
 		`SELECT l.id AS "leagueId", l.name AS "leagueName", t.text, coalesce(u.team_name, '') AS "teamName",
 			$1 = ANY (t.mentions) AS "isMention", coalesce(p.user_id = $1, false) AS "isReply",
 			(SELECT json_agg(json_build_object('userId', n.id, 'teamName', coalesce(n.team_name, ''))) FROM users n
-				WHERE n.id = ANY (t.mentions) AND n.is_active) AS names
+				WHERE n.id = ANY (t.mentions) AND n.is_active) AS "mentionedMembers"
 		FROM league_messages t JOIN leagues l ON l.id = t.league_id AND l.deleted_at IS NULL
 			JOIN league_members m ON m.league_id = t.league_id AND m.user_id = $1
 			JOIN users u ON u.id = t.user_id AND u.is_active

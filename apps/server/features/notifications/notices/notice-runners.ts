@@ -1,7 +1,7 @@
 import { createRunner } from "../../jobs/runner.ts";
 import { createResultMailQueue, type ResultMailServices } from "../result-mails/queue-result-mails.ts";
 import { createNoticeCreator } from "./create-notices.ts";
-import { deliverNotices, type NoticeDelivery } from "./deliver-notices.ts";
+import { deliverNotices, type NoticeDeliveryServices } from "./deliver-notices.ts";
 import { deleteOldNotices } from "./queries.ts";
 
 const DELIVERY_INTERVAL_MS = 3_000;
@@ -13,18 +13,18 @@ const RETENTION_MS = 60 * 86_400_000;
  * Mails have a runner of their own, so that many of them do not delay notices.
  */
 export function startNoticeRunners(
-	delivery: NoticeDelivery & ResultMailServices,
+	services: NoticeDeliveryServices & ResultMailServices,
 	onError: (error: unknown) => void,
 ): { readonly step: () => Promise<void>; readonly stop: () => Promise<void> } {
-	const { pool, seasons, clocks } = delivery;
+	const { pool, seasons, clocks } = services;
 	const createNotices = createNoticeCreator(pool, clocks);
-	const queueResultMails = createResultMailQueue(delivery);
+	const queueResultMails = createResultMailQueue(services);
 	const sender = createRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
 			await createNotices(season);
-			await deliverNotices(delivery);
+			await deliverNotices(services);
 		},
 		onError,
 		DELIVERY_INTERVAL_MS,

@@ -12,8 +12,13 @@ export interface Notice {
 	/** 0 for a notice that is not about a round. */
 	readonly roundId: RoundId;
 	/**
-	 * The season time of the lock, for kind `lock`; the id, for `instruction`; league and message id, for `message`; the
-	 * revision of the first corrected round and the points in it before, for `correction`.
+	 * Makes a notice unique within its user, round and kind. Depending on the kind:
+	 * - `lock`: the season time of the lock
+	 * - `late-out`: the id of the newest row of `player_outs`
+	 * - `instruction`: its id
+	 * - `message`: `<league id>:<message id>`
+	 * - `correction`: `<revision>:<points>`, the first corrected round's revision and the team's points in it before
+	 * - `result`: empty
 	 */
 	readonly subject: string;
 	/** The players who are out, for kinds `late-out` and `instruction`. */
@@ -26,7 +31,7 @@ export interface NoticeTeam {
 	readonly version: number;
 	/** Null until it is saved. */
 	readonly startRoundId: RoundId | null;
-	/** The newest line-up; null until the team is saved. */
+	/** The line-up of the latest round; null until the team is saved. */
 	readonly lineup: LineupRow | null;
 }
 

@@ -7,8 +7,9 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
+/** SQL: the user of the preferences `np` has a subscribed browser. */
 export const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
-/** SQL that creates a delivery to every subscribed browser for the notices in `created` (id, user_id). */
+/** SQL that creates a delivery to every subscribed browser for the notices in `created` (id, user_id), due at $1. */
 export const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
 	SELECT created.id, p.id, $1 FROM created JOIN push_subscriptions p ON p.user_id = created.user_id`;
 
@@ -58,7 +59,10 @@ export async function createLockReminders(
 	);
 }
 
-/** Marks completed rounds as handled, and creates result notices and mails for the newest one. Idempotent. */
+/**
+ * Marks completed rounds as announced, and creates result notices and mails for `newest`, which is null if no result is
+ * recent enough to be announced. Idempotent.
+ */
 export async function createResultNotices(
 	pool: Pool,
 	scope: { readonly wallNow: number; readonly seasonId: number },
@@ -82,7 +86,8 @@ export async function createResultNotices(
 	);
 }
 
-export interface Result {
+/** A team's points and ranks after a round. */
+export interface RankedResult {
 	readonly points: number;
 	readonly roundRank: number;
 	readonly overallRank: number;
@@ -94,8 +99,8 @@ export async function findResult(
 	pool: Pool,
 	{ seasonId, roundId }: Pick<Notice, "seasonId" | "roundId">,
 	teamId: number,
-): Promise<Result | null> {
-	const { rows } = await pool.query<Result>(
+): Promise<RankedResult | null> {
+	const { rows } = await pool.query<RankedResult>(
 		`SELECT points, round_rank AS "roundRank", overall_rank AS "overallRank",
 			(SELECT p.overall_rank FROM standings p WHERE p.team_id = $3 AND p.season_id = $1 AND p.round_id < $2
 				ORDER BY p.round_id DESC LIMIT 1) AS "previousOverallRank"
@@ -167,22 +172,22 @@ export async function endDelivery(
 	);
 }
 
-/** Postpones a delivery. `isAttempt` is whether sending was attempted. */
+/** Postpones a delivery. After an attempt, the retry delay still applies; otherwise the claim does not count as an attempt. */
 export async function postponeDelivery(
 	pool: Pool,
 	{ id, subscriptionId }: DeliveryKey,
 	{
 		until,
-		isAttempt,
+		wasAttempted,
 		reason = null,
-	}: { readonly until: number; readonly isAttempt: boolean; readonly reason?: string | null },
+	}: { readonly until: number; readonly wasAttempted: boolean; readonly reason?: string | null },
 ): Promise<void> {
 	await pool.query(
 		`UPDATE notice_deliveries SET
 			due_at = CASE WHEN $5::int = 1 THEN greatest(due_at, $3::timestamptz) ELSE $3::timestamptz END,
 			attempts = attempts - 1 + $5::int, last_error = $4
 		WHERE notice_id = $1 AND subscription_id = $2`,
-		[id, subscriptionId, new Date(until), reason, isAttempt ? 1 : 0],
+		[id, subscriptionId, new Date(until), reason, wasAttempted ? 1 : 0],
 	);
 }
 
@@ -190,7 +195,7 @@ export async function deleteSubscription(pool: Pool, id: string): Promise<void> 
 	await pool.query("DELETE FROM push_subscriptions WHERE id = $1", [id]);
 }
 
-/** Deletes old notices, and player outs beyond the newest 10,000. */
+/** Deletes old notices, and notified player outs that are not among the newest 10,000. */
 export async function deleteOldNotices(pool: Pool, before: number): Promise<void> {
 	await pool.query("DELETE FROM notices WHERE created_at < $1", [new Date(before)]);
 	await pool.query("DELETE FROM player_outs WHERE is_notified AND id < (SELECT max(id) - 10000 FROM player_outs)");

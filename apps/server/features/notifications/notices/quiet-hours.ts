@@ -42,8 +42,8 @@ export function findQuietEnd(hours: QuietHours, at: number): number | null {
 	return end;
 }
 
-/** Finds the end of the quiet hours, for which a notice of any kind waits; null if it may be sent now. */
-export function findPostponedTime(
+/** Finds the end of a user's current quiet hours, in which no notice is sent; null outside them. */
+export function findQuietHoursEnd(
 	{ quiet_from: from, quiet_to: to, zone }: Pick<PreferencesRow, "quiet_from" | "quiet_to" | "zone">,
 	now: number,
 ): number | null {

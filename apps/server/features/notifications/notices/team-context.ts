@@ -70,12 +70,15 @@ export function buildTeamContext(
 /** The next lock that affects a team, with the problems to fix before it. */
 export interface UpcomingLock {
 	readonly at: SeasonTime;
-	/** The team's players that it locks; empty if the team does not play the round yet. */
+	/** The team's players who lock then; empty if the team does not play the round yet. */
 	readonly playerIds: readonly PlayerId[];
 	readonly problems: readonly LockProblem[];
 }
 
-/** Returns null if all of the team's players in the round are locked. */
+/**
+ * Finds a team's next lock in the round. For a team that is incomplete or over the cap, and so cannot play the round, this
+ * is the round's first lock. Returns null if there is none.
+ */
 export function findUpcomingLock(
 	team: NoticeTeam | null,
 	season: SeasonSnapshot,

@@ -27,7 +27,7 @@ export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
 export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string) =>
 	db.selectFrom("push_subscriptions").where("id", "=", id).where("user_id", "=", userId).selectAll().executeTakeFirst();
 
-/** The session of a token, locked until the transaction ends. */
+/** Finds the session of a token, and locks it in shared mode until the transaction ends. */
 export const lockSessionByToken = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
 	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
 
@@ -36,7 +36,7 @@ export interface SubscriptionTarget {
 	readonly p256dh: string;
 	readonly auth: string;
 	readonly language: string;
-	/** The server's public key that the browser subscribed with. */
+	/** The server's public key with which the browser subscribed. */
 	readonly vapid_key: string;
 }
 
@@ -49,6 +49,7 @@ export async function replaceSubscription(
 	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },
 	target: SubscriptionTarget,
 ): Promise<void> {
+	// Deletes subscriptions that have the same browser or the same session, but not both.
 	await transaction
 		.deleteFrom("push_subscriptions")
 		.where((where) => where("endpoint", "=", target.endpoint).or("session_id", "=", sessionId))
@@ -89,7 +90,7 @@ export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): 
 		.execute();
 }
 
-export async function deleteAllOfUser(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function deleteNotificationData(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await sql`DELETE FROM notices WHERE user_id = ${userId}`.execute(transaction);
 	await sql`DELETE FROM result_mails WHERE user_id = ${userId}`.execute(transaction);
 	await transaction.deleteFrom("push_subscriptions").where("user_id", "=", userId).execute();

@@ -39,7 +39,7 @@ export function registerNotifications(app: FastifyInstance, services: Notificati
 		handler: async ({ caller, request, body: { endpoint, keys, publicKey } }) => {
 			const user = getSessionUser(caller.userId, request);
 			const language = getLanguage(request);
-			await createSubscription(services, user, { endpoint, ...keys, language, madeWith: publicKey });
+			await createSubscription(services, user, { endpoint, ...keys, language, serverKey: publicKey });
 			return getNotifications(services, user);
 		},
 	});

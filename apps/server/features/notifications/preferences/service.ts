@@ -12,7 +12,7 @@ import { isAllowedEndpoint } from "../push/endpoint.ts";
 import type { VapidKeys } from "../push/push-settings.ts";
 import type { SendPush } from "../push/send-push.ts";
 import {
-	deleteAllOfUser,
+	deleteNotificationData,
 	deleteOldestSubscriptions,
 	deleteUserSubscription,
 	findPreferences,
@@ -27,7 +27,7 @@ import {
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
-	/** Finds the key pair for a public key; the current pair by default. */
+	/** Finds the key pair of a public key; the current pair without one, or if it is unknown. */
 	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;
 	readonly send: SendPush;
 	readonly wallNow: () => number;
@@ -126,18 +126,18 @@ function isPublicKey(p256dh: string): boolean {
 }
 
 /**
- * Subscribes the browser of this session, replacing the session's previous subscription. `madeWith` is the public key that the
- * browser used; it is an earlier one if the key was rotated after the browser had loaded it.
+ * Subscribes the browser of this session, replacing the session's previous subscription. `serverKey` is the server's public
+ * key with which the browser subscribed; it may be an earlier one, but must still be known.
  */
 export async function createSubscription(
 	{ db, findKeys, wallNow, allowsLoopback }: NotificationServices,
 	{ userId, token }: SessionUser,
-	{ madeWith, ...target }: Omit<SubscriptionTarget, "vapid_key"> & { readonly madeWith: string | undefined },
+	{ serverKey, ...target }: Omit<SubscriptionTarget, "vapid_key"> & { readonly serverKey: string | undefined },
 ): Promise<void> {
 	if (!isAllowedEndpoint(target.endpoint, { allowsLoopback })) throw refuse(422, "push-address");
 	if (!isPublicKey(target.p256dh)) throw refuse(422, "push-keys");
-	const { publicKey } = await findKeys(madeWith);
-	if (madeWith !== undefined && madeWith !== publicKey) throw refuse(422, "push-key-replaced");
+	const { publicKey } = await findKeys(serverKey);
+	if (serverKey !== undefined && serverKey !== publicKey) throw refuse(422, "push-key-replaced");
 	await db.transaction().execute(async (transaction) => {
 		const session = await lockSessionByToken(transaction, hashToken(token ?? ""));
 		if (!session) throw refuse(401, "not-signed-in");
@@ -170,5 +170,5 @@ export async function sendTestMessage(services: NotificationServices, userId: Us
 }
 
 /** Deletes all notification data of a user who closes the account. */
-export const deleteNotifications = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
-	deleteAllOfUser(transaction, userId);
+export const deleteUserNotifications = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
+	deleteNotificationData(transaction, userId);

@@ -17,7 +17,7 @@ export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readon
 	const url = URL.parse(endpoint);
 	if (url?.username !== "" || url.password !== "") return false;
 	if (allowsLoopback && isLoopback(url)) return url.protocol === "http:" || url.protocol === "https:";
-	// URL normalises every notation of an IPv4 address to four numbers, so it never matches a name.
+	// The last label of a name begins with a letter. An IPv4 address never matches, because URL normalises it to four numbers.
 	const isName = /\.[a-z][a-z\d-]*$/.test(url.hostname) && !url.hostname.startsWith("[");
 	return url.protocol === "https:" && url.port === "" && isName && !PRIVATE_NAMES.test(url.hostname);
 }
@@ -26,7 +26,7 @@ export function isAllowedEndpoint(endpoint: string, { allowsLoopback }: { readon
 export const isPublicAddress = (address: string): boolean =>
 	ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/** A host name that resolves only to private addresses. */
+/** Thrown for a host name that has no public address. */
 export class PrivateAddressError extends Error {
 	constructor(hostname: string) {
 		super(`${hostname} is not a public host`);

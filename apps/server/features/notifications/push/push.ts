@@ -4,10 +4,10 @@ import type { PushSettings, VapidKeys } from "./push-settings.ts";
 import { createSendPush, type SendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";
 
-/** Finds the key pair for the public key that a browser subscribed with; the current pair by default. */
+/** Finds the key pair of the public key with which a browser subscribed; the current pair without one, or if it is unknown. */
 type FindVapidKeys = (publicKey?: string | null) => Promise<VapidKeys>;
 
-/** The keys of the settings, or those in the database, created on first use. */
+/** Uses the key pair in the settings; without one, the pairs in the database, the first of which is created on first use. */
 function createFindVapidKeys(
 	pool: Pool,
 	{ keys }: Pick<PushSettings, "keys">,

@@ -10,7 +10,7 @@ interface PushTarget {
 	readonly endpoint: string;
 	readonly p256dh: string;
 	readonly auth: string;
-	/** The server's public key that the browser subscribed with; null for the current one. */
+	/** The server's public key with which the browser subscribed; null for the current one. */
 	readonly vapid_key?: string | null;
 }
 
@@ -78,7 +78,7 @@ export function post(endpoint: URL, { headers, body, agent, timeoutMs }: PushReq
 	});
 }
 
-/** Milliseconds that a Retry-After header asks for; 0 if there is none. */
+/** Parses a Retry-After header, a number of seconds or a date, into milliseconds from now; 0 if there is none. */
 export function parseRetryAfter(retryAfter: string | undefined): number {
 	const seconds = Number(retryAfter);
 	const delay = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();

@@ -10,13 +10,15 @@ export function createVapidKeyPair(): VapidKeys {
 	return { publicKey, privateKey: padKey(ecdh.getPrivateKey()).toString("base64url") };
 }
 
-const padKey = (number: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - number.length), number]);
+/** Restores the leading zeros of a private key, which Node leaves out. */
+const padKey = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - key.length), key]);
 
 /** Builds the Authorization header that identifies the sender to a push service (RFC 8292). */
 export function buildVapidHeader(
 	{ publicKey, privateKey }: VapidKeys,
 	{ audience, contact, now }: { readonly audience: string; readonly contact: string; readonly now: number },
 ): string {
+	// An uncompressed point: a type byte, then two coordinates of 32 bytes.
 	const point = Buffer.from(publicKey, "base64url");
 	const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
 	const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d: privateKey }, format: "jwk" });

@@ -15,7 +15,10 @@ export interface WaitingMail {
 	readonly token: string;
 }
 
-/** Claims waiting mails of a season until the transaction ends, without those that are no longer wanted. */
+/**
+ * Claims waiting mails of a season until the transaction ends. Skips users who turned these mails off, are deactivated or
+ * have no verified address.
+ */
 export async function claimWaitingMails(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -40,7 +43,7 @@ export async function markMailQueued(
 		WHERE user_id = ${userId} AND season_id = ${seasonId} AND round_id = ${roundId}`.execute(transaction);
 }
 
-/** Whether any result or correction mail is waiting. A cheap query, because it runs every few seconds and rarely finds one. */
+/** Whether any result or correction mail is waiting. The query is cheap, because it runs every few seconds and rarely finds one. */
 export async function hasWaitingMail(pool: Pool): Promise<boolean> {
 	const { rows } = await pool.query<{ isWaiting: boolean }>(
 		`SELECT EXISTS (SELECT FROM result_mails WHERE queued_at IS NULL)

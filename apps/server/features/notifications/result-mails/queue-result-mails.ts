@@ -15,7 +15,7 @@ import {
 import { claimWaitingMails, deleteStaleMails, hasWaitingMail, markMailQueued, type WaitingMail } from "./queries.ts";
 
 const BATCH_SIZE = 25;
-/** Results are not mailed after this time. */
+/** Mails that were not queued within this time are dropped. */
 const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 export interface ResultMailServices {
@@ -61,7 +61,7 @@ function buildMailData(
 	};
 }
 
-/** Builds headers by which mail programs offer to turn the mails off. */
+/** Builds the headers with which mail programs offer to unsubscribe in one click (RFC 8058). */
 const buildUnsubscribeHeaders = (publicUrl: string, token: string) => ({
 	"List-Unsubscribe": `<${publicUrl}/api/en/public/user/result-mails/unsubscribe/${token}>`,
 	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -77,15 +77,15 @@ async function queueCorrectionMails(
 		const waitingMails = await claimCorrectionMails(transaction, season.seasonId, BATCH_SIZE);
 		for (const { noticeId, teamId, email, firstName, language, token } of waitingMails) {
 			const rounds = await loadCorrectedRounds(pool, season, noticeId, teamId);
-			const [first] = rounds;
-			if (first)
+			const [firstRound] = rounds;
+			if (firstRound)
 				await queueMail(transaction, {
 					kind: "round-correction",
 					to: email,
 					data: {
 						firstName,
 						rounds,
-						url: `${publicUrl}/results/${first.roundId}`,
+						url: `${publicUrl}/results/${firstRound.roundId}`,
 						unsubscribe: buildUnsubscribeUrl(publicUrl, token),
 					},
 					now,

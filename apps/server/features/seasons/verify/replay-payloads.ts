@@ -67,7 +67,7 @@ export async function replayPayloads(
 			at,
 			receivedAt: payload.season_at,
 			isReleased: released.has(payload.id),
-			releasedPlayers: acceptedLines.get(payload.id) ?? new Set(),
+			acceptedPlayers: acceptedLines.get(payload.id) ?? new Set(),
 		};
 		// Reports received after publication count only through operators' corrections, which are applied separately.
 		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));

@@ -29,17 +29,21 @@ interface FeedRequest {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** How long before its start a match's roster is polled, and when it is polled more often because of late changes. */
 const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
 const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
+/** How long before its start a match counts as live. */
 const MATCH_LEAD_MS = 10 * MINUTE_MS;
 const MAX_CONCURRENT_REQUESTS = 4;
-/** Maximum of the first pause after a failure. A shorter poll interval shortens it. */
+/** The pause after a first failure, unless the poll interval is shorter. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
 /** How long a poll waits for responses. The next poll returns those that arrive later. */
 const POLL_TIMEOUT_MS = 1_500;
 
 /** Poll intervals as multiples of that of a live match. */
-const [REVIEW_FACTOR, LINE_UPS_FACTOR, QUIET_FACTOR] = [4, 2, 20];
+const REVIEW_FACTOR = 4;
+const LINE_UPS_FACTOR = 2;
+const QUIET_FACTOR = 20;
 
 const isLive = (match: Match, now: number): boolean =>
 	match.status === "playing" || (match.status !== "complete" && match.startsAt - MATCH_LEAD_MS <= now);
@@ -104,8 +108,8 @@ export function createAflApiFeed(
 		source: AFL_API,
 		health: () => ({ ...client.health(), matches: matchHealth }),
 		parse: (payload) => parseAflPayload(payload, currentSeason()),
-		poll: async (polled, now) => {
-			const ids = new Set(polled.map(({ id }) => id));
+		poll: async (matchesToPoll, now) => {
+			const ids = new Set(matchesToPoll.map(({ id }) => id));
 			const rounds = currentSeason().rounds.filter(({ matches }) => matches.some(({ id }) => ids.has(id)));
 			const matches = rounds.flatMap((round) => round.matches.filter(({ id }) => ids.has(id)));
 			const requests = [
@@ -123,15 +127,15 @@ export function createAflApiFeed(
 					dueAt.delete(request.path);
 					return sendNext();
 				}
-				const sent = send(request).finally(() => pending.delete(request.path));
-				pending.set(request.path, sent);
-				await sent;
+				const response = send(request).finally(() => pending.delete(request.path));
+				pending.set(request.path, response);
+				await response;
 				return sendNext();
 			};
-			const sent = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
+			const allSent = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
 			const timeout = Promise.withResolvers<void>();
 			const timer = setTimeout(timeout.resolve, pollTimeoutMs);
-			await Promise.race([sent, timeout.promise]);
+			await Promise.race([allSent, timeout.promise]);
 			clearTimeout(timer);
 			return payloads.splice(0);
 		},

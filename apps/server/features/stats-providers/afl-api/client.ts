@@ -11,7 +11,7 @@ export interface ClientOptions extends TransportOptions {
 }
 
 interface AflResponse {
-	/** Null without a response, or if it has not changed since the last one. */
+	/** Null after a failure, for status 404 or 410, or if it has not changed since the last response. */
 	readonly body: Uint8Array | null;
 	readonly hasFailed: boolean;
 }
@@ -25,7 +25,7 @@ export interface AflClient {
 
 const DEFAULT_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
-/** With one engine step on top, a failing provider is polled again within 30 seconds. */
+/** With one step of the season engine on top, a failing provider is polled again within 30 seconds. */
 const MAX_LIVE_BACK_OFF_MS = 25_000;
 
 const isNotFound = (status: number): boolean => status === 404 || status === 410;
@@ -59,8 +59,8 @@ export function createAflClient(options: ClientOptions): AflClient {
 		isRefused = error instanceof AflApiError && error.isRefused;
 		lastFault = `${error instanceof Error ? error.message : String(error)}${cause}`;
 		const computeBackOffEnd = (maxMs: number) => {
-			const maxBackOffMs = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
-			return wallNow() + maxBackOffMs * (0.5 + random() / 2);
+			const longestBackOffMs = Math.min(maxMs, backOffMs * 2 ** Math.min(failures, 10));
+			return wallNow() + longestBackOffMs * (0.5 + random() / 2);
 		};
 		notBefore = Math.max(notBefore, wallNow() + retryAfterMs);
 		notBeforeLive = Math.max(notBeforeLive, wallNow() + retryAfterMs);

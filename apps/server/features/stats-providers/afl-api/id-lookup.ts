@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
 /**
- * Maps the provider's ids to the season's, by the column `provider_id` or, for a row without one, by the number at the end of the
- * id. A bare number is the season's own id.
+ * Maps the provider's ids to the season's, by the column `provider_id` or, for a row without one, by the number at the end
+ * of the provider's id. A bare number is the season's own id.
  */
 export interface IdLookup {
 	readonly findSquadId: (providerId: string) => SquadId | undefined;
@@ -22,16 +22,15 @@ export interface IdLookup {
 function createProviderIdLookup(rows: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
 	const idByProviderId = new Map<string, number>();
 	const ownIds = new Map<string, number>();
-	/** Ids of rows without a provider id. */
-	const numbers = new Set<number>();
+	const idsWithoutProviderId = new Set<number>();
 	for (const { id, providerId } of rows) {
 		if (providerId !== null) idByProviderId.set(providerId, id);
-		if (providerId === null) numbers.add(id);
+		else idsWithoutProviderId.add(id);
 		ownIds.set(String(id), id);
 	}
 	return (providerId: string): number | undefined => {
 		const number = parseTrailingNumber(providerId);
-		const byNumber = number !== null && numbers.has(number) ? number : undefined;
+		const byNumber = number !== null && idsWithoutProviderId.has(number) ? number : undefined;
 		return idByProviderId.get(providerId) ?? ownIds.get(providerId) ?? byNumber;
 	};
 }

@@ -22,17 +22,17 @@ export const AFL_STATUSES: Readonly<Record<string, MatchStatus>> = {
 };
 const EMERGENCY = "EMERG";
 
-/** Builds a match's report; a text names the club or match that the season does not have. */
+/** Builds a match's report or, if the season does not have the match or one of its clubs, a text that names it. */
 function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchReport | string {
 	const home = lookup.findSquadId(match.homeTeamId);
 	const away = lookup.findSquadId(match.awayTeamId);
 	if (home === undefined || away === undefined)
 		return `squad ${home === undefined ? match.homeTeamId : match.awayTeamId}`;
-	const at = parseInstant(match.date);
-	const matchInSeason = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, at ?? 0);
+	const startsAt = parseInstant(match.date);
+	const matchInSeason = lookup.findMatch(match.matchId) ?? lookup.findMatchBySquads(home, away, startsAt ?? 0);
 	if (!matchInSeason) return `match ${match.matchId}`;
 	const status = AFL_STATUSES[match.status];
-	const base = { matchId: matchInSeason.id, providerId: match.matchId, ...(at === null ? {} : { startsAt: at }) };
+	const base = { matchId: matchInSeason.id, providerId: match.matchId, ...(startsAt === null ? {} : { startsAt }) };
 	if (!status)
 		return { ...base, notes: [`the provider reports ${match.status}: move or abandon the match, or leave it`] };
 	if (status === "scheduled") return { ...base, status };
@@ -41,9 +41,8 @@ function buildRoundReport({ match, score }: RoundItem, lookup: IdLookup): MatchR
 	const period = startedPeriods.toSorted((a, b) => (a.periodNumber ?? 0) - (b.periodNumber ?? 0)).at(-1);
 	// Extra time of a final counts as its last quarter.
 	const quarter = Math.min(QUARTERS, period?.periodNumber ?? 0);
-	const [homeScore, awayScore] = [score?.homeTeamScore, score?.awayTeamScore].map(
-		(score) => score?.matchScore.totalScore,
-	);
+	const homeScore = score?.homeTeamScore?.matchScore.totalScore;
+	const awayScore = score?.awayTeamScore?.matchScore.totalScore;
 	return {
 		...base,
 		status,
@@ -61,8 +60,8 @@ const buildStatLine = ({ stats, timeOnGroundPercentage }: StatsEntry["playerStat
 	TOG: Math.round(timeOnGroundPercentage ?? 0),
 });
 
-/** Lists other stats that the season scores, under the provider's names. */
-function listOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
+/** Gets the counts of scored stats that are not in `STATS`, by the provider's names; undefined if there are none. */
+function getOtherStats(entry: StatsEntry, keys: readonly string[]): StatLine["other"] {
 	const otherStats = keys.flatMap((key) => {
 		const count = entry.playerStats.stats[key];
 		return typeof count === "number" ? [[key, count] as const] : [];
@@ -75,14 +74,14 @@ function parseStats(content: z.infer<typeof playerStats>, subject: string, seaso
 	const match = lookup.findMatch(subject);
 	if (!match) return { ok: false, problems: [`match ${subject} is unknown`] };
 	const notes: string[] = [];
-	const others = Object.keys(season.rules.scoring);
+	const scoredKeys = Object.keys(season.rules.scoring);
 	const entries = [...content.homeTeamPlayerStats, ...content.awayTeamPlayerStats];
 	const lines = entries.flatMap((entry) => {
 		const { playerId: providerId, playerName } = entry.player.player.player;
 		const playerId = lookup.findPlayerId(providerId);
 		const squadId = lookup.findSquadId(entry.teamId);
 		if (playerId !== undefined && squadId !== undefined) {
-			const other = listOtherStats(entry, others);
+			const other = getOtherStats(entry, scoredKeys);
 			return [{ playerId, squadId, stats: { ...buildStatLine(entry.playerStats), ...(other ? { other } : {}) } }];
 		}
 		const person = [playerName?.givenName, playerName?.surname].filter(Boolean).join(" ");
@@ -119,10 +118,10 @@ function parseRoster(content: z.infer<typeof matchRoster>, season: SeasonSnapsho
 }
 
 function parseRound(content: z.infer<typeof roundItems>, season: SeasonSnapshot): ParseResult {
-	const read = content.items.map((item) => buildRoundReport(item, createIdLookup(season)));
-	const reports = read.filter((report) => typeof report !== "string");
-	const unknown = read.filter((report) => typeof report === "string");
-	const notes = unknown.map((name) => `${name} is unknown`);
+	const results = content.items.map((item) => buildRoundReport(item, createIdLookup(season)));
+	const reports = results.filter((report) => typeof report !== "string");
+	const unknownNames = results.filter((report) => typeof report === "string");
+	const notes = unknownNames.map((name) => `${name} is unknown`);
 	if (reports.length === 0) return { ok: false, problems: notes };
 	return { ok: true, reports, areIndependent: true, notes };
 }

@@ -3,11 +3,11 @@ import { feedRequestChannel } from "../../../plugins/monitoring/trace-channels.t
 import { parseJson } from "../parse-json.ts";
 import { tokenResponse } from "./schemas.ts";
 
-/** How both clients of the official stats API send requests. */
+/** How the feed and `season fetch` send requests to the official APIs. */
 export interface TransportOptions {
 	/** Timeout of one request. */
 	readonly timeoutMs?: number;
-	/** Names the project, its version and whom to write to; see `formatUserAgent`. */
+	/** Names the project, its version and a contact; see `formatUserAgent`. */
 	readonly userAgent?: string;
 	readonly wallNow?: () => number;
 	/** Awaited before each request, those for tokens included. */
@@ -17,7 +17,7 @@ export interface TransportOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 export const MAX_RESPONSE_BYTES = 16 << 20;
-/** The provider does not say how long a token lasts; one that is older is renewed before it is refused. */
+/** The provider does not say how long a token lasts, so one that is older than this is replaced before it is refused. */
 const TOKEN_LIFETIME_MS = 20 * 60_000;
 
 /** A failed request to the official stats API. */
@@ -41,7 +41,7 @@ export class AflApiError extends Error {
 	}
 }
 
-/** `FirstBounce/0.1.0 (+https://fantasy.example.org; help@example.org)` */
+/** Formats a user agent such as `FirstBounce/0.1.0 (+https://fantasy.example.org; help@example.org)`. */
 export const formatUserAgent = (contacts: readonly string[]): string =>
 	`FirstBounce/${manifest.version} (${contacts.length > 0 ? contacts.join("; ") : "fantasy game"})`;
 
@@ -61,7 +61,10 @@ export function getRetryAfterMs(response: Response, now: number): number {
 	return Number.isFinite(waitMs) ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, waitMs)) : 0;
 }
 
-/** Sends requests with our user agent and, where needed, a token, which is renewed when it is old and once when refused. */
+/**
+ * Sends requests with our user agent. `sendWithToken` adds a token, which is replaced when it is old, or once if it is
+ * refused.
+ */
 export function createTransport(
 	url: string,
 	{ timeoutMs = DEFAULT_TIMEOUT_MS, userAgent = formatUserAgent([]), wallNow = Date.now, beforeSend }: TransportOptions,

@@ -52,15 +52,15 @@ export function createCsvFeed(
 		seenFiles.set(file, { fingerprint, isRead: true });
 		return payload;
 	};
-	/** A file that cannot be read, or is gone, does not affect the others. */
+	/** Reads all files. One that cannot be read, or is gone, does not affect the others. */
 	const readFolder = async (subfolder: string) => {
 		const names = (await readdir(subfolder)).filter((name) => name.endsWith(".csv")).sort();
 		const results = await Promise.allSettled(names.map((name) => readFileIfSettled(path.join(subfolder, name))));
 		const payloads = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
-		const [failed] = results.flatMap((result, index) =>
+		const [firstFailure] = results.flatMap((result, index) =>
 			result.status === "rejected" ? [`${names[index]} cannot be read: ${formatFileError(result.reason)}`] : [],
 		);
-		return { payloads, failed };
+		return { payloads, firstFailure };
 	};
 
 	return {
@@ -74,10 +74,10 @@ export function createCsvFeed(
 				health = { ...health, lastRequestAt, failures: health.failures + 1, lastFault };
 			};
 			try {
-				const { payloads, failed } = await readFolder(folder);
-				if (failed === undefined)
+				const { payloads, firstFailure } = await readFolder(folder);
+				if (firstFailure === undefined)
 					health = { lastRequestAt, lastResponseAt: lastRequestAt, failures: 0, lastFault: null };
-				else recordFailure(failed);
+				else recordFailure(firstFailure);
 				return payloads;
 			} catch (error) {
 				recordFailure(`${folder} cannot be read: ${formatFileError(error)}`);

@@ -15,27 +15,27 @@ const STATUS_COLUMN = "match_status";
 const COMPLETE: ReadonlySet<string> = new Set(["complete", "concluded"]);
 const MAX_PROBLEMS = 20;
 
-type ReportedStatus = Pick<MatchReport, "status" | "infersStatus">;
+type ReportedStatus = Pick<MatchReport, "status" | "isStatusInferred">;
 
 /**
- * Parses the match statuses of a file, by match id and provider id. A match is complete if all of its rows say so. Without
- * the column, or if it is empty, the status is inferred.
+ * Creates a lookup of match statuses in a file, by match id or provider id. A match is complete if all of its rows say so,
+ * and playing if any row says otherwise. Without the column, or if it is empty, the status is inferred.
  */
-function parseStatuses({ columns, rows }: CsvTable): (names: readonly string[]) => ReportedStatus {
-	if (!columns.includes(STATUS_COLUMN)) return () => ({ infersStatus: true });
+function createStatusLookup({ columns, rows }: CsvTable): (matchIds: readonly string[]) => ReportedStatus {
+	if (!columns.includes(STATUS_COLUMN)) return () => ({ isStatusInferred: true });
 	const { match } = getStatColumns(columns);
-	const statusesByName = new Map<string, string[]>();
+	const statusesById = new Map<string, string[]>();
 	for (const row of rows) {
-		const name = row.readRaw(match);
-		for (const key of new Set([name, String(parseTrailingNumber(name))]))
-			statusesByName.set(key, [...(statusesByName.get(key) ?? []), row.readRaw(STATUS_COLUMN).trim().toLowerCase()]);
+		const matchId = row.readRaw(match);
+		for (const id of new Set([matchId, String(parseTrailingNumber(matchId))]))
+			statusesById.set(id, [...(statusesById.get(id) ?? []), row.readRaw(STATUS_COLUMN).trim().toLowerCase()]);
 	}
-	return (names) => {
-		const statuses = names.flatMap((name) => statusesByName.get(name) ?? []);
+	return (matchIds) => {
+		const statuses = matchIds.flatMap((id) => statusesById.get(id) ?? []);
 		if (statuses.length > 0 && statuses.every((status) => COMPLETE.has(status))) return { status: "complete" };
 		return statuses.some((status) => status !== "" && !COMPLETE.has(status))
 			? { status: "playing" }
-			: { infersStatus: true };
+			: { isStatusInferred: true };
 	};
 }
 
@@ -69,20 +69,22 @@ function parseReports(table: CsvTable, season: SeasonSnapshot): ParsedReports {
 	return isResultsHeader(table.columns) ? { reports: parseResults(table, season) } : parseStatReports(table, season);
 }
 
-/** An optional column `match_status` is `playing` or `complete`. */
+/** Parses a stats file, with an optional column `match_status` that is `playing` or `complete`. */
 function parseStatReports(table: CsvTable, season: SeasonSnapshot): ParsedReports {
-	const read = parseStats(table, buildCsvContext(season));
-	const getStatus = parseStatuses(table);
-	const names = new Map(season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]));
-	const byMatch = Map.groupBy(read.stats, ({ matchId }) => matchId);
-	const notes = read.skippedRows.map(
+	const parsed = parseStats(table, buildCsvContext(season));
+	const findStatus = createStatusLookup(table);
+	const providerIds = new Map(
+		season.rounds.flatMap((round) => round.matches).map(({ id, providerId }) => [id, providerId]),
+	);
+	const byMatch = Map.groupBy(parsed.stats, ({ matchId }) => matchId);
+	const notes = parsed.skippedRows.map(
 		(row) => `line ${row.line}: ${formatSkippedPlayer(row)} is unknown and was skipped`,
 	);
 	const reports = [...byMatch].map(([matchId, stats]): MatchReport => {
-		const providerId = names.get(matchId);
+		const providerId = providerIds.get(matchId);
 		return {
 			matchId,
-			...getStatus([...new Set([String(matchId), ...(providerId ? [providerId] : [])])]),
+			...findStatus([...new Set([String(matchId), ...(providerId ? [providerId] : [])])]),
 			lines: stats.map(({ playerId, squadId, line }) => ({ playerId, squadId, stats: line })),
 		};
 	});

@@ -28,42 +28,42 @@ export function listLineUpColumns(header: readonly string[]): string[] {
 	return [match, player, position];
 }
 
-const EMERGENCY = new Set(["EMERG", "EMERGENCY"]);
-/** A player who was named and does not play. A player without a row is out too. */
-const OUT = new Set(["OUT", "LATE OUT"]);
+const EMERGENCY_POSITIONS = new Set(["EMERG", "EMERGENCY"]);
+/** Of players who were named but do not play. A player without a row is out too. */
+const OUT_POSITIONS = new Set(["OUT", "LATE OUT"]);
 
-const LATER_ROUND = "its line-up is read once its round is the current one";
+const LATER_ROUND_NOTE = "its line-up is read once its round is the current one";
 
 function getStatus(position: string): PlayerStatus {
-	const word = position.toUpperCase();
-	if (EMERGENCY.has(word)) return "emergency";
-	return OUT.has(word) ? "not-playing" : "playing";
+	const upperCase = position.toUpperCase();
+	if (EMERGENCY_POSITIONS.has(upperCase)) return "emergency";
+	return OUT_POSITIONS.has(upperCase) ? "not-playing" : "playing";
 }
 
 /**
  * Parses a file of line-ups. Players of a club who are not in the line-up of its match do not play. Only matches of the
- * current round that have not started are read, because a player has one status; those of later rounds get a note, so that
- * the file is read again.
+ * current round that have not started are read, because a player has one status. Those of later rounds get a note, because a file
+ * with notes is read again when the season changes.
  */
 export function parseLineUps({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
 	const columns = getColumns(header);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
 	const { findPlayerId } = createIdLookup(season);
 	const current = findCurrentRound(season.rounds);
-	const open = new Map(
+	const openMatches = new Map(
 		season.rounds
 			.filter(({ id, status }) => id === current?.id && status !== "complete")
 			.flatMap(({ matches }) => matches)
 			.filter(({ status }) => status === "scheduled")
 			.map((match) => [match.id, match]),
 	);
-	const later = new Set(
+	const laterMatchIds = new Set(
 		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
 	);
 	const named = new Map<MatchId, Map<PlayerId, PlayerStatus>>();
 	const notes = new Map<MatchId, string[]>();
 	const firstLines = new Map<string, number>();
-	const read = (row: CsvRow): void => {
+	const readRow = (row: CsvRow): void => {
 		const name = row.readRaw(columns.player);
 		// fitzRoy has a row without a player for a match whose teams are not announced.
 		if (EMPTY_CELLS.has(name)) return;
@@ -72,8 +72,8 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 			return;
 		}
-		const match = open.get(matchId);
-		if (later.has(matchId)) notes.set(matchId, [LATER_ROUND]);
+		const match = openMatches.get(matchId);
+		if (laterMatchIds.has(matchId)) notes.set(matchId, [LATER_ROUND_NOTE]);
 		if (!match) return;
 		const playerId = findPlayerId(name);
 		const player = playerId === undefined ? undefined : season.players.get(playerId);
@@ -85,26 +85,25 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 			return;
 		}
 		const key = `${matchId} ${playerId}`;
-		const first = firstLines.get(key);
+		const firstLine = firstLines.get(key);
 		firstLines.set(key, row.line);
-		if (first !== undefined)
-			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
+		if (firstLine !== undefined)
+			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${firstLine})`);
 		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
 			row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
 		else if (EMPTY_CELLS.has(row.readRaw(columns.position))) row.reportProblem(`${columns.position} is empty`);
 		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.readRaw(columns.position))));
 	};
-	for (const row of rows) read(row);
+	for (const row of rows) readRow(row);
 	return [...new Set([...named.keys(), ...notes.keys()])].map((matchId): MatchReport => {
-		const players = named.get(matchId) ?? new Map<PlayerId, PlayerStatus>();
-		const squadIds = new Set([...players.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
-		const unnamed = [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, players));
+		const statusById = named.get(matchId) ?? new Map<PlayerId, PlayerStatus>();
+		const squadIds = new Set([...statusById.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
+		const unnamed = [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statusById));
+		const statuses = [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
 		const matchNotes = notes.get(matchId) ?? [];
 		return {
 			matchId,
-			...(players.size > 0
-				? { statuses: [...[...players].map(([playerId, status]) => ({ playerId, status })), ...unnamed] }
-				: {}),
+			...(statusById.size > 0 ? { statuses } : {}),
 			...(matchNotes.length > 0 ? { notes: matchNotes } : {}),
 		};
 	});

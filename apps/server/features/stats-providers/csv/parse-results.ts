@@ -56,25 +56,26 @@ export function parseResults({ columns: header, rows }: CsvTable, season: Season
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 		const content = readContent(row, columns);
 		if (matchId === null || content === null) return [];
-		const first = firstLines.get(matchId);
-		if (first !== undefined) row.reportProblem(`match ${matchId} has two rows (first on line ${first})`);
+		const firstLine = firstLines.get(matchId);
+		if (firstLine !== undefined) row.reportProblem(`match ${matchId} has two rows (first on line ${firstLine})`);
 		firstLines.set(matchId, row.line);
 		return [{ matchId, ...content }];
 	});
 }
 
+/** Reads a row's status and scores; null if one has a problem. A status of the provider that needs an operator gives a note. */
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
-	const word = row.readRaw(columns.status);
-	const status = OWN_STATUSES[word.toLowerCase()] ?? AFL_STATUSES[word.toUpperCase()];
-	const isKnown = EMPTY_CELLS.has(word) || status !== undefined;
+	const statusText = row.readRaw(columns.status);
+	const status = OWN_STATUSES[statusText.toLowerCase()] ?? AFL_STATUSES[statusText.toUpperCase()];
+	const isKnown = EMPTY_CELLS.has(statusText) || status !== undefined;
 	const readScore = (column: string) => (EMPTY_CELLS.has(row.readRaw(column)) ? undefined : row.readCount(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;
 	if (!isKnown) {
 		if (columns === OWN_COLUMNS)
-			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${word})`);
-		return { notes: [`line ${row.line}: the provider reports ${word}: move or abandon the match, or leave it`] };
+			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
+		return { notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`] };
 	}
 	// A score of 0 before the start is a placeholder.
 	if (status === "scheduled") return { status };

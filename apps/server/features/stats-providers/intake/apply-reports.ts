@@ -32,23 +32,24 @@ import {
 } from "./save-reviews.ts";
 
 export interface IntakeResult {
-	/** `superseded` means that later payloads have replaced all of it. */
+	/** `superseded` means that later payloads have replaced everything in this one. */
 	readonly verdict: "applied" | "unchanged" | "quarantined" | "superseded";
 	/** The reasons for the quarantine or, for an applied payload, what was left out. */
 	readonly problems: readonly string[];
 }
 
-export interface SeasonSquads {
+export interface IntakeSeason {
 	readonly id: number;
 	readonly findSquadId: SquadLookup;
 	readonly rules: Pick<SeasonRules, "scoring">;
 }
 
-const isSameLine = (a: ReportedLine["stats"], b: ReportedLine["stats"] | undefined): boolean =>
-	b !== undefined &&
-	a.TOG === b.TOG &&
-	JSON.stringify(Object.entries({ ...a, ...a.other, other: 0 }).toSorted()) ===
-		JSON.stringify(Object.entries({ ...b, ...b.other, other: 0 }).toSorted());
+/** Serializes all counts of a line, those of other stats included, in the order of their keys. */
+const serializeCounts = ({ other, ...counts }: StatLine): string =>
+	JSON.stringify(Object.entries({ ...counts, ...other }).toSorted());
+
+const isSameLine = (a: StatLine, b: StatLine | undefined): boolean =>
+	b !== undefined && a.TOG === b.TOG && serializeCounts(a) === serializeCounts(b);
 
 const STATUS_INFERRED =
 	"the file does not say that the match is over, so it stays playing until match_status or an operator ends it";
@@ -67,7 +68,7 @@ interface CheckedReport {
 /** Replaces the match's lines except those of players with a faulty one; returns those that changed. */
 async function applyLines(
 	transaction: Kysely<Tables>,
-	season: SeasonSquads,
+	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	context: PayloadContext,
 ): Promise<readonly LineChange[]> {
@@ -102,7 +103,7 @@ function listLineChanges(lines: readonly ReportedLine[], stored: ReadonlyMap<Pla
 
 async function applyReport(
 	transaction: Kysely<Tables>,
-	season: SeasonSquads,
+	season: IntakeSeason,
 	checkedReport: CheckedReport,
 	context: PayloadContext,
 ): Promise<boolean> {
@@ -122,7 +123,8 @@ async function applyReport(
 	return changed;
 }
 
-function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
+/** Lists messages about unknown players, and the report's notes. */
+function listSkippedMessages(report: MatchReport, season: IntakeSeason): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
 	const unknown = ids.filter((id) => season.findSquadId(id) === undefined);
 	const messages = [...new Set(unknown)].map((id) => `player ${id} is unknown and was skipped`);
@@ -130,7 +132,7 @@ function listSkipped(report: MatchReport, season: SeasonSquads): string[] {
 }
 
 /** Replaces a feed's lines with operators' corrections. */
-function applyCorrections(report: MatchReport, corrections: readonly Correction[], season: SeasonSquads): MatchReport {
+function applyCorrections(report: MatchReport, corrections: readonly Correction[], season: IntakeSeason): MatchReport {
 	if (!report.lines || corrections.length === 0) return report;
 	const corrected = new Set(corrections.map(({ playerId }) => playerId));
 	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
@@ -143,29 +145,29 @@ function applyCorrections(report: MatchReport, corrections: readonly Correction[
 /** Saves what a report changes in a published match as a late correction; returns messages for the operator. */
 async function saveLateCorrection(
 	transaction: Kysely<Tables>,
-	season: SeasonSquads,
+	season: IntakeSeason,
 	{ report, match, faultyLines }: CheckedReport,
 	{ payloadId, at }: PayloadContext,
 ): Promise<string[]> {
 	const { matchId, lines = [] } = report;
 	const faultyLineByPlayer = new Map(faultyLines.map((line) => [line.playerId, line]));
-	const refused = faultyLines.filter(({ problems }) => problems.some(({ kind }) => kind === "impossible"));
-	const refusedPlayers = new Set(refused.map(({ playerId }) => playerId));
+	const impossibleLines = faultyLines.filter(({ problems }) => problems.some(({ kind }) => kind === "impossible"));
+	const impossiblePlayers = new Set(impossibleLines.map(({ playerId }) => playerId));
 	const usable = lines.filter(
-		({ playerId }) => season.findSquadId(playerId) !== undefined && !refusedPlayers.has(playerId),
+		({ playerId }) => season.findSquadId(playerId) !== undefined && !impossiblePlayers.has(playerId),
 	);
 	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
 	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
-	const late = changed.map(({ playerId, stats }) => {
+	const lateLines = changed.map(({ playerId, stats }) => {
 		const problems = (faultyLineByPlayer.get(playerId)?.problems ?? []).map(({ text }) => text);
 		return { playerId, reported: stats, problems };
 	});
 	const unchanged = new Set(usable.map(({ playerId }) => playerId).filter((playerId) => !changedPlayers.has(playerId)));
 	const reviewed = { seasonId: season.id, matchId, payloadId, at };
-	const waiting = await saveLateLines(transaction, reviewed, { lines: late, unchanged }, match.lines);
-	const messages = refused.flatMap(({ problems }) => problems.map(({ text }) => text));
-	if (waiting > 0)
-		messages.push(`its round is published: the changed stats of ${waiting} players wait for an operator`);
+	const waitingCount = await saveLateLines(transaction, reviewed, { lines: lateLines, unchanged }, match.lines);
+	const messages = impossibleLines.flatMap(({ problems }) => problems.map(({ text }) => text));
+	if (waitingCount > 0)
+		messages.push(`its round is published: the changed stats of ${waitingCount} players wait for an operator`);
 	if (await saveLateScore(transaction, reviewed, report, match.score))
 		messages.push("its round is published: the changed score waits for an operator");
 	return messages.map((text) => `match ${matchId}: ${text}`);
@@ -178,12 +180,12 @@ export interface PayloadContext {
 	readonly payloadId: number;
 	/** Season time. */
 	readonly at: Date;
-	/** Season time at which it was first received. */
+	/** Season time at which the payload was first received. */
 	readonly receivedAt: Date;
 	/** Whether an operator has released the payload, so that implausible values are accepted. */
 	readonly isReleased?: boolean;
 	/** Players whose lines an operator has accepted. */
-	readonly releasedPlayers?: ReadonlySet<PlayerId>;
+	readonly acceptedPlayers?: ReadonlySet<PlayerId>;
 }
 
 /**
@@ -193,7 +195,7 @@ export interface PayloadContext {
  */
 export const applyReports = (
 	db: Kysely<Tables>,
-	season: SeasonSquads,
+	season: IntakeSeason,
 	parsed: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> =>
@@ -202,7 +204,7 @@ export const applyReports = (
 /** As `applyReports`, within the caller's transaction. */
 export async function applyReportsWithin(
 	transaction: Kysely<Tables>,
-	season: SeasonSquads,
+	season: IntakeSeason,
 	{ reports, areIndependent = false, notes = [] }: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> {
@@ -220,14 +222,14 @@ export async function applyReportsWithin(
 			problems.push(`match ${parsed.matchId} is unknown`);
 			continue;
 		}
-		const current = removeSuperseded(parsed, match, payloadId);
-		if (!current) {
+		const currentReport = removeSuperseded(parsed, match, payloadId);
+		if (!currentReport) {
 			staleCount++;
 			continue;
 		}
 		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
-		const report = applyCorrections(inferStatus(current, match, receivedAt.getTime()), corrections, season);
-		if (current.infersStatus && report.status === "playing")
+		const report = applyCorrections(inferStatus(currentReport, match, receivedAt.getTime()), corrections, season);
+		if (currentReport.isStatusInferred && report.status === "playing")
 			warnings.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, checkContext);
 		if (check.problems.length > 0) {
@@ -265,7 +267,7 @@ export async function applyReportsWithin(
 			);
 			skipped.push(...messages);
 		}
-		skipped.push(...listSkipped(report, season));
+		skipped.push(...listSkippedMessages(report, season));
 		await saveReportOrder(transaction, season.id, { report, match, payloadId });
 	}
 	if (changed) await incrementDataVersion(transaction, season.id);

@@ -20,9 +20,10 @@ const MAX_TEAM_POINTS = 300;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Four quarters of fifteen minutes. No match is shorter. */
 const MIN_MATCH_MS = 60 * MINUTE_MS;
-/** Longer than any match with breaks and delays. Stats first received later are of a finished match. */
+/** Longer than any match with breaks and delays. Stats first received later than this are of a finished match. */
 const MAX_MATCH_MS = 240 * MINUTE_MS;
 
 /** A match in the database. */
@@ -45,7 +46,7 @@ export const getMatchStatus = (status: MatchStatus): RoundStatus => (status === 
 
 /** Adds a status to a report without one, by the time at which it was first received. */
 export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt: SeasonTime): MatchReport {
-	if (!report.infersStatus || match.status === "complete") return report;
+	if (!report.isStatusInferred || match.status === "complete") return report;
 	if (receivedAt >= match.startsAt + MAX_MATCH_MS) return { ...report, status: "complete" };
 	return { ...report, status: "playing" };
 }
@@ -62,19 +63,19 @@ export const lacksStats = ({ status, lines }: MatchReport, match: StoredMatch): 
 function findEarlyStartProblems(
 	{ status = "scheduled", lines }: MatchReport,
 	match: StoredMatch,
-	at: SeasonTime,
+	receivedAt: SeasonTime,
 ): Problem[] {
-	const hours = Math.floor((match.startsAt - at) / 3_600_000);
+	const hours = Math.floor((match.startsAt - receivedAt) / HOUR_MS);
 	const hasBegun = status !== "scheduled" || (lines?.some(({ stats }) => hasPlayed(stats)) ?? false);
 	if (!hasBegun || match.status !== "scheduled" || hours < MAX_HOURS_EARLY) return [];
 	return [createImplausibleProblem(`it began ${hours} hours before its scheduled start`)];
 }
 
 /** Finds an end that is too early: a wrong match, or a file marked complete by mistake. */
-function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, at: SeasonTime): Problem[] {
+function findEarlyEndProblems({ status }: MatchReport, match: StoredMatch, receivedAt: SeasonTime): Problem[] {
 	const hasEnded = status === "complete" && match.status !== "complete";
-	if (!hasEnded || at >= match.startsAt + MIN_MATCH_MS) return [];
-	const minutes = Math.floor((at - match.startsAt) / MINUTE_MS);
+	if (!hasEnded || receivedAt >= match.startsAt + MIN_MATCH_MS) return [];
+	const minutes = Math.floor((receivedAt - match.startsAt) / MINUTE_MS);
 	if (minutes < 0) return [createImplausibleProblem("it is over before its start")];
 	return [createImplausibleProblem(`it is over ${minutes} minutes after its start, and no match is that short`)];
 }
@@ -101,44 +102,47 @@ function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[
 /** The data that a report is checked against, besides its match. */
 export interface CheckContext {
 	readonly findSquadId: SquadLookup;
-	/** When it was first received. */
+	/** When the report was first received. */
 	readonly receivedAt: SeasonTime;
 	/** Whether an operator has released the payload, so that implausible values are accepted. */
 	readonly isReleased?: boolean;
-	/** Players whose lines in it an operator has accepted. */
-	readonly releasedPlayers?: ReadonlySet<PlayerId>;
+	/** Players whose lines in the report an operator has accepted. */
+	readonly acceptedPlayers?: ReadonlySet<PlayerId>;
 }
 
 export interface ReportCheck {
 	/** Problems of the whole report, for the operator; empty if it may be applied. */
 	readonly problems: readonly string[];
-	/** Lines that are left out if it is applied. */
+	/** Lines that are left out if the report is applied. */
 	readonly faultyLines: readonly FaultyLine[];
 }
 
-/** Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty. */
+/**
+ * Checks a report. Faulty lines are left out of it; with too many of them the whole report is faulty, except in a published
+ * round, where an operator decides on each line.
+ */
 export function checkReport(
 	report: MatchReport,
 	match: StoredMatch,
-	{ findSquadId, receivedAt, isReleased = false, releasedPlayers = new Set() }: CheckContext,
+	{ findSquadId, receivedAt, isReleased = false, acceptedPlayers = new Set() }: CheckContext,
 ): ReportCheck {
 	const { lines = null, matchId } = report;
 	const formatProblem = ({ text }: Problem) => `match ${matchId}: ${text}`;
-	const isAccepted = ({ kind }: Problem) => isReleased && kind === "implausible";
+	const isReleasedProblem = ({ kind }: Problem) => isReleased && kind === "implausible";
 	const reportProblems = [
 		...findProgressProblems(report, match),
 		...findEarlyStartProblems(report, match, receivedAt),
 		...findEarlyEndProblems(report, match, receivedAt),
 		...(lines ? findSquadSizeProblems(lines, match.squads) : []),
-	].filter((problem) => !isAccepted(problem));
+	].filter((problem) => !isReleasedProblem(problem));
 	const faultyLines = lines
 		? findFaultyLines(lines, match, findSquadId, (playerId, problem) => {
-				return isAccepted(problem) || (releasedPlayers.has(playerId) && problem.kind === "implausible");
+				return isReleasedProblem(problem) || (acceptedPlayers.has(playerId) && problem.kind === "implausible");
 			})
 		: [];
 	const isPublished = match.roundStatus === "complete";
 	if (isPublished || !lines || !isWholeReportFaulty(lines, faultyLines))
 		return { problems: reportProblems.map(formatProblem), faultyLines };
-	const all = [...reportProblems, ...faultyLines.flatMap(({ problems }) => problems)];
-	return { problems: all.map(formatProblem), faultyLines: [] };
+	const allProblems = [...reportProblems, ...faultyLines.flatMap(({ problems }) => problems)];
+	return { problems: allProblems.map(formatProblem), faultyLines: [] };
 }

@@ -9,12 +9,12 @@ const MAX_PLAYERS_PER_SQUAD = 30;
 const MAX_STORED_COUNT = 32_767;
 /** Feeds correct stats downwards by a few; a larger reduction is an error. */
 const MAX_DECREASE = 5;
-/** With more faulty lines than this the whole report is rejected. */
+/** A report with more faulty lines than this is faulty as a whole. */
 const MAX_FAULTY_LINES = 5;
 
 export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 
-/** The squad a player belongs to; undefined for one that the season does not have. */
+/** Finds a player's squad; undefined for an unknown player. */
 export type SquadLookup = (id: PlayerId) => SquadId | undefined;
 
 /** An operator may accept an implausible line. An impossible one is always rejected. */
@@ -56,10 +56,10 @@ function findCountProblems({ playerId, stats }: ReportedLine): Problem[] {
 	const impossible = counts.filter(
 		([key, count]) => !isCount(Number(count), key === "TOG" ? getMax(key) : MAX_STORED_COUNT),
 	);
-	const tooHigh = counts.filter((count) => !impossible.includes(count) && !isCount(Number(count[1]), getMax(count[0])));
+	const tooHigh = counts.filter((entry) => !impossible.includes(entry) && !isCount(Number(entry[1]), getMax(entry[0])));
 	return [
-		...impossible.map((count) => createImpossibleProblem(formatText(count))),
-		...tooHigh.map((count) => createImplausibleProblem(formatText(count))),
+		...impossible.map((entry) => createImpossibleProblem(formatText(entry))),
+		...tooHigh.map((entry) => createImplausibleProblem(formatText(entry))),
 	];
 }
 
@@ -97,26 +97,28 @@ export function findFaultyLines(
 	isAccepted: (playerId: PlayerId, problem: Problem) => boolean,
 ): FaultyLine[] {
 	const byPlayer = Map.groupBy(reported, ({ playerId }) => playerId);
-	const faultyLines = [...byPlayer].map(([playerId, lines]): FaultyLine => {
-		const twice = lines.length > 1 ? [createImpossibleProblem(`player ${playerId} is listed twice`)] : [];
-		const problems = lines.length > 1 ? twice : lines.flatMap((line) => findLineProblems(line, match, findSquadId));
+	const reportedLines = [...byPlayer].map(([playerId, lines]): FaultyLine => {
+		const problems =
+			lines.length > 1
+				? [createImpossibleProblem(`player ${playerId} is listed twice`)]
+				: lines.flatMap((line) => findLineProblems(line, match, findSquadId));
 		return { playerId, reported: lines[0]?.stats ?? null, problems };
 	});
-	const missing = [...match.lines]
+	const missingLines = [...match.lines]
 		.filter(([playerId, line]) => hasPlayed(line) && !byPlayer.has(playerId))
 		.map(([playerId]): FaultyLine => {
 			const problem = createImplausibleProblem(`player ${playerId} had stats and is missing now`);
 			return { playerId, reported: null, problems: [problem] };
 		});
-	return [...faultyLines, ...missing]
+	return [...reportedLines, ...missingLines]
 		.map((line) => ({ ...line, problems: line.problems.filter((problem) => !isAccepted(line.playerId, problem)) }))
 		.filter(({ problems }) => problems.length > 0);
 }
 
 /** Whether so many lines of a report are faulty that none is applied. */
 export function isWholeReportFaulty(reported: readonly ReportedLine[], faulty: readonly FaultyLine[]): boolean {
-	const players = new Set(faulty.map(({ playerId }) => playerId));
-	const hasGoodLine = reported.some(({ playerId }) => !players.has(playerId));
+	const faultyPlayers = new Set(faulty.map(({ playerId }) => playerId));
+	const hasGoodLine = reported.some(({ playerId }) => !faultyPlayers.has(playerId));
 	return faulty.length > MAX_FAULTY_LINES || (faulty.length > 0 && !hasGoodLine);
 }
 

@@ -11,10 +11,10 @@ import {
 } from "./payload-order-queries.ts";
 import { FEED_INTAKE } from "./save-reviews.ts";
 
-const hasState = ({ infersStatus, ...report }: MatchReport): boolean => {
+const hasState = ({ isStatusInferred, ...report }: MatchReport): boolean => {
 	const { status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore } = report;
 	const state = [status, minutes, quarter, clockSeconds, isBreak, homeScore, awayScore];
-	return infersStatus === true || state.some((value) => value !== undefined);
+	return isStatusInferred === true || state.some((value) => value !== undefined);
 };
 
 /**
@@ -25,14 +25,14 @@ export function removeSuperseded(report: MatchReport, order: PayloadOrder, paylo
 	const areLinesSuperseded = report.lines !== undefined && payloadId < order.linesFrom;
 	const isStateSuperseded = hasState(report) && payloadId < order.stateFrom;
 	if (!areLinesSuperseded && !isStateSuperseded) return report;
-	const { lines, asOf, status, infersStatus, minutes, quarter, clockSeconds, isBreak, ...others } = report;
+	const { lines, asOf, status, isStatusInferred, minutes, quarter, clockSeconds, isBreak, ...others } = report;
 	const { homeScore, awayScore, startsAt, ...rest } = others;
 	const remaining: MatchReport = {
 		...rest,
 		...(lines === undefined || areLinesSuperseded ? {} : { lines }),
 		...(asOf === undefined || areLinesSuperseded ? {} : { asOf }),
 		...(status === undefined || isStateSuperseded ? {} : { status }),
-		...(infersStatus === undefined || isStateSuperseded ? {} : { infersStatus }),
+		...(isStatusInferred === undefined || isStateSuperseded ? {} : { isStatusInferred }),
 		...(minutes === undefined || isStateSuperseded ? {} : { minutes }),
 		...(quarter === undefined || isStateSuperseded ? {} : { quarter }),
 		...(clockSeconds === undefined || isStateSuperseded ? {} : { clockSeconds }),
@@ -70,7 +70,7 @@ export async function saveReportOrder(
 	await updatePayloadOrder(transaction, { seasonId, matchId: report.matchId }, { linesFrom, stateFrom });
 }
 
-/** Marks a payload of which nothing is left to apply as superseded, unless it was applied before. */
+/** Marks a payload as superseded if it still waits to be applied, because later ones have replaced everything in it. */
 export async function closeAsSuperseded(transaction: Kysely<Tables>, id: number): Promise<void> {
 	const payload = await lockOpenPayload(transaction, id);
 	if (!payload) return;

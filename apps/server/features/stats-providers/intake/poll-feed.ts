@@ -10,7 +10,7 @@ const POLL_LEAD_MS = 7 * 24 * 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How published rounds are polled, because providers correct their stats for days. */
+/** How published rounds are polled again, because providers correct their stats for days. */
 export interface RecheckSettings {
 	/** Days of season time after publication; 0 for never. */
 	readonly days: number;
@@ -18,10 +18,10 @@ export interface RecheckSettings {
 	readonly intervalMs: number;
 }
 
-/** Published rounds are not read again. */
+/** Published rounds are not polled again. */
 export const NO_RECHECK: RecheckSettings = { days: 0, intervalMs: 0 };
 
-/** Until when the stats of a published round are read again; null for other rounds. */
+/** Until when the stats of a published round are polled again; null for other rounds. */
 export const getRecheckEnd = (
 	{ status, publishedAt }: Pick<SnapshotRound, "status" | "publishedAt">,
 	{ days }: RecheckSettings,
@@ -58,20 +58,20 @@ export function createFeedPoller(
 	/** Hash of the last payload of each subject. Most polls return the same one, which skips the database. */
 	const processedHashes = new Map<string, string>();
 	/**
-	 * Last payloads that had problems, with the season's version at that time. They are processed again once it has changed,
-	 * because the provider does not repeat an unchanged response.
+	 * Last payloads that had problems, with the season's version at that time. They are processed again once the season has
+	 * changed, because the provider does not repeat an unchanged response.
 	 */
-	const faulty = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
+	const faultyPayloads = new Map<string, { readonly payload: FeedPayload; readonly dataVersion: number }>();
 	/**
 	 * Payloads to process. They are kept here until they are processed, because the provider does not repeat a response
 	 * that was received.
 	 */
 	const waitingPayloads: FeedPayload[] = [];
 	/** The season's version at the last search for unprocessed payloads. */
-	let pendingVersion: number | null = null;
+	let resumedVersion: number | null = null;
 	let recheckAt = 0;
 
-	/** A recheck is done once the feed has responded. */
+	/** If the feed throws, the recheck stays due. */
 	const pollFeed = async (now: SeasonTime): Promise<readonly FeedPayload[]> => {
 		const season = context.currentSeason();
 		const wallNow = context.clocks.wallNow();
@@ -85,8 +85,8 @@ export function createFeedPoller(
 		const { dataVersion } = context.currentSeason();
 		const { verdict, problems } = await processPayload(payload, feed, context);
 		processedHashes.set(formatSubjectKey(payload), computeHash(payload));
-		if (problems.length > 0) faulty.set(formatSubjectKey(payload), { payload, dataVersion });
-		else faulty.delete(formatSubjectKey(payload));
+		if (problems.length > 0) faultyPayloads.set(formatSubjectKey(payload), { payload, dataVersion });
+		else faultyPayloads.delete(formatSubjectKey(payload));
 		return verdict === "applied";
 	};
 	const processWaiting = async (): Promise<boolean> => {
@@ -102,15 +102,15 @@ export function createFeedPoller(
 	const processFaulty = async (): Promise<boolean> => {
 		let changed = false;
 		const { dataVersion } = context.currentSeason();
-		const old = [...faulty.values()].filter((payload) => payload.dataVersion !== dataVersion);
-		for (const { payload } of old) changed = (await processFetched(payload)) || changed;
+		const outdated = [...faultyPayloads.values()].filter((payload) => payload.dataVersion !== dataVersion);
+		for (const { payload } of outdated) changed = (await processFetched(payload)) || changed;
 		return changed;
 	};
 	return {
 		poll: async () => {
 			const { dataVersion } = context.currentSeason();
-			const hasResumed = pendingVersion !== dataVersion && (await processPendingPayloads(feed, context));
-			pendingVersion = dataVersion;
+			const hasResumed = resumedVersion !== dataVersion && (await processPendingPayloads(feed, context));
+			resumedVersion = dataVersion;
 			const now = context.clocks.seasonNow();
 			waitingPayloads.push(...(await pollFeed(now)));
 			const hasChanged = await processWaiting();

@@ -11,6 +11,10 @@ import type { StoredMatch } from "./check-report.ts";
 import type { ReportedLine } from "./faulty-lines.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 
+/**
+ * `received`: not processed yet. `unchanged`: processed, without effect. `quarantined`: waits for an operator. `dismissed`: by
+ * an operator. `superseded`: later payloads have replaced everything in it.
+ */
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
 export interface StoredPayload {
@@ -76,8 +80,8 @@ export const saveWarnings = (db: Kysely<Tables>, id: number, warnings: readonly 
 		.execute();
 
 /**
- * Records the published matches for which a payload arrived too late. Do not call it for a payload that was applied
- * before and is only checked again.
+ * Records the published matches for which a payload arrived too late. Does nothing for a payload that was applied before
+ * and is only checked again.
  */
 export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: readonly MatchId[]) =>
 	db
@@ -87,7 +91,7 @@ export const savePublishedMatches = (db: Kysely<Tables>, id: number, matches: re
 		.where("verdict", "in", ["received", "quarantined"])
 		.execute();
 
-/** Lists payloads that were saved but not processed because the server stopped. */
+/** Lists payloads that are saved but not processed, because the server stopped or they were reopened. */
 export const listPendingPayloads = (db: Kysely<Tables>, seasonId: number, source: string) =>
 	db
 		.selectFrom("feed_payloads")
@@ -202,6 +206,7 @@ export async function replaceLines(
 		.deleteFrom("stat_lines")
 		.where("season_id", "=", seasonId)
 		.where("match_id", "=", matchId)
+		// 0 is no player's id; it keeps the list from being empty.
 		.where("player_id", "not in", [...except, 0])
 		.execute();
 	await insertLines(transaction, seasonId, matchId, lines);

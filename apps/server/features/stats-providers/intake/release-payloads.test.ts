@@ -8,7 +8,7 @@ import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";
 import { processPayload } from "./process-payload.ts";
-import { dismissPayload, type ReviewSources, releasePayload } from "./release-payloads.ts";
+import { dismissPayload, type ReviewServices, releasePayload } from "./release-payloads.ts";
 
 let database: Database;
 const feed = createTestFeed();
@@ -23,16 +23,16 @@ beforeEach(async () => {
 	await seedSeason(database.db);
 });
 
-async function loadSources(): Promise<ReviewSources> {
+async function loadServices(): Promise<ReviewServices> {
 	const season = await loadShownSeason(database.db);
 	if (!season) throw new Error("No season");
 	return { db: database.db, currentSeason: () => season, clocks: createFixedClocks(FIRST_BOUNCE), parse: feed.parse };
 }
 const processReport = async (report: Partial<MatchReport>) =>
-	processPayload(createPayload("101", [{ matchId: 101, status: "playing", ...report }]), feed, await loadSources());
+	processPayload(createPayload("101", [{ matchId: 101, status: "playing", ...report }]), feed, await loadServices());
 const buildKicks = (K: number, playerId = 1001) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const getPoints = async (playerId: number) =>
-	(await loadSources()).currentSeason().players.get(playerId)?.scores.get(1);
+	(await loadServices()).currentSeason().players.get(playerId)?.scores.get(1);
 const listPayloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const getLastId = async () => (await listPayloads()).at(-1)?.id ?? 0;
 
@@ -62,7 +62,7 @@ test("an implausible payload is applied once an operator releases it, with an au
 	await processReport({ lines: [buildKicks(300)] });
 	expect(await getPoints(1001)).toBeUndefined();
 	const id = await getLastId();
-	expect(await releasePayload(await loadSources(), id, auditContext)).toEqual({ verdict: "applied", problems: [] });
+	expect(await releasePayload(await loadServices(), id, auditContext)).toEqual({ verdict: "applied", problems: [] });
 	expect(await getPoints(1001)).toBe(900);
 	const [audit] = await database.db.selectFrom("audit").selectAll().execute();
 	expect(audit).toMatchObject({
@@ -71,13 +71,13 @@ test("an implausible payload is applied once an operator releases it, with an au
 		subject: `payload:1:${id}`,
 		before: { verdict: "quarantined", problems: ["match 101: player 1001: K of 300"] },
 	});
-	expect(await getRefusalCode(releasePayload(await loadSources(), id, auditContext))).toBe("payload-not-waiting");
+	expect(await getRefusalCode(releasePayload(await loadServices(), id, auditContext))).toBe("payload-not-waiting");
 });
 
 test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
 	for (const lines of [[{ ...buildKicks(4), playerId: 1025, squadId: 13 }], [buildKicks(-4)]]) {
 		await processReport({ lines });
-		expect(await getRefusalCode(releasePayload(await loadSources(), await getLastId(), auditContext))).toBe(
+		expect(await getRefusalCode(releasePayload(await loadServices(), await getLastId(), auditContext))).toBe(
 			"payload-refused",
 		);
 		expect((await listPayloads()).at(-1)?.verdict).toBe("quarantined");
@@ -88,18 +88,18 @@ test("a superseded payload cannot be released", async () => {
 	await processReport({ minutes: 10, lines: [buildKicks(300)] });
 	const id = await getLastId();
 	await processReport({ minutes: 11, lines: [buildKicks(3)] });
-	expect(await getRefusalCode(releasePayload(await loadSources(), id, auditContext))).toBe("payload-superseded");
+	expect(await getRefusalCode(releasePayload(await loadServices(), id, auditContext))).toBe("payload-superseded");
 	expect(await getPoints(1001)).toBe(9);
 });
 
 test("a dismissed payload does not come back, and an unknown one is not found", async () => {
 	await processReport({ lines: [buildKicks(300)] });
 	const id = await getLastId();
-	await dismissPayload(await loadSources(), id, auditContext);
+	await dismissPayload(await loadServices(), id, auditContext);
 	expect((await processReport({ lines: [buildKicks(300)] })).verdict).toBe("unchanged");
 	expect(await listPayloads()).toEqual([{ id, verdict: "dismissed" }]);
-	expect(await getRefusalCode(dismissPayload(await loadSources(), id, auditContext))).toBe("payload-not-waiting");
-	expect(await getRefusalCode(releasePayload(await loadSources(), 99_999, auditContext))).toBe("payload-unknown");
+	expect(await getRefusalCode(dismissPayload(await loadServices(), id, auditContext))).toBe("payload-not-waiting");
+	expect(await getRefusalCode(releasePayload(await loadServices(), 99_999, auditContext))).toBe("payload-unknown");
 });
 
 test("an unknown player scores once she has been added to the season", async () => {

@@ -7,8 +7,8 @@ import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";
 import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
 
-/** The services that process a payload again. `parse` accepts payloads of all providers. */
-export interface ReviewSources extends IntakeContext {
+export interface ReviewServices extends IntakeContext {
+	/** Parses payloads of all providers. */
 	readonly parse: Feed["parse"];
 }
 
@@ -26,15 +26,15 @@ async function lockQuarantinedPayload(transaction: Kysely<Tables>, seasonId: num
  *
  * @throws Refusal `payload-unknown`, `payload-not-waiting`, `payload-superseded`, `payload-refused`
  */
-export const releasePayload = (sources: ReviewSources, id: number, audit: AuditContext): Promise<IntakeResult> =>
-	sources.db.transaction().execute(async (transaction) => {
-		const { seasonId, players, rules } = sources.currentSeason();
+export const releasePayload = (services: ReviewServices, id: number, audit: AuditContext): Promise<IntakeResult> =>
+	services.db.transaction().execute(async (transaction) => {
+		const { seasonId, players, rules } = services.currentSeason();
 		const payload = await lockQuarantinedPayload(transaction, seasonId, id);
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
-		const parsed = parsePayload(payload satisfies FeedPayload, sources);
+		const parsed = parsePayload(payload satisfies FeedPayload, services);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
 		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId, rules };
-		const at = new Date(sources.clocks.seasonNow());
+		const at = new Date(services.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyReportsWithin(transaction, season, parsed, context);
 		if (intake.verdict === "superseded") throw refuse(409, "payload-superseded");
@@ -54,7 +54,7 @@ export const releasePayload = (sources: ReviewSources, id: number, audit: AuditC
  * @throws Refusal `payload-unknown`, `payload-not-waiting`
  */
 export const dismissPayload = (
-	{ db, currentSeason }: Pick<ReviewSources, "db" | "currentSeason">,
+	{ db, currentSeason }: Pick<ReviewServices, "db" | "currentSeason">,
 	id: number,
 	audit: AuditContext,
 ): Promise<void> =>

@@ -89,7 +89,7 @@ export const findLastScoreReview = (transaction: Kysely<Tables>, { seasonId, mat
 		.limit(1)
 		.executeTakeFirst();
 
-export const markScoreSuperseded = (transaction: Kysely<Tables>, id: number) =>
+export const markScoreReviewSuperseded = (transaction: Kysely<Tables>, id: number) =>
 	transaction.updateTable("score_reviews").set({ state: "superseded" }).where("id", "=", id).execute();
 
 export const insertScoreReview = (transaction: Kysely<Tables>, review: Insertable<Tables["score_reviews"]>) =>

@@ -12,7 +12,7 @@ import {
 	insertScoreReview,
 	listWaitingReviews,
 	markReviewsSuperseded,
-	markScoreSuperseded,
+	markScoreReviewSuperseded,
 	supersedeEarlierPayloads,
 	updateReview,
 } from "./review-queries.ts";
@@ -97,7 +97,7 @@ async function saveReview(
 	return true;
 }
 
-/** Saves the lines that were left out of a match, and closes waiting ones that are valid in this report. */
+/** Saves reviews of the lines that were left out of a match, and closes waiting ones of players without a faulty line. */
 export async function saveFaultyLines(
 	transaction: Kysely<Tables>,
 	report: ReviewedReport,
@@ -157,7 +157,7 @@ export async function saveLateScore(
 	const isPublished = home === published.home && away === published.away;
 	if (isSame && !isPublished && (last.state === "waiting" || last.state === "dismissed"))
 		return last.state === "waiting";
-	if (last?.state === "waiting") await markScoreSuperseded(transaction, last.id);
+	if (last?.state === "waiting") await markScoreReviewSuperseded(transaction, last.id);
 	if (isPublished) return false;
 	await insertScoreReview(transaction, {
 		season_id: seasonId,

@@ -38,7 +38,7 @@ interface PlayerTimeline {
 	readonly line: PlayerStatLine;
 	/** For each stat, when each of its counts happened, as sorted shares of the playing time. */
 	readonly events: Readonly<Record<StatKey, readonly number[]>>;
-	/** Time on ground at the start of the match, from which it moves to the final value. */
+	/** Percentage of time on ground at the start of the match; it moves from there to the final value. */
 	readonly firstTog: number;
 }
 
@@ -47,7 +47,7 @@ const generateTimes = (count: number, random: Random): number[] =>
 
 function buildPlayerTimeline(line: PlayerStatLine, random: Random): PlayerTimeline {
 	const events = mapStats((key) => generateTimes(line.stats[key], getStatRandom(key, random)));
-	// A goal or behind comes from one of her kicks, at the same time.
+	// A goal or behind comes from one of the player's kicks, at the same time.
 	const kicks = random.shuffle<number>(events.K);
 	const { G, B } = line.stats;
 	const sortTimes = (times: readonly number[]) => [...times].sort((one, other) => one - other);
@@ -72,8 +72,8 @@ function getLineAt({ line, events, firstTog }: PlayerTimeline, share: number): P
 
 /** Creates the timeline of a match with a known result. Deterministic for a given random stream. */
 export function createMatchTimeline(result: MatchResult, random: Random): MatchTimeline {
-	const quarters = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
-	const length = quarters.reduce((sum, minutes) => sum + minutes, 0);
+	const quarterMinutes = BREAK_MINUTES.concat(0).map(() => random.between(MIN_QUARTER_MINUTES, MAX_QUARTER_MINUTES));
+	const totalMinutes = quarterMinutes.reduce((sum, minutes) => sum + minutes, 0);
 	const playerTimelines = result.lines.map((line) => buildPlayerTimeline(line, random.fork(line.playerId)));
 
 	/** Minutes can be fractions; `inQuarter` are those played in the current quarter. */
@@ -81,17 +81,17 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 		let minutesLeft = elapsed / MINUTE_MS;
 		let played = 0;
 		let inQuarter = 0;
-		for (const [index, minutes] of quarters.entries()) {
+		for (const [index, minutes] of quarterMinutes.entries()) {
 			inQuarter = Math.min(minutesLeft, minutes);
 			played += inQuarter;
 			minutesLeft -= minutes;
 			const clock = { quarter: index + 1, played, inQuarter, isBreak: minutesLeft >= 0 };
-			const pause = BREAK_MINUTES[index];
-			if (pause === undefined) return { ...clock, isOver: minutesLeft >= 0 };
-			if (minutesLeft < pause) return { ...clock, isOver: false };
-			minutesLeft -= pause;
+			const breakMinutes = BREAK_MINUTES[index];
+			if (breakMinutes === undefined) return { ...clock, isOver: minutesLeft >= 0 };
+			if (minutesLeft < breakMinutes) return { ...clock, isOver: false };
+			minutesLeft -= breakMinutes;
 		}
-		return { quarter: quarters.length, played, inQuarter, isBreak: true, isOver: true };
+		return { quarter: quarterMinutes.length, played, inQuarter, isBreak: true, isOver: true };
 	}
 
 	return {
@@ -99,7 +99,7 @@ export function createMatchTimeline(result: MatchResult, random: Random): MatchT
 			if (elapsed < 0)
 				return { status: "scheduled", quarter: 0, minutes: 0, clockSeconds: 0, isBreak: false, share: 0, lines: [] };
 			const { quarter, played, inQuarter, isBreak, isOver } = getClock(elapsed);
-			const share = isOver ? 1 : Math.min(played / length, 1 - Number.EPSILON);
+			const share = isOver ? 1 : Math.min(played / totalMinutes, 1 - Number.EPSILON);
 			const lines = playerTimelines.map((timeline) => getLineAt(timeline, share));
 			const clock = { quarter, minutes: Math.floor(played), clockSeconds: Math.floor(inQuarter * 60), isBreak };
 			return { status: isOver ? "complete" : "playing", ...clock, share, lines };
