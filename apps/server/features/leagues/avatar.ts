@@ -9,28 +9,31 @@ type AvatarOwner = { readonly id: number; readonly avatar_version: number };
 /** Gets the version that clients see: 0 for a league without a picture, whose stored version is zero or negative. */
 export const getPublicAvatarVersion = (version: number): number => Math.max(0, version);
 
+/** A new square picture, `remove` for no picture, or null to keep the present one. */
+export type AvatarChange = Buffer | "remove" | null;
+
 /**
- * Changes a league's picture: `null` leaves it, "none" removes it, a buffer is a new square picture. The file is stored
- * before the new version is committed, so that a version that anyone can read has its file. Versions only grow, so that
- * a URL never shows another picture; a negative version marks a removed one.
+ * Saves a change of a league's picture. The file is stored before its version is committed, so that readers never get a
+ * version without a file. Removing a picture negates its version, and the next picture continues from it, so that a URL
+ * never shows a different picture.
  */
 export async function saveAvatar(
 	{ media }: Pick<LeagueServices, "media">,
 	trx: Kysely<Tables>,
 	league: AvatarOwner,
-	square: Buffer | "none" | null,
+	change: AvatarChange,
 ): Promise<void> {
-	if (square === null) return;
-	const previous = Math.abs(league.avatar_version);
-	const version = square === "none" ? -previous : previous + 1;
-	if (square !== "none") await media.put(getPictureKey("league", league.id, version), square);
+	if (change === null) return;
+	const previousVersion = Math.abs(league.avatar_version);
+	const version = change === "remove" ? -previousVersion : previousVersion + 1;
+	if (change !== "remove") await media.put(getPictureKey("league", league.id, version), change);
 	await updateLeagueRow(trx, league.id, { avatar_version: version });
 }
 
-/** Deletes the file of the picture that a league had before a change, once that change is committed. */
+/** Deletes the file of the picture that a league had before a committed change. */
 export async function deletePreviousAvatar(
 	{ media }: Pick<LeagueServices, "media">,
-	previous: AvatarOwner,
+	{ id, avatar_version: version }: AvatarOwner,
 ): Promise<void> {
-	if (previous.avatar_version > 0) await media.remove(getPictureKey("league", previous.id, previous.avatar_version));
+	if (version > 0) await media.remove(getPictureKey("league", id, version));
 }

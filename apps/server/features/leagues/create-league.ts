@@ -24,7 +24,7 @@ import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 
-/** Prevents a user from filling the list of public leagues. Nobody who runs competitions has needed more. */
+/** Prevents a user from filling the list of public leagues. */
 const MAX_LEAGUES_AS_COMMISSIONER = 50;
 const MAX_CODE_ATTEMPTS = 10;
 
@@ -33,20 +33,23 @@ export function requireAllowedName(name: string): void {
 }
 
 /** Refuses a start round that does not exist or has started. */
-export function requireOpenRound(season: SeasonSnapshot, startId: number, now: number): void {
+export function requireUpcomingRound(season: SeasonSnapshot, startId: number, now: number): void {
 	const round = findRound(season.rounds, startId);
 	if (!round || startId > season.rules.lastRound) throw refuse(422, "round-unknown");
 	if (hasRoundStarted(round, now)) throw refuse(422, "league-start-passed");
 }
 
-/** Refuses a finals series that the season does not allow, or that a league is too small or starts too late for. */
-export function requireFinalsSeries(season: SeasonSnapshot, startId: number, size: number): void {
+/** Refuses a finals series if the season does not allow one, or if the league is too small or starts too late. */
+export function requirePossibleFinalsSeries(season: SeasonSnapshot, startId: number, size: number): void {
 	const violation = checkFinalsSeries(size, listLeagueRounds({ start_id: startId }, season), season.rules);
 	if (violation) throw refuse(422, violation);
 }
 
 const isTakenCode = (error: unknown): boolean =>
 	error instanceof DatabaseError && error.constraint === "leagues_code_key";
+
+/** Picks a colour by the first character of a league's code, so that leagues without a chosen colour differ. */
+const pickColour = (code: string) => LEAGUE_COLOURS[code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre";
 
 /** Inserts a league with its creator as commissioner and first member. */
 async function insertLeagueWithCommissioner(
@@ -60,7 +63,7 @@ async function insertLeagueWithCommissioner(
 	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
 	const isH2h = form.type === "h2h";
 	const finalsSeries = isH2h && form.finals && form.finalsSeries;
-	if (finalsSeries) requireFinalsSeries(season, form.startId, size);
+	if (finalsSeries) requirePossibleFinalsSeries(season, form.startId, size);
 	const id = await insertLeague(trx, {
 		season_id: season.seasonId,
 		name: form.name,
@@ -73,7 +76,7 @@ async function insertLeagueWithCommissioner(
 		finals_series: finalsSeries,
 		tiebreaker: isH2h ? form.h2hTiebreaker : null,
 		commissioner_id: userId,
-		colour: form.colour ?? LEAGUE_COLOURS[code.charCodeAt(0) % LEAGUE_COLOURS.length] ?? "ochre",
+		colour: form.colour ?? pickColour(code),
 		regenerated_from: form.leagueId ?? null,
 		created_at: createdAt,
 	});
@@ -83,7 +86,10 @@ async function insertLeagueWithCommissioner(
 	return id;
 }
 
-/** Creates a league under an unused code. `finish` runs in the same transaction. */
+/**
+ * Creates a league with a new code, and calls `finish` in the same transaction. If another league has the code, the
+ * transaction is run again with another one.
+ */
 export async function createLeagueInTransaction<Result>(
 	{ db, seasons, clocks }: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,
@@ -92,14 +98,14 @@ export async function createLeagueInTransaction<Result>(
 ): Promise<Result> {
 	const season = seasons.current();
 	requireAllowedName(form.name);
-	requireOpenRound(season, form.startId, clocks.seasonNow());
+	requireUpcomingRound(season, form.startId, clocks.seasonNow());
 	for (let attempt = 1; ; attempt++) {
-		const created = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
+		const creation = { createdAt: new Date(clocks.wallNow()), code: createLeagueCode() };
 		try {
 			return await db.transaction().execute(async (trx) => {
 				if ((await lockUserAndCountLeagues(trx, season.seasonId, userId)) >= MAX_LEAGUES_AS_COMMISSIONER)
 					throw refuse(422, "too-many-leagues", { most: MAX_LEAGUES_AS_COMMISSIONER });
-				return finish(trx, await insertLeagueWithCommissioner(trx, season, userId, form, created));
+				return finish(trx, await insertLeagueWithCommissioner(trx, season, userId, form, creation));
 			});
 		} catch (error) {
 			if (error instanceof DatabaseError && error.constraint === "one_league_regenerated_from_another")
@@ -110,8 +116,8 @@ export async function createLeagueInTransaction<Result>(
 }
 
 /**
- * Creates a league with its creator as commissioner and first member. A form with `leagueId` regenerates that league of
- * last season and invites its former members.
+ * Creates a league with its creator as commissioner and first member. If the form has a `leagueId`, it regenerates that
+ * league of last season and invites its former members.
  */
 export async function createLeague(
 	services: LeagueServices,
@@ -119,11 +125,12 @@ export async function createLeague(
 	form: NewLeague,
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
-	const previous = form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
+	const previousLeague =
+		form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
 	const square = picture && (await createSquarePicture(picture));
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);
-		const invited = previous ? await inviteFormerMembers(services, trx, id, previous.id, userId) : 0;
+		const invited = previousLeague ? await inviteFormerMembers(services, trx, id, previousLeague.id, userId) : 0;
 		return { id, invited };
 	});
 }

@@ -35,6 +35,7 @@ export interface LeagueRow {
 	readonly code: string;
 	readonly type: LeagueType;
 	readonly privacy: LeaguePrivacy;
+	/** The most teams it can have. */
 	readonly size: number;
 	readonly num_teams: number;
 	readonly start_id: RoundId;
@@ -45,9 +46,11 @@ export interface LeagueRow {
 	readonly commissioner_id: UserId | null;
 	readonly colour: string;
 	readonly avatar_version: number;
+	/** The season time at which the fixture was drawn; null without a fixture. */
 	readonly drawn_at: Date | null;
 	readonly created_at: Date;
 	readonly deleted_at: Date | null;
+	/** Of the commissioner, as are the next four fields. */
 	readonly team_name: string | null;
 	readonly first_name: string | null;
 	readonly last_name: string | null;
@@ -57,7 +60,7 @@ export interface LeagueRow {
 }
 
 /** Builds a league as `packages/rules/leagues` expects it. */
-export const buildLeagueState = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
+export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {
 	const { type, privacy, size, num_teams: numTeams, start_id: startId } = row;
 	return { type, privacy, size, numTeams, startId, hasStarted: hasLeagueStarted({ startId }, season.rounds, now) };
 };

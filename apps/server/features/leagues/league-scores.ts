@@ -5,23 +5,26 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import { type PublishedPoints, sumPublishedPoints } from "./queries.ts";
 
-/** A member of a league, with what decides ties on a ladder. */
+/** A member of a league, with the fields that break ties on a ladder. */
 export interface LeagueMember {
 	readonly league_id: number;
 	readonly team_id: TeamId;
 	readonly user_id: number;
+	/** Higher for members who joined later. */
 	readonly joined_no: number;
+	/** The first round that the team plays; null for an incomplete team. */
 	readonly start_round_id: RoundId | null;
+	/** When the team was first complete. */
 	readonly completed_at: Date | null;
 }
 
-/** The last round that a ladder counts: live for the ladder to date, else as at the end of a complete round. */
+/** The last round that a ladder counts: with its points so far if `isLive`, otherwise as published. */
 export interface LadderCutoff {
 	readonly roundId: RoundId;
 	readonly isLive: boolean;
 }
 
-/** Null before any round has begun. Round 0 means to date; a past round counts as it was published. */
+/** Gets the cutoff for a ladder at the end of a round, or to date for round 0; null before any round has begun. */
 export function getLadderCutoff(
 	view: Pick<StandingsView, "roundId" | "isLive">,
 	roundId: RoundId,
@@ -42,44 +45,47 @@ interface StandingsSources {
 }
 
 /**
- * Computes points of a league's members from the league's start round on, whenever each joined. Rounds before a team's
- * own start score 0, and a live cutoff includes the round in play.
+ * Computes the points of a league's members from the league's start round to the cutoff, even of rounds before they
+ * joined the league. Rounds before a team's own start score 0.
  */
 export async function computeLeagueStandings(
 	{ db, season, view }: StandingsSources,
 	startId: RoundId,
 	members: readonly LeagueMember[],
-	upTo: LadderCutoff | null,
+	cutoff: LadderCutoff | null,
 ): Promise<LeagueStanding[]> {
-	const to = upTo?.roundId ?? 0;
-	const isLive = upTo?.isLive ?? false;
+	const lastRoundId = cutoff?.roundId ?? 0;
+	const isLive = cutoff?.isLive ?? false;
 	const teamIds = members.map(({ team_id }) => team_id);
-	const first = season.rounds[0]?.id ?? 1;
+	const firstRoundId = season.rounds[0]?.id ?? 1;
 	// For a league that started with the season, the standings to date are in memory.
-	const isInMemory = startId <= first && to !== 0 && to === view().roundId;
-	const pastPoints = isInMemory
+	const isInMemory = startId <= firstRoundId && lastRoundId !== 0 && lastRoundId === view().roundId;
+	const lastPublishedId = isLive ? lastRoundId - 1 : lastRoundId;
+	const publishedPoints = isInMemory
 		? new Map<TeamId, PublishedPoints>()
-		: await sumPublishedPoints(db, season.seasonId, teamIds, { from: startId, to: isLive ? to - 1 : to });
+		: await sumPublishedPoints(db, season.seasonId, teamIds, { from: startId, to: lastPublishedId });
 	const current = view();
-	const isCounted = to >= startId;
+	const hasLeagueStarted = lastRoundId >= startId;
 	return members.map(({ team_id: teamId, user_id: userId, start_round_id, completed_at }) => {
-		const scored = pastPoints.get(teamId);
-		const live = isLive && isCounted ? (current.getPoints(teamId) ?? null) : null;
-		const total = isInMemory ? (current.getTotal(teamId) ?? 0) : (scored?.total ?? 0) + (live ?? 0);
-		const highest = isInMemory
-			? (current.getHighest(teamId) ?? 0)
-			: Math.max(...[scored?.highest, live].filter(isScore), -1e9);
-		const rounds = Math.max(1, to - Math.max(startId, start_round_id ?? startId) + 1);
+		const published = publishedPoints.get(teamId);
+		const live = isLive && hasLeagueStarted ? (current.getPoints(teamId) ?? null) : null;
+		const total = isInMemory ? (current.getTotal(teamId) ?? 0) : (published?.total ?? 0) + (live ?? 0);
+		const highest = isInMemory ? (current.getHighest(teamId) ?? 0) : findHighest([published?.highest, live]);
+		const roundCount = Math.max(1, lastRoundId - Math.max(startId, start_round_id ?? startId) + 1);
 		return {
 			teamId,
 			userId,
 			totalPoints: total,
-			averagePoints: total / rounds,
-			highestRoundPoints: highest === -1e9 ? 0 : highest,
-			roundPoints: isInMemory ? (current.getPoints(teamId) ?? 0) : ((isLive ? live : scored?.last) ?? 0),
+			averagePoints: total / roundCount,
+			highestRoundPoints: highest,
+			roundPoints: isInMemory ? (current.getPoints(teamId) ?? 0) : ((isLive ? live : published?.last) ?? 0),
 			completedAt: completed_at?.getTime() ?? Number.POSITIVE_INFINITY,
 		};
 	});
 }
 
-const isScore = (score: Points | null | undefined): score is Points => typeof score === "number";
+/** Finds the highest of the scores that exist, which may be negative; 0 without any. */
+function findHighest(candidates: readonly (Points | null | undefined)[]): Points {
+	const scores = candidates.filter((score) => typeof score === "number");
+	return scores.length === 0 ? 0 : Math.max(...scores);
+}

@@ -7,9 +7,9 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
-import { buildLeagueState, isCommissioner, type LeagueRow } from "./league-row.ts";
+import { buildLeagueSnapshot, isCommissioner, type LeagueRow } from "./league-row.ts";
 
-/** Builds a user as others see them: a deactivated account has no names. */
+/** Builds the names of a user that others see; those of a deactivated account are empty. */
 export const buildPublicName = (person: {
 	readonly is_active: boolean | null;
 	readonly team_name: string | null;
@@ -20,7 +20,7 @@ export const buildPublicName = (person: {
 		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
 		: { teamName: "", fullName: "" };
 
-/** Builds a league in lists and for non-members. */
+/** Builds a league as it is shown in lists and to people who are not members. */
 export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): LeagueSummary {
 	const status = getLeagueStatus({ startId: row.start_id }, rounds);
 	const hasFixture = row.drawn_at !== null;
@@ -52,14 +52,14 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
-/** A league without its code and its commissioner's own name, for visitors who read it without having its code. */
+/** Removes the code and the commissioner's own name, which visitors may not see. */
 const hidePrivateFields = (summary: LeagueSummary): LeagueSummary => ({
 	...summary,
 	code: "",
 	leagueCommissioner: { ...summary.leagueCommissioner, fullName: "" },
 });
 
-/** What a league's rounds depend on. */
+/** The part of a season that a league's rounds depend on. */
 interface LeagueSeason {
 	readonly rounds: readonly { readonly id: RoundId }[];
 	readonly rules: Pick<SeasonRules, "lastRound">;
@@ -71,7 +71,7 @@ export const listLeagueRounds = (
 	{ rounds, rules }: LeagueSeason,
 ): RoundId[] => rounds.map(({ id }) => id).filter((id) => id >= start_id && id <= rules.lastRound);
 
-/** Gets the rounds of a league's finals, as far as it plays any. */
+/** Gets the rounds of a league's semi-finals and grand final; null for those that it does not play. */
 export const getLeagueFinals = (
 	row: Pick<LeagueRow, "start_id" | "finals" | "finals_series">,
 	season: LeagueSeason,
@@ -84,27 +84,27 @@ const NO_FINALS: FinalsRounds = { semiFinalId: null, grandFinalId: null };
 export function buildLeagueView(
 	row: LeagueRow,
 	season: SeasonSnapshot,
-	viewer: {
+	view: {
 		/** Null for a visitor, who may do nothing and gets no code. */
-		readonly userId: UserId | null;
+		readonly viewerId: UserId | null;
 		readonly now: number;
 		readonly fixture: League["fixture"];
 		readonly rank: number | null;
 	},
 ): League {
-	const isRunByViewer = isCommissioner(row, viewer.userId);
+	const isViewerCommissioner = isCommissioner(row, view.viewerId);
 	const summary = buildLeagueSummary(row, season);
-	const permissions = computeLeaguePermissions(buildLeagueState(row, season, viewer.now), {
+	const permissions = computeLeaguePermissions(buildLeagueSnapshot(row, season, view.now), {
 		isMember: row.is_member,
-		isCommissioner: isRunByViewer,
+		isCommissioner: isViewerCommissioner,
 	});
 	return {
-		...(viewer.userId === null ? hidePrivateFields(summary) : summary),
-		isCommissioner: isRunByViewer,
-		fixture: viewer.fixture,
+		...(view.viewerId === null ? hidePrivateFields(summary) : summary),
+		isCommissioner: isViewerCommissioner,
+		fixture: view.fixture,
 		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),
 		may: permissions,
-		rank: viewer.rank,
+		rank: view.rank,
 		createdAt: row.created_at.toISOString(),
 	};
 }

@@ -9,10 +9,10 @@ import type { RankingQuery } from "../rankings/rankings-page.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { getLadderCutoff, type LeagueStanding } from "./league-scores.ts";
-import { getOpenLadderOrder } from "./open-ladder-order.ts";
+import { getOpenLadderRanking } from "./open-ladder-ranking.ts";
 import { getReadableLeague, MAX_PAGE_ROWS } from "./service.ts";
 
-/** Gets the ladder of a league by points, for those who may read it; `rank` is the rank within the league. */
+/** Gets a page of a league's ladder by points, for viewers who may read it. `rank` is the rank within the league. */
 export async function getOpenLadder(
 	services: LeagueServices & { readonly directories: TeamDirectories },
 	leagueId: number,
@@ -22,12 +22,13 @@ export async function getOpenLadder(
 	const league = await getReadableLeague(services, userId, leagueId);
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
-	const upTo = getLadderCutoff(services.view(), roundId);
-	const { ranked, rankByUser } = await getOpenLadderOrder(services, league, order, upTo);
-	const rows = Math.min(limit, MAX_PAGE_ROWS);
-	const shown = applyDirection(ranked, direction).slice((page - 1) * rows, page * rows);
-	const ownStanding = userId === null ? undefined : ranked[(rankByUser.get(userId) ?? 0) - 1];
-	const countedRounds = { from: league.start_id, to: upTo?.roundId ?? 0 };
+	const cutoff = getLadderCutoff(services.view(), roundId);
+	const { ranked, rankByUser } = await getOpenLadderRanking(services, league, order, cutoff);
+	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
+	const shown = applyDirection(ranked, direction).slice((page - 1) * pageSize, page * pageSize);
+	const ownRank = userId === null ? undefined : rankByUser.get(userId);
+	const ownStanding = ownRank === undefined ? undefined : ranked[ownRank - 1];
+	const countedRounds = { from: league.start_id, to: cutoff?.roundId ?? 0 };
 	const directory = await services.directories.load(season);
 	const buildRow = (standing: RankedStanding<LeagueStanding>) =>
 		buildRankingRow(
@@ -38,14 +39,14 @@ export async function getOpenLadder(
 		);
 	return {
 		rankings: shown.map(buildRow),
-		nextPage: page * rows < ranked.length ? page + 1 : null,
+		nextPage: page * pageSize < ranked.length ? page + 1 : null,
 		currentUserRanking: ownStanding ? buildRow(ownStanding) : null,
-		isLive: upTo?.isLive ?? false,
+		isLive: cutoff?.isLive ?? false,
 		total: ranked.length,
 	};
 }
 
-/** Points count within the league; round and overall ranks are those of the whole competition to date. */
+/** Builds a team whose points count within the league, but whose round and overall ranks are those of everyone to date. */
 function buildRankedTeam(
 	{ rank, standing }: RankedStanding<LeagueStanding>,
 	{ view }: LeagueServices,

@@ -4,12 +4,12 @@ import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LeagueMember } from "./league-scores.ts";
-import { getOpenLadderOrder, MIN_CACHED_TEAMS } from "./open-ladder-order.ts";
+import { getOpenLadderRanking, MIN_CACHED_TEAMS } from "./open-ladder-ranking.ts";
 import { listMembers } from "./queries.ts";
 
 type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
-const mapToIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
+const getIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
 const groupByLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
 	Map.groupBy(rows, ({ league_id }) => league_id);
 
@@ -17,14 +17,14 @@ async function computeOpenRank(
 	{ db, seasons, view }: Sources,
 	league: LeagueRow,
 	members: readonly LeagueMember[],
-	upTo: LadderCutoff,
+	cutoff: LadderCutoff,
 	userId: UserId,
 ): Promise<number | null> {
 	const standings = await computeLeagueStandings(
 		{ db, season: seasons.current(), view },
 		league.start_id,
 		members,
-		upTo,
+		cutoff,
 	);
 	const ranked = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
 	return ranked?.rank ?? null;
@@ -39,16 +39,16 @@ export async function listOwnRanks(
 	userId: UserId,
 ): Promise<ReadonlyMap<number, number>> {
 	const { db, seasons, view } = sources;
-	const upTo = getLadderCutoff(view(), 0);
-	const startedLeagues = leagues.filter(({ start_id }) => upTo !== null && start_id <= upTo.roundId);
-	if (!upTo || startedLeagues.length === 0) return new Map();
-	const large = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
-	const small = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
-	const h2h = startedLeagues.filter(({ type }) => type === "h2h");
-	const members = groupByLeague(await listMembers(db, mapToIds(small)));
-	const matches = groupByLeague(await listMatches(db, mapToIds(h2h), upTo.roundId));
+	const cutoff = getLadderCutoff(view(), 0);
+	const startedLeagues = leagues.filter(({ start_id }) => cutoff !== null && start_id <= cutoff.roundId);
+	if (!cutoff || startedLeagues.length === 0) return new Map();
+	const largeLeagues = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
+	const smallLeagues = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
+	const h2hLeagues = startedLeagues.filter(({ type }) => type === "h2h");
+	const members = groupByLeague(await listMembers(db, getIds(smallLeagues)));
+	const matches = groupByLeague(await listMatches(db, getIds(h2hLeagues), cutoff.roundId));
 	const ranks = new Map<number, number>();
-	for (const league of small) {
+	for (const league of smallLeagues) {
 		const leagueMembers = members.get(league.id) ?? [];
 		const ladderContext = { season: seasons.current(), view: view(), roundId: 0 };
 		const rank =
@@ -58,11 +58,11 @@ export async function listOwnRanks(
 						leagueMembers,
 						userId,
 					)
-				: await computeOpenRank(sources, league, leagueMembers, upTo, userId);
+				: await computeOpenRank(sources, league, leagueMembers, cutoff, userId);
 		if (rank !== null) ranks.set(league.id, rank);
 	}
-	for (const league of large) {
-		const rank = (await getOpenLadderOrder(sources, league, "totalPoints", upTo)).rankByUser.get(userId);
+	for (const league of largeLeagues) {
+		const rank = (await getOpenLadderRanking(sources, league, "totalPoints", cutoff)).rankByUser.get(userId);
 		if (rank !== undefined) ranks.set(league.id, rank);
 	}
 	return ranks;

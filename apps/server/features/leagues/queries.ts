@@ -7,7 +7,7 @@ import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 import type { LeagueMember } from "./league-scores.ts";
 
-/** A page of a list: `limit` rows, `offset` rows after the first. */
+/** A page of a list: at most `limit` rows, after the first `offset` rows. */
 export interface PageRange {
 	readonly limit: number;
 	readonly offset: number;
@@ -31,7 +31,7 @@ async function selectLeagues(
 
 const buildLimit = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET ${offset}`;
 
-/** Lists the leagues of a user, the one joined last first. */
+/** Lists a user's leagues, the most recently joined first. */
 export const listLeaguesOfUser = (
 	db: Kysely<Tables>,
 	userId: UserId,
@@ -50,7 +50,7 @@ export interface PublicLeagueQuery {
 	readonly search: string;
 	readonly type: LeagueType | undefined;
 	/** The first round that has not started; head-to-head leagues that started earlier are closed. */
-	readonly firstOpenRound: RoundId;
+	readonly firstUpcomingRound: RoundId;
 	readonly range: PageRange;
 }
 
@@ -58,11 +58,11 @@ export interface PublicLeagueQuery {
 export function listPublicLeagues(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
-	{ seasonId, search, type, firstOpenRound, range }: PublicLeagueQuery,
+	{ seasonId, search, type, firstUpcomingRound, range }: PublicLeagueQuery,
 ): Promise<LeagueRow[]> {
 	const conditions: RawBuilder<unknown>[] = [
 		sql`l.season_id = ${seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
-		sql`(l.type = 'open' OR l.start_id >= ${firstOpenRound})`,
+		sql`(l.type = 'open' OR l.start_id >= ${firstUpcomingRound})`,
 		...(search === "" ? [] : [sql`l.search_name LIKE search_text(${buildLikePattern(search)})`]),
 		...(type ? [sql`l.type = ${type}`] : []),
 		...(viewer === null
@@ -86,7 +86,7 @@ export async function findLeagueByCode(
 	return row;
 }
 
-/** The league of a pending invitation, found by the token in its email. */
+/** Finds the league of a pending invitation by the token in its email. */
 export async function findLeagueByInvite(
 	db: Kysely<Tables>,
 	viewer: UserId | null,
@@ -111,7 +111,7 @@ export async function findLeague(
 export const listLeaguesById = (db: Kysely<Tables>, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
 	selectLeagues(db, viewer, sql`WHERE l.id = ANY (${ids}::int[])`);
 
-/** Counts the leagues that a user runs, and locks the user's row so that concurrent creations are counted in turn. */
+/** Counts the leagues that a user runs, and locks the user's row, so that concurrent creations wait and are counted. */
 export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: number, userId: UserId): Promise<number> {
 	await trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
 	const { count } = await trx
@@ -163,7 +163,7 @@ export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number
 	return rows;
 }
 
-/** Finds the number that the latest member joined with; it grows with each member who joins. */
+/** Finds the highest `joined_no` of a league, which grows when a member joins; null without members. */
 export async function findLastJoinedNo(db: Kysely<Tables>, leagueId: number): Promise<number | null> {
 	const { rows } = await sql<{ last: number | null }>`
 		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`.execute(db);
@@ -173,11 +173,13 @@ export async function findLastJoinedNo(db: Kysely<Tables>, leagueId: number): Pr
 export interface PublishedPoints {
 	readonly team_id: TeamId;
 	readonly total: Points;
+	/** The team's best round. */
 	readonly highest: Points;
+	/** Of the last of the rounds. */
 	readonly last: Points | null;
 }
 
-/** Sums published points of teams from one round to another, by team. */
+/** Sums the published points of teams from one round to another, both included, by team. */
 export async function sumPublishedPoints(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -195,7 +197,7 @@ export async function sumPublishedPoints(
 	return new Map(rows.map((row) => [row.team_id, row]));
 }
 
-export interface LeagueUserRow {
+export interface MemberProfileRow {
 	readonly user_id: number;
 	readonly team_id: number;
 	readonly joined_at: Date;
@@ -208,12 +210,12 @@ export interface LeagueUserRow {
 }
 
 /** Lists a league's members with their names, in the order they joined. */
-export async function listLeagueUserRows(
+export async function listMemberProfiles(
 	db: Kysely<Tables>,
 	leagueId: number,
 	range: PageRange,
-): Promise<LeagueUserRow[]> {
-	const { rows } = await sql<LeagueUserRow>`
+): Promise<MemberProfileRow[]> {
+	const { rows } = await sql<MemberProfileRow>`
 		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
 			u.supported_squad_id
 		FROM league_members m JOIN users u ON u.id = m.user_id

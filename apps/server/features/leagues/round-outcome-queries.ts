@@ -12,7 +12,7 @@ export interface RoundMatchUp {
 	readonly awayPoints: number;
 }
 
-/** Lists the played match-ups of a published round in leagues that exist. */
+/** Lists the played match-ups of a published round, without those of deleted leagues. */
 export async function listRoundMatchUps(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -24,14 +24,14 @@ export function getOutcome({
 	opponentPoints,
 }: PlayedMatchUp): MatchUpOutcome {
 	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
-	const [own, other] = [1, 2];
-	const winner = findFinalWinner({
-		home: isHome ? own : other,
-		away: isHome ? other : own,
+	const [homeId, awayId] = [1, 2];
+	const winnerId = findFinalWinner({
+		home: homeId,
+		away: awayId,
 		homePoints: isHome ? points : opponentPoints,
 		awayPoints: isHome ? opponentPoints : points,
 	});
-	return winner === own ? "won" : "lost";
+	return winnerId === (isHome ? homeId : awayId) ? "won" : "lost";
 }
 
 /** Each team's outcomes in a round: `won`, `lost` or `drawn` for each league id, and `through` or `out` for the key `cup`. */
@@ -46,13 +46,13 @@ export async function listRoundOutcomes(
 	const outcomes = new Map<TeamId, Record<string, string>>();
 	const add = (teamId: TeamId, key: string, outcome: string) =>
 		outcomes.set(teamId, { ...outcomes.get(teamId), [key]: outcome });
-	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints, ...final } of await listRoundMatchUps(
+	for (const { leagueId, homeTeamId, awayTeamId, homePoints, awayPoints, ...finalFlags } of await listRoundMatchUps(
 		db,
 		seasonId,
 		roundId,
 	)) {
-		const home = { ...final, isHome: true, points: homePoints, opponentPoints: awayPoints };
-		const away = { ...final, isHome: false, points: awayPoints, opponentPoints: homePoints };
+		const home = { ...finalFlags, isHome: true, points: homePoints, opponentPoints: awayPoints };
+		const away = { ...finalFlags, isHome: false, points: awayPoints, opponentPoints: homePoints };
 		add(homeTeamId, String(leagueId), getOutcome(home));
 		add(awayTeamId, String(leagueId), getOutcome(away));
 	}

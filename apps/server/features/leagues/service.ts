@@ -15,7 +15,7 @@ import {
 	findLeagueByCode,
 	findLeagueByInvite,
 	listLeaguesOfUser,
-	listLeagueUserRows,
+	listMemberProfiles,
 	listPublicLeagues,
 	type PageRange,
 } from "./queries.ts";
@@ -27,19 +27,22 @@ export interface Paging {
 
 export const MAX_PAGE_ROWS = 100;
 
-/** Gets the rows of a page, and one more that shows whether there is a next page. */
+/** A league's code as typed by a user, in upper or lower case. */
+const CODE_PATTERN = /^[A-Za-z0-9]{6}$/;
+
+/** Gets the range of a page, with one row more that shows whether there is a next page. */
 export function getPageRange({ page, limit }: Paging): PageRange {
-	const rows = Math.min(limit, MAX_PAGE_ROWS);
-	return { limit: rows + 1, offset: (page - 1) * rows };
+	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
+	return { limit: pageSize + 1, offset: (page - 1) * pageSize };
 }
 
 /** Builds a page of the rows that `getPageRange` selects. */
 export function buildPage<Row>(found: readonly Row[], { page, limit }: Paging) {
-	const rows = Math.min(limit, MAX_PAGE_ROWS);
-	return { rows: found.slice(0, rows), nextPage: found.length > rows ? page + 1 : null };
+	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
+	return { rows: found.slice(0, pageSize), nextPage: found.length > pageSize ? page + 1 : null };
 }
 
-/** Lists the leagues of a user with the user's ranks, the one joined last first. */
+/** Lists a user's leagues with the user's rank in each, the most recently joined first. */
 export async function listMyLeagues(
 	services: LeagueServices,
 	userId: UserId,
@@ -58,8 +61,8 @@ export async function listMyLeagues(
 }
 
 /**
- * Lists public leagues with free places, newest first, without the caller's own. A search finds part of a name, and the
- * league with exactly that code, even if it is private.
+ * Lists public leagues with free places that the caller is not in, newest first. A search matches a part of their names,
+ * and also finds the league that has the searched text as its code, even a private one.
  */
 export async function listLeaguesToJoin(
 	services: LeagueServices & { readonly read: Read },
@@ -68,13 +71,15 @@ export async function listLeaguesToJoin(
 ) {
 	const { db, read, seasons, clocks } = services;
 	const season = seasons.current();
-	const isCode = /^[A-Za-z0-9]{6}$/.test(search) && paging.page === 1;
-	const withCode = isCode ? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase()) : undefined;
-	const firstOpenRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
-	const query = { seasonId: season.seasonId, search, type, firstOpenRound, range: getPageRange(paging) };
+	const searchesByCode = CODE_PATTERN.test(search) && paging.page === 1;
+	const leagueWithCode = searchesByCode
+		? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase())
+		: undefined;
+	const firstUpcomingRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
+	const query = { seasonId: season.seasonId, search, type, firstUpcomingRound, range: getPageRange(paging) };
 	const publicLeagues = await read((source) => listPublicLeagues(source.db, userId, query));
 	const { rows, nextPage } = buildPage(publicLeagues, paging);
-	const first = withCode && !withCode.deleted_at ? [withCode] : [];
+	const first = leagueWithCode && !leagueWithCode.deleted_at ? [leagueWithCode] : [];
 	const others = rows.filter(({ id }) => id !== first[0]?.id);
 	return { leagues: [...first, ...others].map((row) => buildLeagueSummary(row, season)), nextPage };
 }
@@ -85,7 +90,7 @@ function requireExistingLeague(row: LeagueRow | undefined): LeagueRow {
 	return row;
 }
 
-/** Gets the league with a code or, if its code has changed since, the league of the invitation with a token. */
+/** Gets the league with a code or, if its code was renewed after an invitation, the league of that invitation's token. */
 export async function getLeagueByCode(
 	services: LeagueServices,
 	userId: UserId | null,
@@ -101,7 +106,7 @@ export async function getLeagueByCode(
 
 const MAX_INVITED_MEMBERS = 12;
 
-/** Gets a league with the names of its longest-standing members, for whoever has its code. */
+/** Gets a league with the names of its longest-standing members, for anyone who has its code or an invitation. */
 export async function getInvitedLeague(
 	services: LeagueServices,
 	userId: UserId | null,
@@ -109,7 +114,7 @@ export async function getInvitedLeague(
 	invite: string | null = null,
 ): Promise<{ readonly league: LeagueSummary; readonly members: string[] }> {
 	const league = await getLeagueByCode(services, userId, code, invite);
-	const rows = await listLeagueUserRows(services.db, league.id, { offset: 0, limit: MAX_INVITED_MEMBERS });
+	const rows = await listMemberProfiles(services.db, league.id, { offset: 0, limit: MAX_INVITED_MEMBERS });
 	return { league, members: rows.map((row) => buildPublicName(row).teamName).filter((name) => name !== "") };
 }
 
@@ -150,8 +155,8 @@ export async function getReadableLeague(
 }
 
 /**
- * Gets a league's details. A private league is shown to members and invited users only, the fixture to those who may
- * read the league, and the rank to members only.
+ * Gets a league's details. A private league is shown to members and invited users only. The fixture is shown
+ * to those who may read the league's match-ups, and the rank to members.
  */
 export async function getLeagueView(services: LeagueServices, userId: UserId | null, id: number) {
 	const row = userId === null ? await getReadableLeague(services, null, id) : await getLeague(services, userId, id);
@@ -163,13 +168,13 @@ export async function getLeagueView(services: LeagueServices, userId: UserId | n
 	const ranks =
 		row.is_member && userId !== null ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
 	const rank = ranks.get(id) ?? null;
-	return buildLeagueView(row, season, { userId, now: services.clocks.seasonNow(), fixture, rank });
+	return buildLeagueView(row, season, { viewerId: userId, now: services.clocks.seasonNow(), fixture, rank });
 }
 
 /** Lists a league's members, in the order they joined. */
 export async function listLeagueUsers(services: LeagueServices, userId: UserId, id: number, paging: Paging) {
 	const league = await getLeagueForMember(services, userId, id);
-	const { rows, nextPage } = buildPage(await listLeagueUserRows(services.db, id, getPageRange(paging)), paging);
+	const { rows, nextPage } = buildPage(await listMemberProfiles(services.db, id, getPageRange(paging)), paging);
 	return {
 		users: rows.map((row) => ({
 			userId: row.user_id,

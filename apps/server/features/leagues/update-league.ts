@@ -5,16 +5,16 @@ import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions
 import { refuse } from "../../plugins/refusal.ts";
 import { isRejectedName } from "../accounts/users/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
-import { deletePreviousAvatar, saveAvatar } from "./avatar.ts";
-import { requireAllowedName, requireFinalsSeries, requireOpenRound } from "./create-league.ts";
+import { type AvatarChange, deletePreviousAvatar, saveAvatar } from "./avatar.ts";
+import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/save-fixture.ts";
-import { buildLeagueState, type LeagueServices } from "./league-row.ts";
+import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
 import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
 import { updateLeagueRow } from "./queries.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 
-/** Changes a league's settings. A new start round draws the fixture of a full league again. */
+/** Changes a league's settings. Moving the start of a full league draws its fixture again. */
 export async function updateLeague(
 	services: LeagueServices,
 	userId: UserId,
@@ -22,8 +22,9 @@ export async function updateLeague(
 	change: LeagueChange,
 	picture: Buffer | null,
 ): Promise<void> {
-	const square = picture ? await createSquarePicture(picture) : change.avatar === null ? "none" : null;
-	const previous = await withLockedLeague(
+	const square = picture ? await createSquarePicture(picture) : null;
+	const avatarChange: AvatarChange = square ?? (change.avatar === null ? "remove" : null);
+	const leagueBefore = await withLockedLeague(
 		services,
 		{ id },
 		userId,
@@ -34,17 +35,17 @@ export async function updateLeague(
 			if (name !== league.name) requireAllowedName(name);
 			if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
 				throw refuse(422, "league-name-rejected");
-			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueState(league, season, now)))
+			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueSnapshot(league, season, now)))
 				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
-			const isMoved = startId !== league.start_id;
-			if (isMoved && hasStarted) throw refuse(422, "league-started");
-			if (isMoved) requireOpenRound(season, startId, now);
-			if (isMoved && league.finals_series) requireFinalsSeries(season, startId, league.size);
+			const isStartMoved = startId !== league.start_id;
+			if (isStartMoved && hasStarted) throw refuse(422, "league-started");
+			if (isStartMoved) requireUpcomingRound(season, startId, now);
+			if (isStartMoved && league.finals_series) requirePossibleFinalsSeries(season, startId, league.size);
 			await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
-			if (isMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
-			await saveAvatar(services, trx, league, square);
+			if (isStartMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
+			await saveAvatar(services, trx, league, avatarChange);
 			return league;
 		},
 	);
-	if (square !== null) await deletePreviousAvatar(services, previous);
+	if (avatarChange !== null) await deletePreviousAvatar(services, leagueBefore);
 }

@@ -15,9 +15,9 @@ import {
 } from "./queries.ts";
 import { buildEventView } from "./service.ts";
 
-const MAX_PER_DAY = 5;
+const MAX_ANNOUNCEMENTS_PER_DAY = 5;
 
-/** Whether each line passes the check of names; line breaks are allowed. */
+/** Whether every line would pass the check of names, which refuses line breaks. */
 const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
 /** Posts a commissioner's announcement to a league. */
@@ -25,14 +25,14 @@ export async function createAnnouncement(
 	services: LeagueServices,
 	userId: UserId,
 	id: number,
-	givenText: string,
+	rawText: string,
 ): Promise<LeagueEvent> {
-	const text = givenText.replaceAll("\r\n", "\n");
+	const text = rawText.replaceAll("\r\n", "\n");
 	if (!isDecentText(text)) throw refuse(422, "league-announcement-not-allowed");
 	return withLockedLeague(services, { id }, userId, async ({ trx, league }) => {
 		requireCommissioner(league, userId);
-		if ((await countRecentAnnouncements(trx, id)) >= MAX_PER_DAY)
-			throw refuse(429, "too-many-announcements", { most: MAX_PER_DAY });
+		if ((await countRecentAnnouncements(trx, id)) >= MAX_ANNOUNCEMENTS_PER_DAY)
+			throw refuse(429, "too-many-announcements", { most: MAX_ANNOUNCEMENTS_PER_DAY });
 		const eventId = await insertLeagueEvent(trx, id, "announcement", userId, { text });
 		const [row] = await listEvents(trx, id, userId, { limit: 1, offset: 0, eventId });
 		if (!row) throw new Error("The new announcement was not found");
@@ -53,7 +53,7 @@ export async function reportAnnouncement(
 	await insertEventReport(services.db, eventId, userId);
 }
 
-/** Removes an announcement of the commissioner's league. Operators hide announcements through the report instead. */
+/** Hides an announcement from everyone. Refuses users who are not the league's commissioner. */
 export async function removeAnnouncement(
 	services: LeagueServices,
 	userId: UserId,

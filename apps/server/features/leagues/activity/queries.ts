@@ -27,7 +27,7 @@ interface MatchRow {
 	readonly isSemiFinal: boolean;
 }
 
-/** Lists events of a league, newest first, without hidden ones and those that the viewer has reported. */
+/** Lists a league's events, newest first, without those that are hidden or that the viewer has reported. */
 export async function listEvents(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -88,7 +88,7 @@ export async function markAnnouncementReported(
 	return numAffectedRows > 0n;
 }
 
-/** Hides an event from the user who reported it. */
+/** Records a user's report of an event, which hides the event from this user. */
 export async function insertEventReport(db: Kysely<Tables>, eventId: number, reporter: UserId): Promise<void> {
 	await db
 		.insertInto("league_event_reports")

@@ -24,27 +24,27 @@ export function buildEventView(
 	if (row.kind === "results" || row.kind === "record") {
 		const { teamId, points, former } = bestScoreData.parse(row.data);
 		const best = buildScore(teamId, points);
-		const round = { ...event, roundId: row.round_id ?? 0, best };
-		if (row.kind === "record") return { ...round, kind: "record", former };
-		const matches = (row.matches ?? []).map(({ home, away, homePoints, awayPoints, ...kind }) => {
-			return { home: buildScore(home, homePoints), away: buildScore(away, awayPoints), ...kind };
+		const roundEvent = { ...event, roundId: row.round_id ?? 0, best };
+		if (row.kind === "record") return { ...roundEvent, kind: "record", former };
+		const matches = (row.matches ?? []).map(({ home, away, homePoints, awayPoints, ...finalFlags }) => {
+			return { home: buildScore(home, homePoints), away: buildScore(away, awayPoints), ...finalFlags };
 		});
-		return { ...round, kind: "results", matches };
+		return { ...roundEvent, kind: "results", matches };
 	}
 	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
 	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind };
-	const isOwn = isCommissioner(league, viewer);
+	const isViewerCommissioner = isCommissioner(league, viewer);
 	return {
 		...memberEvent,
 		kind: "announcement",
 		text: announcementData.parse(row.data).text,
-		isReported: row.reported_at !== null && isOwn,
-		mayRemove: isOwn,
+		isReported: row.reported_at !== null && isViewerCommissioner,
+		mayRemove: isViewerCommissioner,
 		mayReport: row.user_id !== viewer,
 	};
 }
 
-/** Gets a page of what happened in a league, newest first; for its members. */
+/** Gets a page of a league's activity, newest first. Refuses users who are not members. */
 export async function getLeagueActivity(services: LeagueServices, viewer: UserId, id: number, paging: Paging) {
 	const league = await getLeagueForMember(services, viewer, id);
 	const page = buildPage(await listEvents(services.db, id, viewer, getPageRange(paging)), paging);

@@ -11,14 +11,15 @@ import { type CardData, type CardRow, listLeagueTrades } from "./queries.ts";
 /** The most trades that a card lists. It counts the others. */
 const MAX_TRADES = 20;
 
-/** The best score of a round in a league, and the record that it beat. */
+/** The best score of a round in a league. */
 export interface BestScore {
 	readonly teamId: TeamId;
 	readonly points: Points;
+	/** The league's former record; null if this score did not beat it. */
 	readonly former: Points | null;
 }
 
-/** Collects the ids of teams anywhere in a card. */
+/** Lists every `teamId` in a card, at any depth. */
 function listTeamIds(value: unknown): TeamId[] {
 	if (Array.isArray(value)) return value.flatMap(listTeamIds);
 	if (typeof value !== "object" || value === null) return [];
@@ -48,10 +49,11 @@ export const buildMatchUp = ({ home, away, home_points, away_points, is_grand_fi
 });
 
 /** Lists the published match-ups of a round. */
-export const listPlayed = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
+export const listPublishedMatches = (matches: readonly LeagueMatch[], roundId: RoundId): LeagueMatch[] =>
 	matches.filter(({ round_id, home_points }) => round_id === roundId && home_points !== null);
 
-export const buildBest = (best: BestScore | undefined) => (best ? { teamId: best.teamId, points: best.points } : null);
+export const buildBestScore = (best: BestScore | undefined) =>
+	best ? { teamId: best.teamId, points: best.points } : null;
 
 /** Builds the card with a round's results in a league. */
 export function buildResultsCard(
@@ -60,8 +62,8 @@ export function buildResultsCard(
 	matches: readonly LeagueMatch[],
 	roundId: RoundId,
 ): CardRow {
-	const matchUps = listPlayed(matches, roundId).map(buildMatchUp);
-	const card = { type: "results" as const, best: buildBest(best), matchUps };
+	const matchUps = listPublishedMatches(matches, roundId).map(buildMatchUp);
+	const card = { type: "results" as const, best: buildBestScore(best), matchUps };
 	return { leagueId, data: buildCardData(card), isEmpty: best === undefined };
 }
 
@@ -88,11 +90,11 @@ export function buildRecordsCard(
 	return { leagueId, data: buildCardData(card), isEmpty: !isHighest && !biggestWin && !streak };
 }
 
-/** Lists the players whom rivals may see in a round, by the rule for line-ups. */
+/** Lists the players whom rivals may see in a line-up of the round. */
 export const listVisiblePlayers = ({ players }: SeasonSnapshot, round: SnapshotRound, now: number): PlayerId[] =>
 	[...players.values()].filter((player) => isVisibleToRivals(player, round, now)).map(({ id }) => id);
 
-/** Builds the cards with a round's trades of which rivals may see both players. */
+/** Builds a card for each league with the round's trades in which rivals may see both players. */
 export async function buildTradesCards(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
@@ -100,14 +102,14 @@ export async function buildTradesCards(
 	visibleIds: readonly PlayerId[],
 ): Promise<CardRow[]> {
 	const rows = await listLeagueTrades(db, leagueIds, roundId, { visibleIds, max: MAX_TRADES });
-	const byLeague = Map.groupBy(rows, ({ league_id }) => league_id);
+	const tradesByLeague = Map.groupBy(rows, ({ league_id }) => league_id);
 	return leagueIds.map((leagueId) => {
-		const trades = (byLeague.get(leagueId) ?? []).map(({ team_id: teamId, player_in_id, player_out_id }) => ({
+		const trades = (tradesByLeague.get(leagueId) ?? []).map(({ team_id: teamId, player_in_id, player_out_id }) => ({
 			team: { teamId },
 			playerInId: player_in_id,
 			playerOutId: player_out_id,
 		}));
-		const unlistedCount = Math.max(0, (byLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_TRADES);
+		const unlistedCount = Math.max(0, (tradesByLeague.get(leagueId)?.[0]?.total ?? 0) - MAX_TRADES);
 		const card = { type: "trades" as const, trades, more: unlistedCount };
 		return { leagueId, data: buildCardData(card), isEmpty: trades.length === 0 };
 	});

@@ -12,7 +12,7 @@ import { buildLineup } from "../../team/team-state.ts";
 import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
 import type { LeagueMember } from "../league-scores.ts";
 import { listMembers, sumPublishedPoints } from "../queries.ts";
-import { buildBest, buildCardData, buildMatchUp, listPlayed, listResults } from "./build-cards.ts";
+import { buildBestScore, buildCardData, buildMatchUp, listPublishedMatches, listResults } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 
 interface RecapSources {
@@ -24,7 +24,7 @@ type RecapLeague = Pick<CardLeague, "id" | "type" | "start_id" | "tiebreaker">;
 const getMargin = ({ home_points, away_points }: LeagueMatch): number =>
 	Math.abs((home_points ?? 0) - (away_points ?? 0));
 
-/** Finds the biggest bench regret among teams in a round; of equal ones that of the lowest team id. */
+/** Finds the biggest bench regret among teams in a round; if several are equal, that of the team with the lowest id. */
 async function findLeagueRegret(
 	{ db, season }: RecapSources,
 	round: SnapshotRound,
@@ -42,7 +42,7 @@ async function findLeagueRegret(
 }
 
 /** Lists the teams of an open league, best first, by their points from the league's start to a round. */
-async function listByPoints(
+async function listTeamsByPoints(
 	{ db, season }: RecapSources,
 	members: readonly LeagueMember[],
 	from: RoundId,
@@ -61,27 +61,28 @@ async function listByPoints(
 	return rankTeams(standings, "totalPoints").map(({ standing }) => standing.teamId);
 }
 
+/** Finds the biggest moves up and down the ladder since the previous round; null in the league's first round. */
 async function findMoves(
 	sources: RecapSources,
 	league: RecapLeague,
 	members: readonly LeagueMember[],
 	{ results, roundId }: { readonly results: readonly LeagueResult[]; readonly roundId: RoundId },
 ) {
-	const previous = roundId - 1;
-	if (previous < league.start_id) return { up: null, down: null };
+	const previousRoundId = roundId - 1;
+	if (previousRoundId < league.start_id) return { up: null, down: null };
 	if (league.type === "open") {
-		const before = await listByPoints(sources, members, league.start_id, previous);
-		return findBiggestMoves(before, await listByPoints(sources, members, league.start_id, roundId));
+		const before = await listTeamsByPoints(sources, members, league.start_id, previousRoundId);
+		return findBiggestMoves(before, await listTeamsByPoints(sources, members, league.start_id, roundId));
 	}
-	const places = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
-	const listLadder = (to: RoundId) =>
+	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
+	const listTeamsOnLadder = (to: RoundId) =>
 		computeLadder(
-			places,
+			ladderMembers,
 			results.filter((result) => result.roundId <= to),
 			league.tiebreaker ?? "percentage",
 			sources.season.rules,
 		).map(({ teamId }) => teamId);
-	return findBiggestMoves(listLadder(previous), listLadder(roundId));
+	return findBiggestMoves(listTeamsOnLadder(previousRoundId), listTeamsOnLadder(roundId));
 }
 
 const buildMove = (move: LadderMove | null) => move && { team: { teamId: move.teamId }, from: move.from, to: move.to };
@@ -97,8 +98,8 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		listBestScores(db, [league.id], roundId),
 	]);
 	const results = listResults(matches);
-	const inRound = listPlayed(matches, roundId);
-	const [closest] = inRound.toSorted((one, other) => getMargin(one) - getMargin(other));
+	const roundMatches = listPublishedMatches(matches, roundId);
+	const [closest] = roundMatches.toSorted((one, other) => getMargin(one) - getMargin(other));
 	const regret = await findLeagueRegret(
 		sources,
 		round,
@@ -110,9 +111,9 @@ export async function buildRecap(sources: RecapSources, league: RecapLeague, rou
 		.map(({ home, away }) => ({ home: { teamId: home }, away: { teamId: away } }));
 	const card = {
 		type: "recap" as const,
-		matchUps: inRound.map(buildMatchUp),
-		best: buildBest(best),
-		closest: closest && inRound.length > 1 ? buildMatchUp(closest) : null,
+		matchUps: roundMatches.map(buildMatchUp),
+		best: buildBestScore(best),
+		closest: closest && roundMatches.length > 1 ? buildMatchUp(closest) : null,
 		regret: regret && {
 			team: { teamId: regret.teamId },
 			benchId: regret.benchId,

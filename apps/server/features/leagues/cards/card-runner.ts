@@ -20,7 +20,7 @@ export interface CardServices {
 
 /** Writes every card that is due. Idempotent, so it may run twice and in several processes. */
 export async function writeDueCards({ db, seasons, clocks }: Omit<CardServices, "queue">): Promise<object | null> {
-	// The rows may be newer than the season in memory.
+	// The rows may be newer than the season in memory, so it is reloaded.
 	const season = seasons.peek() && (await seasons.refresh());
 	if (!season) return null;
 	const writer = { db, season, now: clocks.seasonNow(), wallNow: clocks.wallNow() };
@@ -31,16 +31,16 @@ export async function writeDueCards({ db, seasons, clocks }: Omit<CardServices, 
 /** Starts the job that writes cards into conversations when players lock, and when results are published or corrected. */
 export function startLeagueCards(services: CardServices, onError: (error: unknown) => void): Runner {
 	const { db, seasons, clocks, queue } = services;
-	let written: string | null = null;
+	let writtenLockState: string | null = null;
 	const runner = createRunner(
 		async () => {
 			const season = seasons.peek();
 			if (!season) return;
-			const locks = getLockState(season, clocks.seasonNow());
-			const isDue = locks !== written || (await listRoundsWithoutCards(db, season.seasonId)).length > 0;
+			const lockState = getLockState(season, clocks.seasonNow());
+			const isDue = lockState !== writtenLockState || (await listRoundsWithoutCards(db, season.seasonId)).length > 0;
 			if (isDue) await queue.send("league-cards", {}, { key: "all" });
 			await queue.drain(QUEUES, () => writeDueCards(services));
-			written = locks;
+			writtenLockState = lockState;
 		},
 		onError,
 		CHECK_INTERVAL_MS,

@@ -1,11 +1,11 @@
 import { type CardTeam, type LeagueCard, leagueCard } from "@first-bounce/contract/leagues/league-cards";
 
-/** Adds owner and name wherever a stored card has a team's id. */
-function nameTeams(value: unknown, teams: ReadonlyMap<number, CardTeam>): unknown {
-	if (Array.isArray(value)) return value.map((item) => nameTeams(item, teams));
+/** Adds the owner's id and the team name wherever a stored card has a team's id. */
+function addTeamNames(value: unknown, teams: ReadonlyMap<number, CardTeam>): unknown {
+	if (Array.isArray(value)) return value.map((item) => addTeamNames(item, teams));
 	if (typeof value !== "object" || value === null) return value;
-	const named = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, nameTeams(field, teams)]));
-	return typeof named.teamId === "number" ? { ...named, ...teams.get(named.teamId) } : named;
+	const withNames = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, addTeamNames(field, teams)]));
+	return typeof withNames.teamId === "number" ? { ...withNames, ...teams.get(withNames.teamId) } : withNames;
 }
 
 const hasContent = (card: LeagueCard): boolean => {
@@ -15,10 +15,10 @@ const hasContent = (card: LeagueCard): boolean => {
 };
 
 /**
- * Builds a stored card with the present names of its teams; null for one that a correction has emptied, or of a deleted
- * team.
+ * Builds a stored card with the present names of its teams. Null if a correction has left the card without content, or
+ * if one of its teams was deleted.
  */
 export function buildCard(stored: unknown, teams: readonly CardTeam[]): LeagueCard | null {
-	const { data } = leagueCard.safeParse(nameTeams(stored, new Map(teams.map((team) => [team.teamId, team]))));
+	const { data } = leagueCard.safeParse(addTeamNames(stored, new Map(teams.map((team) => [team.teamId, team]))));
 	return data && hasContent(data) ? data : null;
 }

@@ -7,13 +7,13 @@ import type { LeagueRow } from "../league-row.ts";
 
 /** A league that plays a round, with its recap settings. */
 export interface CardLeague extends Pick<LeagueRow, "id" | "type" | "start_id" | "tiebreaker"> {
-	/** Whether the game posts the recap without the commissioner. */
+	/** Whether recaps are posted automatically. */
 	readonly posts_recap: boolean;
-	/** Whether a recap of the round is posted that nobody has edited. */
-	readonly has_plain_recap: boolean;
+	/** Whether the round's recap was posted without a text of the commissioner's own. */
+	readonly has_generated_recap: boolean;
 }
 
-/** Lists leagues with at least two members that play a round, by id. */
+/** Lists leagues that play a round and have at least two members, in the order of ids. */
 export async function listCardLeagues(
 	db: Kysely<Tables>,
 	query: { readonly seasonId: number; readonly roundId: RoundId; readonly afterId: number; readonly limit: number },
@@ -21,7 +21,7 @@ export async function listCardLeagues(
 	const { rows } = await sql<CardLeague>`
 		SELECT l.id, l.type, l.start_id, l.tiebreaker, coalesce(c.posts_recap, false) AS posts_recap,
 			EXISTS (SELECT FROM league_messages m WHERE m.league_id = l.id AND m.round_id = ${query.roundId}
-				AND m.kind = 'recap' AND m.text = '') AS has_plain_recap
+				AND m.kind = 'recap' AND m.text = '') AS has_generated_recap
 		FROM leagues l LEFT JOIN league_conversations c ON c.league_id = l.id
 		WHERE l.season_id = ${query.seasonId} AND l.start_id <= ${query.roundId} AND l.deleted_at IS NULL
 			AND l.num_teams > 1 AND l.id > ${query.afterId}
@@ -36,29 +36,24 @@ export interface CardRow {
 	readonly isEmpty: boolean;
 }
 
-/** A card as it is stored: facts with the ids of teams, whose names are looked up for each reader. */
+/** A card as it is stored. It contains ids of teams only; their names are looked up whenever the card is read. */
 export interface CardData {
 	readonly card: { readonly type: LeagueCardKind };
 	readonly teamIds: readonly TeamId[];
 }
 
-export interface SavedCard {
-	readonly id: number;
-	readonly league_id: number;
-	readonly is_new: boolean;
-}
-
 /**
- * Writes cards about a round, each once, and corrects those that have changed. Leagues that have cards switched off are
- * skipped, except for recaps, which have their own setting. Conversations are locked in the order of their leagues.
+ * Posts cards about a round, one of each kind per league, and updates those whose content has changed, except recaps with
+ * a text of the commissioner's own. Leagues that have cards switched off get only recaps, which have their own setting.
+ * Conversations are locked in the order of their leagues, to avoid deadlocks.
  */
 export async function saveCards(
 	trx: Kysely<Tables>,
-	{ kind, roundId, at, addsNew }: CardKey,
+	{ kind, roundId, at, addsNew }: SaveCardsOptions,
 	cards: readonly CardRow[],
-): Promise<readonly SavedCard[]> {
-	if (cards.length === 0) return [];
-	const { rows } = await sql<SavedCard>`
+): Promise<void> {
+	if (cards.length === 0) return;
+	await sql`
 		WITH sent AS (SELECT * FROM unnest(${cards.map(({ leagueId }) => leagueId)}::int[],
 				${cards.map(({ data }) => JSON.stringify(data))}::jsonb[], ${cards.map(({ isEmpty }) => isEmpty)}::boolean[])
 				AS t (league_id, data, is_empty)),
@@ -77,12 +72,10 @@ export async function saveCards(
 		SELECT league_id, version, ${kind}, ${roundId}::int, data, ${at}::timestamptz, true
 		FROM changed JOIN locked USING (league_id) ORDER BY league_id
 		ON CONFLICT (league_id, round_id, kind) WHERE round_id IS NOT NULL
-			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''
-		RETURNING id, league_id, xmax = 0 AS is_new`.execute(trx);
-	return rows;
+			DO UPDATE SET data = excluded.data, version = excluded.version WHERE m.text = ''`.execute(trx);
 }
 
-export interface CardKey {
+export interface SaveCardsOptions {
 	readonly kind: LeagueCardKind;
 	readonly roundId: RoundId;
 	readonly at: Date;
@@ -117,11 +110,11 @@ export interface LeagueTrade {
 	readonly team_id: TeamId;
 	readonly player_in_id: PlayerId;
 	readonly player_out_id: PlayerId;
-	/** Number of such trades in the league. */
+	/** How many trades between visible players the league has in the round, those beyond the limit included. */
 	readonly total: number;
 }
 
-/** Trades of a round between visible players, by league, at most `max` each. */
+/** Lists a round's trades between visible players in the order of leagues, at most `max` for each. */
 export async function listLeagueTrades(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
@@ -173,12 +166,12 @@ export async function markCardsWritten(
 	seasonId: number,
 	{ round_id: roundId, saved_at: savedAt }: { readonly round_id: RoundId; readonly saved_at: Date },
 ): Promise<void> {
-	// A Date has milliseconds only.
+	// PostgreSQL stores microseconds, but `savedAt` has only milliseconds.
 	await sql`UPDATE league_activity_rounds SET has_cards = true WHERE season_id = ${seasonId} AND round_id = ${roundId}
 		AND date_trunc('milliseconds', saved_at) = ${savedAt}`.execute(db);
 }
 
-/** Gets the settings for what the game posts in a conversation; the defaults before its first message. */
+/** Gets which cards are posted in a conversation; the defaults if the conversation is not stored yet. */
 export const findConversationSettings = async (db: Kysely<Tables>, leagueId: number) =>
 	(await db
 		.selectFrom("league_conversations")
@@ -198,7 +191,7 @@ export async function updateConversationSettings(
 		.execute();
 }
 
-/** Whether a recap of a round is posted, also one that was removed since. */
+/** Whether a round's recap has been posted, even if it was removed later. */
 export async function hasRecap(db: Kysely<Tables>, leagueId: number, roundId: RoundId): Promise<boolean> {
 	const row = await db
 		.selectFrom("league_messages")
@@ -210,7 +203,7 @@ export async function hasRecap(db: Kysely<Tables>, leagueId: number, roundId: Ro
 	return row !== undefined;
 }
 
-/** Posts a commissioner's recap in a locked conversation; undefined if the round has one. */
+/** Posts a commissioner's recap in a locked conversation and returns its id; undefined if the round already has one. */
 export async function insertRecap(
 	trx: Kysely<Tables>,
 	recap: {

@@ -6,7 +6,7 @@ import { getRecapDraft, getSettings, sendRecap, updateSettings } from "./service
 
 const needs = "season";
 
-/** Registers the calls for what the game posts in the conversations of leagues. */
+/** Registers the calls for recaps, and for the settings of the cards in a conversation. */
 export function registerCards(app: FastifyInstance, services: LeagueServices): void {
 	route(app, call.showConversationSettings, {
 		needs,

@@ -26,8 +26,12 @@ import * as queries from "./queries.ts";
 
 type Settings = SuccessOf<typeof showConversationSettings>;
 
-/** Gets a league for its commissioner; refuses everyone else. */
-export async function getOwnLeague(services: LeagueServices, userId: UserId, leagueId: number): Promise<LeagueRow> {
+/** Gets a league; refuses users who are not its commissioner. */
+export async function getLeagueForCommissioner(
+	services: LeagueServices,
+	userId: UserId,
+	leagueId: number,
+): Promise<LeagueRow> {
 	const league = await getLeague(services, userId, leagueId);
 	requireCommissioner(league, userId);
 	return league;
@@ -39,7 +43,7 @@ const loadSettings = async (db: LeagueServices["db"], leagueId: number): Promise
 };
 
 export async function getSettings(services: LeagueServices, userId: UserId, leagueId: number): Promise<Settings> {
-	await getOwnLeague(services, userId, leagueId);
+	await getLeagueForCommissioner(services, userId, leagueId);
 	return loadSettings(services.db, leagueId);
 }
 
@@ -57,8 +61,8 @@ export const updateSettings = (
 		return settings;
 	});
 
-/** Gets the names that a league's cards need, from the season in memory. */
-export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
+/** Creates the look-ups that the texts of a league's cards need. */
+export const createCardLookups = (season: SeasonSnapshot, league: Pick<LeagueRow, "finals">) => ({
 	getPlayerName: (id: number) => {
 		const player = season.players.get(id);
 		return player ? `${player.firstName} ${player.lastName}` : String(id);
@@ -66,7 +70,7 @@ export const getCardNames = (season: SeasonSnapshot, league: Pick<LeagueRow, "fi
 	isGrandFinal: (roundId: number) => getRoundName(roundId, season.rules, league.finals ?? false) === "grand-final",
 });
 
-/** Finds the latest round that a league has results of. */
+/** Finds the latest published round since a league's start; null before the first. */
 const findRecapRound = ({ rounds }: SeasonSnapshot, { start_id }: LeagueRow) =>
 	rounds.findLast(({ id, status }) => status === "complete" && id >= start_id) ?? null;
 
@@ -78,35 +82,38 @@ export async function getRecapDraft(
 	language: string,
 ): Promise<SuccessOf<typeof showRecap>> {
 	const { db, seasons } = services;
-	const league = await getOwnLeague(services, userId, leagueId);
+	const league = await getLeagueForCommissioner(services, userId, leagueId);
 	const season = seasons.current();
 	const round = findRecapRound(season, league);
 	if (!round || (await queries.hasRecap(db, leagueId, round.id))) return { recap: null };
 	const { card, teamIds } = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, teamIds, userId);
-	const named = buildCard(card, [...owners.values()]);
-	if (!named) return { recap: null };
-	const { lines } = formatCard(named, round.id, language, getCardNames(season, league));
+	const cardView = buildCard(card, [...owners.values()]);
+	if (!cardView) return { recap: null };
+	const { lines } = formatCard(cardView, round.id, language, createCardLookups(season, league));
 	return { recap: { roundId: round.id, text: lines.join("\n") } };
 }
 
-/** Posts a league's recap of its latest published round. A round has one recap, even if it is removed. */
+/**
+ * Posts a league's recap of its latest published round; a null text posts the generated one. A round gets one recap only:
+ * if it is removed, no other can be posted.
+ */
 export async function sendRecap(
 	services: LeagueServices,
 	userId: UserId,
 	leagueId: number,
-	sent: BodyOf<typeof postRecap>,
+	draft: BodyOf<typeof postRecap>,
 ): Promise<LeagueMessage> {
 	const { db, seasons, clocks } = services;
-	const league = await getOwnLeague(services, userId, leagueId);
+	const league = await getLeagueForCommissioner(services, userId, leagueId);
 	const season = seasons.current();
 	const round = findRecapRound(season, league);
-	if (round?.id !== sent.roundId) throw refuse(404, "round-unknown");
-	const text = sent.text === null ? "" : cleanMessageText(sent.text);
-	if (sent.text !== null && text === "") throw refuse(422, "recap-empty");
+	if (round?.id !== draft.roundId) throw refuse(404, "round-unknown");
+	const text = draft.text === null ? "" : cleanMessageText(draft.text);
+	if (draft.text !== null && text === "") throw refuse(422, "recap-empty");
 	const data = await buildRecap({ db, season }, league, round);
 	const owners = await listTeamOwners(db, data.teamIds, userId);
-	if (sent.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
+	if (draft.text === null && !buildCard(data.card, [...owners.values()])) throw refuse(422, "recap-empty");
 	const id = await changeConversation(services, leagueId, userId, async (locked) => {
 		requireCommissionerRole(locked);
 		const at = new Date(clocks.wallNow());

@@ -8,19 +8,19 @@ import { queueDeliveries } from "../webhooks/queries.ts";
 import { buildRecordsCard, buildResultsCard, buildTradesCards, listVisiblePlayers } from "./build-cards.ts";
 import { buildRecap } from "./build-recap.ts";
 import {
-	type CardKey,
 	type CardLeague,
 	type CardRow,
 	listBestScores,
 	listCardLeagues,
 	listRoundsWithoutCards,
 	markCardsWritten,
+	type SaveCardsOptions,
 	saveCards,
 } from "./queries.ts";
 
 /** The number of leagues in one transaction. */
 const CHUNK_SIZE = 200;
-/** Corrected results of an older round change its cards, but add none. */
+/** Cards are added for the latest rounds only. Older rounds just get their cards corrected. */
 const MAX_ROUNDS_WITH_NEW_CARDS = 2;
 
 interface CardWriter {
@@ -32,6 +32,7 @@ interface CardWriter {
 	readonly wallNow: number;
 }
 
+/** Calls `write` with the leagues that play a round, in chunks. */
 async function forEachChunk(
 	{ db, season }: CardWriter,
 	roundId: RoundId,
@@ -45,21 +46,24 @@ async function forEachChunk(
 	}
 }
 
-/** Saves cards of one kind in a transaction of their own. */
+/** Saves cards of one kind in one transaction. */
 const saveCardsOfKind = (
 	{ db, wallNow }: CardWriter,
-	key: Pick<CardKey, "kind" | "roundId" | "addsNew"> & {
-		/** Whether the card is complete and can be sent to webhooks. */
-		readonly isFinal: boolean;
+	{
+		sendsToWebhooks,
+		...options
+	}: Pick<SaveCardsOptions, "kind" | "roundId" | "addsNew"> & {
+		/** Whether the cards are complete, so that they are sent to webhooks. */
+		readonly sendsToWebhooks: boolean;
 	},
 	cards: readonly CardRow[],
 ) =>
 	db.transaction().execute(async (trx) => {
-		const cardKey = { ...key, at: new Date(wallNow) };
-		await saveCards(trx, cardKey, cards);
+		const saveOptions = { ...options, at: new Date(wallNow) };
+		await saveCards(trx, saveOptions, cards);
 		// Deliveries are queued in the same transaction, so that every stored card is also sent to webhooks.
 		const leagueIds = cards.map(({ leagueId }) => leagueId);
-		if (key.isFinal) await queueDeliveries(trx, cardKey, leagueIds);
+		if (sendsToWebhooks) await queueDeliveries(trx, saveOptions, leagueIds);
 	});
 
 async function writeRecaps(
@@ -68,10 +72,11 @@ async function writeRecaps(
 	round: SnapshotRound,
 	addsNew: boolean,
 ): Promise<void> {
-	for (const league of leagues.filter((league) => league.posts_recap || league.has_plain_recap)) {
+	for (const league of leagues.filter((league) => league.posts_recap || league.has_generated_recap)) {
 		const data = await buildRecap(writer, league, round);
-		const key = { kind: "recap" as const, roundId: round.id, addsNew: addsNew && league.posts_recap, isFinal: addsNew };
-		await saveCardsOfKind(writer, key, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
+		const kind = "recap" as const;
+		const options = { kind, roundId: round.id, addsNew: addsNew && league.posts_recap, sendsToWebhooks: addsNew };
+		await saveCardsOfKind(writer, options, [{ leagueId: league.id, data, isEmpty: data.teamIds.length === 0 }]);
 	}
 }
 
@@ -80,29 +85,44 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 	await forEachChunk(writer, roundId, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const matches = Map.groupBy(await listMatches(writer.db, ids, roundId), ({ league_id }) => league_id);
-		const bests = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
-		const build = (buildCard: typeof buildResultsCard) =>
-			ids.map((id) => buildCard(id, bests.get(id), matches.get(id) ?? [], roundId));
-		await saveCardsOfKind(writer, { kind: "results", roundId, addsNew, isFinal: addsNew }, build(buildResultsCard));
-		await saveCardsOfKind(writer, { kind: "records", roundId, addsNew, isFinal: addsNew }, build(buildRecordsCard));
+		const bestScores = new Map((await listBestScores(writer.db, ids, roundId)).map((best) => [best.league_id, best]));
+		const buildAll = (buildCard: typeof buildResultsCard) =>
+			ids.map((id) => buildCard(id, bestScores.get(id), matches.get(id) ?? [], roundId));
+		await saveCardsOfKind(
+			writer,
+			{ kind: "results", roundId, addsNew, sendsToWebhooks: addsNew },
+			buildAll(buildResultsCard),
+		);
+		await saveCardsOfKind(
+			writer,
+			{ kind: "records", roundId, addsNew, sendsToWebhooks: addsNew },
+			buildAll(buildRecordsCard),
+		);
 		await writeRecaps(writer, leagues, round, addsNew);
 	});
 }
 
-/** Writes a round's trades whose players are both visible to rivals by now. */
+/** Writes cards with the round's trades in which rivals may see both players by now. */
 async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promise<void> {
 	const visibleIds = listVisiblePlayers(writer.season, round, writer.now);
 	if (visibleIds.length === 0) return;
 	// Cards sent to webhooks cannot be changed, so this one is sent once every player is locked.
-	const isFinal = getNextLockTime(round, writer.now) === null;
+	const areAllLocked = getNextLockTime(round, writer.now) === null;
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);
 		const cards = await buildTradesCards(writer.db, ids, round.id, visibleIds);
-		await saveCardsOfKind(writer, { kind: "trades", roundId: round.id, addsNew: true, isFinal }, cards);
+		await saveCardsOfKind(
+			writer,
+			{ kind: "trades", roundId: round.id, addsNew: true, sendsToWebhooks: areAllLocked },
+			cards,
+		);
 	});
 }
 
-/** Gets the state of a playing round's locks, which trade cards depend on; null if no round plays. */
+/**
+ * Gets a key that changes when players lock in the round that is being played, which is when trade cards change; null if
+ * no round is being played.
+ */
 export function getLockState({ seasonId, rounds }: SeasonSnapshot, now: number): string | null {
 	const round = rounds.find(({ status }) => status === "playing");
 	return round
@@ -116,18 +136,21 @@ export async function writeLockCards(writer: CardWriter): Promise<void> {
 	if (round) await writeTradeCards(writer, round);
 }
 
-/** Writes results, records and recaps of published rounds into conversations, and corrects them. Idempotent. */
+/**
+ * Writes results, records and recaps of published rounds into conversations, or corrects them. Idempotent. Returns how many
+ * rounds were waiting.
+ */
 export async function writePublishedCards(writer: CardWriter): Promise<number> {
 	const { db, season } = writer;
-	const complete = season.rounds.filter(({ status }) => status === "complete");
-	const recent = new Set(complete.slice(-MAX_ROUNDS_WITH_NEW_CARDS).map(({ id }) => id));
+	const completeRounds = season.rounds.filter(({ status }) => status === "complete");
+	const recentIds = new Set(completeRounds.slice(-MAX_ROUNDS_WITH_NEW_CARDS).map(({ id }) => id));
 	const waitingRounds = await listRoundsWithoutCards(db, season.seasonId);
-	for (const marker of waitingRounds) {
-		const round = complete.find(({ id }) => id === marker.round_id);
+	for (const waitingRound of waitingRounds) {
+		const round = completeRounds.find(({ id }) => id === waitingRound.round_id);
 		if (!round) continue;
-		if (recent.has(round.id)) await writeTradeCards(writer, round);
-		await writeResultCards(writer, round, recent.has(round.id));
-		await markCardsWritten(db, season.seasonId, marker);
+		if (recentIds.has(round.id)) await writeTradeCards(writer, round);
+		await writeResultCards(writer, round, recentIds.has(round.id));
+		await markCardsWritten(db, season.seasonId, waitingRound);
 	}
 	return waitingRounds.length;
 }

@@ -20,8 +20,8 @@ export interface MessageKey {
 }
 
 /**
- * Limits how many changes use a database connection, so that other requests get one while many wait for one
- * conversation.
+ * Limits how many changes run at the same time. While many wait for one conversation's lock, other requests still get a
+ * database connection.
  */
 export const limitConversationChanges = pLimit(4);
 
@@ -53,7 +53,7 @@ export const changeConversation = <Result>(
 	);
 
 /** Refuses members who may not write (`findWriteBan`). */
-export function requireMayWrite(
+export function requireWriteAccess(
 	{ conversation, member }: Pick<LockedConversation, "conversation" | "member">,
 	now: number,
 ): void {
@@ -68,7 +68,7 @@ export function requireCommissionerRole({ member }: LockedConversation): void {
 	if (!member.is_commissioner) throw refuse(403, "not-commissioner");
 }
 
-/** Gets a message that this viewer sees: one that is neither hidden nor reported by her. */
+/** Gets a message; refuses one that is hidden or that the viewer has reported. */
 export async function getMessage(
 	trx: Kysely<Tables>,
 	leagueId: number,

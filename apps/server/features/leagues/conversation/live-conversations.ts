@@ -6,16 +6,16 @@ import { formatSseEvent, type LiveStream } from "../../../plugins/live-stream.ts
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 import { listViewers } from "./member-queries.ts";
 import { listChangedMessages, type MessageRow } from "./message-queries.ts";
-import { buildMessageView, buildState, isPersonal } from "./message-view.ts";
+import { buildConversationState, buildMessageView, isPersonal } from "./message-view.ts";
 import { findConversation } from "./queries.ts";
 import { sortById } from "./read-conversation.ts";
 
 /** Changes are collected for this long, so that a busy conversation is sent in batches. */
 const BATCH_MS = 100;
-/** After more changes than this, clients are asked to request the list instead. */
-const MAX_SENT = 100;
-/** Leagues whose last sent version is remembered. Forgetting one sends a message twice, which clients ignore. */
-const MAX_REMEMBERED = 20_000;
+/** If more messages than this have changed, clients are told to request the changes instead. */
+const MAX_SENT_MESSAGES = 100;
+/** How many last sent versions are remembered. Without one, messages may be sent twice, which clients ignore. */
+const MAX_REMEMBERED_VERSIONS = 20_000;
 
 export interface LiveConversationOptions {
 	readonly db: Kysely<Tables>;
@@ -38,33 +38,35 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 	let sending: Promise<void> = Promise.resolve();
 	let isClosed = false;
 
-	const sendLeague = async (leagueId: number, notifiedAfter: number) => {
+	const sendLeague = async (leagueId: number, pendingAfter: number) => {
 		const users = stream.users();
 		const viewers = users.length === 0 ? [] : await listViewers(db, leagueId, users);
 		const conversation = viewers.length === 0 ? undefined : await findConversation(db, leagueId);
 		if (!conversation) return;
-		const after = Math.max(notifiedAfter, sentVersions.get(leagueId) ?? 0);
+		const after = Math.max(pendingAfter, sentVersions.get(leagueId) ?? 0);
 		if (conversation.version <= after) return;
 		const ids = viewers.map(({ userId }) => userId);
-		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT + 1 });
+		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT_MESSAGES + 1 });
+		const areTooMany = rows.length > MAX_SENT_MESSAGES;
 		// Changes committed after the conversation was read have a notification of their own and are sent with it.
 		const changed = rows.filter(({ version }) => version <= conversation.version);
-		const build = (viewer: UserId | null, mutedUntil: Date | null): string => {
+		const buildEvent = (viewer: UserId | null, mutedUntil: Date | null): string => {
 			const message: LiveConversation = {
 				leagueId,
-				after: rows.length > MAX_SENT ? conversation.version : after,
+				// With `after` equal to `version`, every client that is not up to date requests the changes.
+				after: areTooMany ? conversation.version : after,
 				version: conversation.version,
-				messages: rows.length > MAX_SENT ? [] : sortById(changed.map((row) => buildMessageView(row, viewer))),
-				state: buildState(conversation, mutedUntil, wallNow()),
+				messages: areTooMany ? [] : sortById(changed.map((row) => buildMessageView(row, viewer))),
+				state: buildConversationState(conversation, mutedUntil, wallNow()),
 			};
 			return formatSseEvent("conversation", message);
 		};
-		const common = build(null, null);
+		const commonEvent = buildEvent(null, null);
 		for (const { userId, mutedUntil } of viewers) {
-			const needsOwnMessage = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
-			stream.sendTo(userId, needsOwnMessage ? build(userId, mutedUntil) : common);
+			const needsOwnEvent = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
+			stream.sendTo(userId, needsOwnEvent ? buildEvent(userId, mutedUntil) : commonEvent);
 		}
-		if (sentVersions.size >= MAX_REMEMBERED) sentVersions.clear();
+		if (sentVersions.size >= MAX_REMEMBERED_VERSIONS) sentVersions.clear();
 		sentVersions.set(leagueId, conversation.version);
 	};
 
@@ -73,7 +75,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		pending.clear();
 		for (const [leagueId, after] of leagues) await sendLeague(leagueId, after).catch(onError);
 	};
-	const schedulePoll = () => {
+	const scheduleSending = () => {
 		if (timer !== null || isClosed) return;
 		timer = setTimeout(() => {
 			timer = null;
@@ -81,12 +83,13 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		}, BATCH_MS);
 	};
 	const stopListening = pgListener.on("conversation_changed", (payload) => {
+		// The payload has the form "league:version before:new version".
 		const [leagueId = 0, before = 0, version = 0] = payload.split(":").map(Number);
 		if (leagueId > 0 && version > 0) {
 			pending.set(leagueId, Math.min(pending.get(leagueId) ?? before, before));
-			return schedulePoll();
+			return scheduleSending();
 		}
-		// After a lost connection, changes may have been missed: clients reload their conversations.
+		// The payload is empty after a lost connection. Changes may have been missed, so clients reload their conversations.
 		sentVersions.clear();
 		for (const userId of stream.users()) stream.sendTo(userId, formatSseEvent("conversations", {}));
 	});

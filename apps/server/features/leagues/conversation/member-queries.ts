@@ -8,7 +8,7 @@ export interface ConversationMemberRow {
 	readonly muted_until: Date | null;
 }
 
-/** Lists the members of a league among `userIds`, who cannot leave before the transaction ends. */
+/** Lists which of `userIds` are members of a league, and keeps them from leaving until the transaction ends. */
 export async function listMembersForShare(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -30,7 +30,7 @@ export const findMemberForShare = async (
 	userId: UserId,
 ): Promise<ConversationMemberRow | undefined> => (await listMembersForShare(trx, leagueId, [userId]))[0];
 
-/** Finds a member's last read message, and when her mute ends. */
+/** Finds a member's last read message, and when the member's mute ends. */
 export const findConversationMember = (db: Kysely<Tables>, leagueId: number, userId: UserId) =>
 	db
 		.selectFrom("league_conversation_members")
@@ -39,7 +39,7 @@ export const findConversationMember = (db: Kysely<Tables>, leagueId: number, use
 		.select(["read_id", "muted_until"])
 		.executeTakeFirst();
 
-/** Lists the users among `userIds` who are active members of a league. */
+/** Lists which of `userIds` are active members of a league. */
 export async function listMemberIds(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -56,7 +56,7 @@ export interface ViewerRow {
 	readonly mutedUntil: Date | null;
 }
 
-/** Like `listMemberIds`, with the time at which each member's mute ends. */
+/** Like `listMemberIds`, with the time at which each member's last mute ends or ended. */
 export async function listViewers(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -105,7 +105,7 @@ export async function listMutedRows(
 
 const MAX_MENTION_CHOICES = 8;
 
-/** Lists members to mention: those whose team name begins with the search text first. */
+/** Lists members whose team name contains the searched text, beginning with those whose name starts with it. */
 export async function listMentionChoices(
 	db: Kysely<Tables>,
 	leagueId: number,

@@ -10,7 +10,7 @@ interface AuthorRow {
 	readonly is_active: boolean;
 }
 
-/** A message with everything that depends on the viewers it was read for. */
+/** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
 export interface MessageRow {
 	readonly id: number;
 	readonly league_id: number;
@@ -45,13 +45,14 @@ export interface MessageRow {
 	} | null;
 }
 
-const QUOTE_LENGTH = 140;
+/** How many characters of a message its replies quote. */
+const MAX_QUOTE_LENGTH = 140;
 
-const buildAuthorJson = (user: string) => {
+const buildAuthorJson = (userAlias: string) => {
 	const { id, name, isActive } = {
-		id: sql.ref(`${user}.id`),
-		name: sql.ref(`${user}.team_name`),
-		isActive: sql.ref(`${user}.is_active`),
+		id: sql.ref(`${userAlias}.id`),
+		name: sql.ref(`${userAlias}.team_name`),
+		isActive: sql.ref(`${userAlias}.is_active`),
 	};
 	return sql`json_build_object('user_id', ${id}, 'team_name', ${name}, 'is_active', ${isActive})`;
 };
@@ -61,8 +62,8 @@ const selectMessages = async (
 	viewers: readonly UserId[],
 	filter: RawBuilder<unknown>,
 ): Promise<MessageRow[]> => {
-	const buildReporters = (message: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
-		WHERE message_id = ${sql.ref(message)} AND user_id = ANY (${viewers}::int[]))`;
+	const buildReporters = (messageIdColumn: string) => sql`ARRAY(SELECT user_id FROM league_message_reports
+		WHERE message_id = ${sql.ref(messageIdColumn)} AND user_id = ANY (${viewers}::int[]))`;
 	const { rows } = await sql<MessageRow>`
 		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
 			m.round_id, m.data->'card' AS card,
@@ -80,7 +81,7 @@ const selectMessages = async (
 					coalesce(array_agg(user_id) FILTER (WHERE user_id = ANY (${viewers}::int[])), '{}') AS user_ids
 					FROM league_message_reactions WHERE message_id = m.id GROUP BY emoji) AS r) AS reactions,
 			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthorJson("pu")},
-				'text', left(p.text, ${QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
+				'text', left(p.text, ${MAX_QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
 				'reporters', ${buildReporters("p.id")}) END AS parent
 		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id
 			LEFT JOIN league_messages p ON p.id = m.reply_to LEFT JOIN users pu ON pu.id = p.user_id
@@ -89,8 +90,8 @@ const selectMessages = async (
 };
 
 /**
- * Lists the newest messages of a league before an id, newest first, without hidden ones and those that the viewer has
- * reported.
+ * Lists messages of a league, newest first, from before the id `before` if it is given. Hidden messages and those that the
+ * viewer has reported are left out.
  */
 export const listMessagesBefore = (
 	db: Kysely<Tables>,
@@ -138,8 +139,8 @@ export const listMessagesByIds = (
 ): Promise<MessageRow[]> =>
 	selectMessages(db, viewers, sql`WHERE m.league_id = ${leagueId} AND m.id = ANY (${ids}::int[])`);
 
-/** Finds the messages that are stored under clients' keys. */
-export async function findMessageKeys(
+/** Finds the messages that are already stored, by their senders and idempotency keys. */
+export async function findMessagesByKey(
 	trx: Kysely<Tables>,
 	leagueId: number,
 	keys: readonly { readonly userId: UserId; readonly key: string }[],
@@ -152,7 +153,7 @@ export async function findMessageKeys(
 	return rows;
 }
 
-/** Lists the messages among `ids` that can be replied to: those of members of this league that are not hidden. */
+/** Lists which of `ids` can be replied to: messages of members of this league, no cards and nothing hidden. */
 export async function listReplyTargets(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -181,7 +182,7 @@ export interface NewMessage {
 	readonly at: number;
 }
 
-/** Inserts messages, whose ids are in the order of the list. */
+/** Inserts messages in the order of their versions, and returns their ids in this order. */
 export async function insertMessages(trx: Kysely<Tables>, messages: readonly NewMessage[]): Promise<number[]> {
 	if (messages.length === 0) return [];
 	const rows = await trx
@@ -232,7 +233,7 @@ export async function updateMessageVersion(trx: Kysely<Tables>, id: number, vers
 	await trx.updateTable("league_messages").set({ version }).where("id", "=", id).execute();
 }
 
-/** Marks another member's message as reported; false if there is no such message. */
+/** Marks another member's message as reported; false if there is no such message, or if it has no text to report. */
 export async function markMessageReported(
 	trx: Kysely<Tables>,
 	leagueId: number,

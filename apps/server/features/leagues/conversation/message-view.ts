@@ -14,7 +14,7 @@ import type { ConversationRow } from "./queries.ts";
 
 type Member = SuccessOf<typeof findMentions>["members"][number];
 
-/** Builds a member as others see her: a deactivated account has no name. */
+/** Builds a member as others see them: a deactivated account has no name. */
 export const buildNamedMember = ({
 	user_id: userId,
 	team_name: name,
@@ -24,9 +24,10 @@ export const buildNamedMember = ({
 	teamName: isActive ? (name ?? "") : "",
 });
 
+/** Builds reactions, without emoji that are no longer offered. */
 function buildReactions(rows: NonNullable<MessageRow["reactions"]>, viewer: UserId | null) {
-	return rows.flatMap(({ emoji: stored, count, userIds }) => {
-		const emoji = REACTIONS.find((reaction) => reaction === stored);
+	return rows.flatMap(({ emoji: storedEmoji, count, userIds }) => {
+		const emoji = REACTIONS.find((reaction) => reaction === storedEmoji);
 		return emoji ? [{ emoji, count, isOwn: viewer !== null && userIds.includes(viewer) }] : [];
 	});
 }
@@ -40,8 +41,8 @@ function buildQuote(
 }
 
 /**
- * Builds a message as a viewer sees it; null stands for every viewer who has neither reacted to it nor reported
- * anything.
+ * Builds a message as a viewer sees it. A null viewer stands for all who have not reacted to it, and have not reported it
+ * or the message that it quotes.
  */
 export function buildMessageView(row: MessageRow, viewer: UserId | null): LeagueMessage {
 	const { id, version, author, client_key: key } = row;
@@ -82,7 +83,7 @@ export const isPersonal = ({ reporters, reactions, parent }: MessageRow, viewer:
 	parent?.reporters.includes(viewer) === true ||
 	(reactions ?? []).some(({ userIds }) => userIds.includes(viewer));
 
-export const buildState = (
+export const buildConversationState = (
 	conversation: Pick<ConversationRow, "locked_at"> | undefined,
 	mutedUntil: Date | null | undefined,
 	now: number,

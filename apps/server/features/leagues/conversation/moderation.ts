@@ -12,11 +12,13 @@ import {
 } from "./conversation-transaction.ts";
 import { findMemberForShare, listMutedRows, upsertMute } from "./member-queries.ts";
 import { findMessage, insertMessageReport, markMessageReported, updateMessageVersion } from "./message-queries.ts";
-import { buildNamedMember, buildState } from "./message-view.ts";
+import { buildConversationState, buildNamedMember } from "./message-view.ts";
 import { hideMessages, lockConversation, updateLock } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_REPORTS_PER_MINUTE = 20;
+/** The id of no user: an operator reads a message without reports or reactions of their own. */
+const OPERATOR_VIEWER_ID = 0;
 
 /** Reports a message to the operators and hides it from the member who reports it. */
 export async function reportMessage(
@@ -47,7 +49,7 @@ export const setConversationLock = (
 		const now = services.clocks.wallNow();
 		const lockedAt = isLocked ? (locked.conversation.locked_at ?? new Date(now)) : null;
 		await updateLock(locked.trx, leagueId, lockedAt);
-		return buildState({ locked_at: lockedAt }, locked.member.muted_until, now);
+		return buildConversationState({ locked_at: lockedAt }, locked.member.muted_until, now);
 	});
 
 export async function listMutedMembers(services: ConversationServices, userId: UserId, leagueId: number) {
@@ -91,20 +93,20 @@ export interface OperatorVerdict {
 	readonly now: number;
 }
 
-/** Hides a message for an operator, or keeps it and clears its reports; may mute its author. */
+/** Hides a message if an operator decides so, and mutes its author for `muteDays`. Its reports stay as they are. */
 export async function moderateMessage(
 	trx: Transaction<Tables>,
 	{ seasonId, leagueId, messageId }: MessageKey & { readonly seasonId: number },
 	{ isHidden, muteDays, now }: OperatorVerdict,
 ): Promise<void> {
 	const conversation = await lockConversation(trx, seasonId, leagueId);
-	const row = conversation && (await findMessage(trx, leagueId, 0, messageId));
+	const row = conversation && (await findMessage(trx, leagueId, OPERATOR_VIEWER_ID, messageId));
 	if (!row) throw refuse(404, "message-unknown");
 	if (isHidden) {
 		const version = { leagueId, version: conversation.version };
 		await hideMessages(trx, version, { ids: [messageId], by: "operator", at: new Date(now) });
 	}
 	const authorId = row.author?.user_id;
-	// An author who has left the league is still muted if she joins again.
+	// The mute also counts if the author has left the league and joins it again.
 	if (muteDays > 0 && authorId !== undefined) await upsertMute(trx, leagueId, authorId, computeMuteEnd(now, muteDays));
 }

@@ -5,7 +5,7 @@ import { createRunner } from "../../jobs/runner.ts";
 import { deleteOldMessages } from "./queries.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
-const INTERVAL_SECONDS = 60 * 60;
+const DELETION_INTERVAL_SECONDS = 60 * 60;
 const DAY_MS = 86_400_000;
 /** Hidden messages are kept this long, for an operator to review. */
 const HIDDEN_DAYS = 30;
@@ -36,7 +36,7 @@ export function startMessageRetention(
 	const { queue } = services;
 	const runner = createRunner(
 		async () => {
-			await queue.send("delete-messages", {}, { key: "all", everySeconds: INTERVAL_SECONDS });
+			await queue.send("delete-messages", {}, { key: "all", everySeconds: DELETION_INTERVAL_SECONDS });
 			await queue.drain(QUEUES, async () => ({ deleted: await deleteExpiredMessages(services) }));
 		},
 		onError,

@@ -10,7 +10,7 @@ export interface ConversationRow {
 	readonly locked_at: Date | null;
 }
 
-/** Finds a league's conversation; before its first change there is none. */
+/** Finds a league's conversation; undefined before its first change. */
 export const findConversation = (db: Kysely<Tables>, leagueId: number): Promise<ConversationRow | undefined> =>
 	db
 		.selectFrom("league_conversations")
@@ -34,7 +34,7 @@ export async function lockConversation(
 	return rows[0];
 }
 
-/** Like `lockConversation`, but leaves the version to the caller. */
+/** Like `lockConversation`, but does not increment the version: the caller does, by `updateConversationVersion`. */
 export async function lockConversationToWrite(
 	trx: Kysely<Tables>,
 	seasonId: number,
@@ -63,7 +63,7 @@ export async function updateLock(trx: Kysely<Tables>, leagueId: number, lockedAt
 		.execute();
 }
 
-/** Sets the last message that a member has read, unless she has read a later one. */
+/** Sets the last message that a member has read, unless a later one is stored. */
 export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: UserId, id: number): Promise<void> {
 	await sql`
 		INSERT INTO league_conversation_members AS s (league_id, user_id, read_id)
@@ -76,8 +76,8 @@ export async function saveReadId(db: Kysely<Tables>, leagueId: number, userId: U
 const MAX_UNREAD = 100;
 
 /**
- * Unread messages of a user's leagues, at most `MAX_UNREAD` each. Messages from before she joined count as read, and cards do
- * not count, apart from recaps.
+ * Counts unread messages in each of a user's leagues, up to `MAX_UNREAD`. Messages from before the user joined count as
+ * read. Of the cards, only recaps count.
  */
 export async function countUnread(
 	db: Kysely<Tables>,
@@ -111,6 +111,7 @@ export async function hideMessages(
 			text = CASE WHEN ${by} = 'author' THEN '' ELSE text END,
 			mentions = CASE WHEN ${by} = 'author' THEN '{}' ELSE mentions END
 		WHERE league_id = ${leagueId} AND id = ANY (${ids}::int[]) AND hidden_at IS NULL`.execute(trx);
+	// No message has the id 0; it keeps the list from being empty, which SQL does not allow.
 	await trx
 		.updateTable("league_messages")
 		.set({ version })
@@ -119,7 +120,7 @@ export async function hideMessages(
 	return Number(numAffectedRows);
 }
 
-/** Deletes everything of a league's conversation, webhooks included. */
+/** Deletes a league's conversation with its messages, mutes, read states and webhooks. */
 export async function deleteConversation(trx: Kysely<Tables>, leagueId: number): Promise<void> {
 	await deleteWebhooksOfLeague(trx, leagueId);
 	await trx.deleteFrom("league_conversations").where("league_id", "=", leagueId).execute();
@@ -142,7 +143,7 @@ export async function lockConversationsOfUser(
 	return rows;
 }
 
-export async function listMessageIds(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<number[]> {
+export async function listMessageIdsOfUser(trx: Kysely<Tables>, leagueId: number, userId: UserId): Promise<number[]> {
 	const rows = await trx
 		.selectFrom("league_messages")
 		.where("league_id", "=", leagueId)
@@ -152,7 +153,7 @@ export async function listMessageIds(trx: Kysely<Tables>, leagueId: number, user
 	return rows.map(({ id }) => id);
 }
 
-/** Erases the texts of a user's messages, also of those that others have hidden. */
+/** Erases the texts of a user's messages, even of those that others have hidden. */
 export async function eraseTextsOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
 	await trx.updateTable("league_messages").set({ text: "", mentions: [] }).where("user_id", "=", userId).execute();
 }
@@ -169,15 +170,16 @@ export async function deleteReactionsOfUser(
 		UPDATE league_messages SET version = ${version} WHERE id IN (SELECT message_id FROM deleted)`.execute(trx);
 }
 
-/** Deletes a user's reports and last read messages. A mute stays, so that reactivating the account does not lift it. */
-export async function deleteReadStateOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
+/** Deletes a user's reports and read states. Mutes stay, so that reactivating the account does not lift them. */
+export async function deleteReportsAndReadStatesOfUser(trx: Kysely<Tables>, userId: UserId): Promise<void> {
 	await trx.deleteFrom("league_message_reports").where("user_id", "=", userId).execute();
 	await trx.updateTable("league_conversation_members").set({ read_id: 0 }).where("user_id", "=", userId).execute();
 }
 
 /**
- * Deletes messages written before a time (null for none), and members' messages hidden before another. Hidden cards stay as
- * long as others, so that a correction does not write them again. Returns how many.
+ * Deletes all messages that were written before `writtenBefore`, none if it is null, and members' messages that were hidden
+ * before `hiddenBefore`. Hidden cards are kept as long as other messages, so that a correction does not post them again. Returns
+ * how many were deleted.
  */
 export async function deleteOldMessages(
 	pool: Pool,

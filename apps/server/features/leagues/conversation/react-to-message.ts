@@ -5,7 +5,7 @@ import {
 	changeConversation,
 	getMessage,
 	type MessageKey,
-	requireMayWrite,
+	requireWriteAccess,
 } from "./conversation-transaction.ts";
 import { deleteReaction, insertReaction, updateMessageVersion } from "./message-queries.ts";
 import { buildMessageView } from "./message-view.ts";
@@ -23,7 +23,7 @@ export async function reactToMessage(
 	return changeConversation(services, leagueId, userId, async (locked) => {
 		const { trx, conversation } = locked;
 		const now = services.clocks.wallNow();
-		requireMayWrite(locked, now);
+		requireWriteAccess(locked, now);
 		await getMessage(trx, leagueId, userId, messageId);
 		if (isOn) await insertReaction(trx, { messageId, userId, emoji, at: now });
 		else await deleteReaction(trx, { messageId, userId, emoji });

@@ -4,13 +4,13 @@ import { getLeagueForMember } from "../service.ts";
 import type { ConversationServices, MessageKey } from "./conversation-transaction.ts";
 import { findConversationMember, listMentionChoices } from "./member-queries.ts";
 import { listChangedMessages, listMessagesBefore } from "./message-queries.ts";
-import { buildMessageView, buildNamedMember, buildState } from "./message-view.ts";
+import { buildConversationState, buildMessageView, buildNamedMember } from "./message-view.ts";
 import { countUnread, findConversation, saveReadId } from "./queries.ts";
 
 const PAGE_SIZE = 40;
 const MAX_CHANGES = 200;
 
-/** Gets a page of a conversation: the newest messages, or those before one. */
+/** Gets a page of a conversation: the newest messages, or those before the message with the id `before`. */
 export async function getConversation(
 	services: ConversationServices,
 	viewer: UserId,
@@ -19,7 +19,7 @@ export async function getConversation(
 ) {
 	const { db, clocks } = services;
 	await getLeagueForMember(services, viewer, leagueId);
-	// Read before the messages, so that a change made in between is listed again as a change after this version.
+	// The version is read before the messages. If one changes in between, the client gets it again as a later change.
 	const conversation = await findConversation(db, leagueId);
 	const member = await findConversationMember(db, leagueId, viewer);
 	const rows = await listMessagesBefore(db, leagueId, viewer, { before, limit: PAGE_SIZE + 1 });
@@ -30,7 +30,7 @@ export async function getConversation(
 			.map((row) => buildMessageView(row, viewer)),
 		hasOlder: rows.length > PAGE_SIZE,
 		version: conversation?.version ?? 0,
-		state: buildState(conversation, member?.muted_until, clocks.wallNow()),
+		state: buildConversationState(conversation, member?.muted_until, clocks.wallNow()),
 		readId: member?.read_id ?? 0,
 	};
 }
@@ -47,7 +47,7 @@ export async function listChanges(services: ConversationServices, viewer: UserId
 		messages: isComplete ? sortById(rows.map((row) => buildMessageView(row, viewer))) : [],
 		isComplete,
 		version: conversation?.version ?? 0,
-		state: buildState(conversation, member?.muted_until, clocks.wallNow()),
+		state: buildConversationState(conversation, member?.muted_until, clocks.wallNow()),
 	};
 }
 
@@ -66,11 +66,11 @@ export async function markRead(
 	return (await countUnread(services.db, { seasonId, userId, leagueId }))[0]?.unread ?? 0;
 }
 
-/** Counts unread messages of all leagues of a user. */
-export const listUnread = ({ db, seasons }: ConversationServices, userId: UserId) =>
+/** Counts unread messages in each of a user's leagues. */
+export const listUnreadCounts = ({ db, seasons }: ConversationServices, userId: UserId) =>
 	countUnread(db, { seasonId: seasons.current().seasonId, userId });
 
-/** Lists members to mention. */
+/** Lists members whom a message can mention, by a search text. */
 export async function findMentionChoices(
 	services: ConversationServices,
 	viewer: UserId,

@@ -11,14 +11,14 @@ import {
 } from "./conversation-transaction.ts";
 import {
 	deleteReactionsOfUser,
-	deleteReadStateOfUser,
+	deleteReportsAndReadStatesOfUser,
 	eraseTextsOfUser,
 	hideMessages,
-	listMessageIds,
+	listMessageIdsOfUser,
 	lockConversationsOfUser,
 } from "./queries.ts";
 
-/** Removes a message for everyone, if the rules let this member (`canRemoveMessage`). */
+/** Removes a message for everyone. Only its author and the commissioner may do so (`canRemoveMessage`). */
 export const removeMessage = (
 	services: ConversationServices,
 	userId: UserId,
@@ -35,14 +35,14 @@ export const removeMessage = (
 		);
 	});
 
-/** Erases what a user has written and her reactions, in the transaction that closes her account. */
+/** Erases a user's messages and reactions, in the transaction that closes the account. */
 export async function eraseMessagesOfUser(trx: Transaction<Tables>, userId: UserId, now: number): Promise<void> {
 	for (const conversation of await lockConversationsOfUser(trx, userId)) {
 		const { league_id: leagueId, version } = conversation;
-		const ids = await listMessageIds(trx, leagueId, userId);
+		const ids = await listMessageIdsOfUser(trx, leagueId, userId);
 		await hideMessages(trx, { leagueId, version }, { ids, by: "author", at: new Date(now) });
 		await deleteReactionsOfUser(trx, conversation, userId);
 	}
 	await eraseTextsOfUser(trx, userId);
-	await deleteReadStateOfUser(trx, userId);
+	await deleteReportsAndReadStatesOfUser(trx, userId);
 }

@@ -7,7 +7,7 @@ import { createSendWebhook } from "../webhooks/send-webhook.ts";
 import type { ConversationServices } from "./conversation-transaction.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
 import { reactToMessage } from "./react-to-message.ts";
-import { findMentionChoices, getConversation, listChanges, listUnread, markRead } from "./read-conversation.ts";
+import { findMentionChoices, getConversation, listChanges, listUnreadCounts, markRead } from "./read-conversation.ts";
 import { removeMessage } from "./remove-messages.ts";
 import { createMessageStore, sendMessage } from "./send-message.ts";
 
@@ -18,7 +18,7 @@ const buildKey = ({ id, messageId }: { readonly id: number; readonly messageId: 
 	messageId,
 });
 
-/** The conversations of leagues, and what the game posts in them. */
+/** Registers the calls for the conversations of leagues, with their moderation, cards and webhooks. */
 export function registerConversations(app: FastifyInstance, leagues: ConversationServices): void {
 	const services = { ...leagues, storeMessage: createMessageStore(leagues) };
 	route(app, call.showConversation, {
@@ -31,7 +31,7 @@ export function registerConversations(app: FastifyInstance, leagues: Conversatio
 	});
 	route(app, call.listUnreadCounts, {
 		needs,
-		handler: async ({ caller }) => ({ leagues: await listUnread(services, caller.userId) }),
+		handler: async ({ caller }) => ({ leagues: await listUnreadCounts(services, caller.userId) }),
 	});
 	route(app, call.findMentions, {
 		needs,

@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { createMessageStore, type SentMessage } from "./send-message.ts";
+import { createMessageStore, type MessageInput } from "./send-message.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function createLeague() {
 	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
 	const { id } = await createLeagueWith([ann, bea, cat]);
 	const store = createMessageStore({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
-	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<SentMessage> = {}) =>
+	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<MessageInput> = {}) =>
 		store({ leagueId: id, userId, text, replyTo: null, key: randomUUID(), ...overrides });
 	const listRows = async () =>
 		(

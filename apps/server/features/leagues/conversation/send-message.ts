@@ -8,10 +8,10 @@ import { createBatcher } from "../../../db/batcher.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { LeagueServices } from "../league-row.ts";
-import { type ConversationServices, limitConversationChanges, requireMayWrite } from "./conversation-transaction.ts";
+import { type ConversationServices, limitConversationChanges, requireWriteAccess } from "./conversation-transaction.ts";
 import { listMemberIds, listMembersForShare } from "./member-queries.ts";
 import {
-	findMessageKeys,
+	findMessagesByKey,
 	insertMessages,
 	listMessagesByIds,
 	listReplyTargets,
@@ -21,8 +21,8 @@ import {
 import { buildMessageView } from "./message-view.ts";
 import { type ConversationRow, lockConversationToWrite, updateConversationVersion } from "./queries.ts";
 
-/** A message that a member wants to send. */
-export interface SentMessage {
+/** A message as a member sends it, before it is checked. */
+export interface MessageInput {
 	readonly leagueId: number;
 	readonly userId: UserId;
 	readonly text: string;
@@ -31,8 +31,8 @@ export interface SentMessage {
 	readonly key: string;
 }
 
-/** Stores a message and returns it, or the message that was stored under its key before. */
-export type MessageStore = (message: SentMessage) => Promise<MessageRow>;
+/** Stores a message and returns it, or returns the message that was stored with the same key before. */
+export type MessageStore = (message: MessageInput) => Promise<MessageRow>;
 
 type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
@@ -41,7 +41,7 @@ const MAX_MENTIONS = 10;
 /** One batch of a league at a time, because the next would wait for the conversation's lock. */
 const BATCH_LIMITS = { maxConcurrent: 1, maxItems: 64 };
 
-/** Saves and returns a message. Idempotent: if the key is known, returns the message that was stored under it. */
+/** Stores a message and returns it. Idempotent: if its key was used before, returns the message stored then. */
 export async function sendMessage(
 	services: ConversationServices & { readonly storeMessage: MessageStore },
 	userId: UserId,
@@ -56,9 +56,9 @@ export async function sendMessage(
 	return buildMessageView(await services.storeMessage({ leagueId, userId, text, replyTo, key }), userId);
 }
 
-const formatKey = ({ userId, key }: Pick<SentMessage, "userId" | "key">): string => `${userId} ${key}`;
+const formatKey = ({ userId, key }: Pick<MessageInput, "userId" | "key">): string => `${userId} ${key}`;
 
-const getAll = <Value>(outcomes: readonly Outcome<Value>[]): Value[] =>
+const listValues = <Value>(outcomes: readonly Outcome<Value>[]): Value[] =>
 	outcomes.flatMap((outcome) => ("value" in outcome ? [outcome.value] : []));
 
 /**
@@ -71,19 +71,19 @@ export function createMessageStore({
 	seasons,
 	clocks,
 }: Pick<LeagueServices, "db" | "seasons" | "clocks">): MessageStore {
-	const storeBatch = (leagueId: number, messages: readonly SentMessage[]): Promise<Outcome<number>[]> =>
+	const storeBatch = (leagueId: number, messages: readonly MessageInput[]): Promise<Outcome<number>[]> =>
 		db.transaction().execute(async (trx) => {
 			const conversation = await lockConversationToWrite(trx, seasons.current().seasonId, leagueId);
 			return conversation
 				? storeMessages(trx, { leagueId, conversation }, messages, clocks.wallNow())
 				: messages.map(() => ({ error: refuse(404, "league-unknown") }));
 		});
-	const storeAlone = (leagueId: number, message: SentMessage): Promise<Outcome<number>> =>
+	const storeAlone = (leagueId: number, message: MessageInput): Promise<Outcome<number>> =>
 		storeBatch(leagueId, [message]).then(
 			([outcome]) => outcome ?? { error: new Error("The message has no result") },
 			(error) => ({ error }),
 		);
-	const storeEach = async (leagueId: number, messages: readonly SentMessage[]): Promise<Outcome<number>[]> => {
+	const storeBatchOrEach = async (leagueId: number, messages: readonly MessageInput[]): Promise<Outcome<number>[]> => {
 		try {
 			return await limitConversationChanges(() => storeBatch(leagueId, messages));
 		} catch (error) {
@@ -95,11 +95,11 @@ export function createMessageStore({
 		}
 	};
 	const createLeagueStore = (leagueId: number) =>
-		createBatcher(async (messages: readonly SentMessage[]): Promise<readonly Outcome<MessageRow>[]> => {
-			const outcomes = await storeEach(leagueId, messages);
+		createBatcher(async (messages: readonly MessageInput[]): Promise<readonly Outcome<MessageRow>[]> => {
+			const outcomes = await storeBatchOrEach(leagueId, messages);
 			// Read after the lock is released, so that the next batch of another process does not wait for it.
 			const viewers = [...new Set(messages.map(({ userId }) => userId))];
-			const rows = await listMessagesByIds(db, leagueId, viewers, getAll(outcomes));
+			const rows = await listMessagesByIds(db, leagueId, viewers, listValues(outcomes));
 			const rowById = new Map(rows.map((row) => [row.id, row]));
 			return outcomes.map((outcome) => {
 				if ("error" in outcome) return outcome;
@@ -108,18 +108,24 @@ export function createMessageStore({
 			});
 		}, BATCH_LIMITS);
 
-	/** By league, while it has messages to store. */
-	const leagues = new Map<number, { readonly store: ReturnType<typeof createLeagueStore>; waiting: number }>();
+	/** The stores of leagues that have messages to store now. */
+	const activeStores = new Map<
+		number,
+		{ readonly store: ReturnType<typeof createLeagueStore>; waitingCount: number }
+	>();
 	return async (message) => {
-		const league = leagues.get(message.leagueId) ?? { store: createLeagueStore(message.leagueId), waiting: 0 };
-		leagues.set(message.leagueId, league);
-		league.waiting++;
+		const active = activeStores.get(message.leagueId) ?? {
+			store: createLeagueStore(message.leagueId),
+			waitingCount: 0,
+		};
+		activeStores.set(message.leagueId, active);
+		active.waitingCount++;
 		try {
-			const outcome = await league.store(message);
+			const outcome = await active.store(message);
 			if ("error" in outcome) throw outcome.error;
 			return outcome.value;
 		} finally {
-			if (--league.waiting === 0) leagues.delete(message.leagueId);
+			if (--active.waitingCount === 0) activeStores.delete(message.leagueId);
 		}
 	};
 }
@@ -128,14 +134,14 @@ export function createMessageStore({
 async function storeMessages(
 	trx: Transaction<Tables>,
 	{ leagueId, conversation }: { readonly leagueId: number; readonly conversation: ConversationRow },
-	messages: readonly SentMessage[],
+	messages: readonly MessageInput[],
 	now: number,
 ): Promise<Outcome<number>[]> {
 	const userIds = messages.map(({ userId }) => userId);
 	const members = new Map((await listMembersForShare(trx, leagueId, userIds)).map((row) => [row.user_id, row]));
-	const storedKeys = await findMessageKeys(trx, leagueId, messages);
+	const storedMessages = await findMessagesByKey(trx, leagueId, messages);
 	const storedIds = new Map(
-		storedKeys.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
+		storedMessages.map(({ id, user_id, client_key }) => [formatKey({ userId: user_id, key: client_key }), id]),
 	);
 	const replyTargets = new Set(
 		await listReplyTargets(
@@ -145,33 +151,33 @@ async function storeMessages(
 		),
 	);
 	const mentionedIds = messages.map(({ text }) => listMentionedIds(text).slice(0, MAX_MENTIONS));
-	const allMentioned = mentionedIds.flat();
-	const mentionable = new Set(
-		allMentioned.length === 0 ? [] : await listMemberIds(trx, leagueId, [...new Set(allMentioned)]),
+	const allMentionedIds = mentionedIds.flat();
+	const mentionableIds = new Set(
+		allMentionedIds.length === 0 ? [] : await listMemberIds(trx, leagueId, [...new Set(allMentionedIds)]),
 	);
 
-	const added = new Map<string, NewMessage>();
+	const newMessages = new Map<string, NewMessage>();
 	const checks = messages.map((message, index): Outcome<string> => {
 		const key = formatKey(message);
 		const member = members.get(message.userId);
 		if (!member) return { error: refuse(403, "league-members-only") };
-		if (storedIds.has(key) || added.has(key)) return { value: key };
+		if (storedIds.has(key) || newMessages.has(key)) return { value: key };
 		try {
-			requireMayWrite({ conversation, member }, now);
+			requireWriteAccess({ conversation, member }, now);
 		} catch (error) {
 			return { error };
 		}
 		if (message.replyTo !== null && !replyTargets.has(message.replyTo))
 			return { error: refuse(409, "message-removed") };
-		added.set(key, {
+		newMessages.set(key, {
 			...message,
-			version: conversation.version + added.size + 1,
-			mentions: (mentionedIds[index] ?? []).filter((userId) => mentionable.has(userId)),
+			version: conversation.version + newMessages.size + 1,
+			mentions: (mentionedIds[index] ?? []).filter((userId) => mentionableIds.has(userId)),
 			at: now,
 		});
 		return { value: key };
 	});
-	const inserted = [...added.values()];
+	const inserted = [...newMessages.values()];
 	const ids = await insertMessages(trx, inserted);
 	for (const [index, message] of inserted.entries()) storedIds.set(formatKey(message), ids[index] ?? 0);
 	// A batch without a new message leaves the version, or every reader would be sent an empty update.

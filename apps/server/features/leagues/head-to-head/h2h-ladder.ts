@@ -31,7 +31,7 @@ export const findMatchWinner = (result: LeagueResult): TeamId | null =>
 export interface H2hLadder {
 	readonly rows: readonly LadderRow[];
 	readonly results: readonly LeagueResult[];
-	readonly upTo: LadderCutoff | null;
+	readonly cutoff: LadderCutoff | null;
 	/** The winner of the grand final, once its round is published. */
 	readonly winnerTeamId: TeamId | null;
 }
@@ -47,8 +47,8 @@ export function computeH2hLadder(
 		roundId,
 	}: { readonly season: Pick<SeasonSnapshot, "rules">; readonly view: LiveStandings; readonly roundId: RoundId },
 ): H2hLadder {
-	const upTo = getLadderCutoff(view, roundId);
-	const counted = matches.filter((match) => match.round_id <= (upTo?.roundId ?? 0));
+	const cutoff = getLadderCutoff(view, roundId);
+	const counted = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
 	const results = counted.flatMap((match) => computeResult(match, view) ?? []);
 	const places = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
 	const final = counted.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
@@ -56,7 +56,7 @@ export function computeH2hLadder(
 	return {
 		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", season.rules),
 		results,
-		upTo,
+		cutoff,
 		winnerTeamId: decided ? findFinalWinner(decided) : null,
 	};
 }

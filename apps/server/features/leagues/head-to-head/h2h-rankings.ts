@@ -57,7 +57,7 @@ export async function getH2hRankings(
 	const { db, seasons, view, directories } = services;
 	const season = seasons.current();
 	const [standings, directory] = await Promise.all([
-		computeLeagueStandings({ db, season, view }, league.start_id, members, ladder.upTo),
+		computeLeagueStandings({ db, season, view }, league.start_id, members, ladder.cutoff),
 		directories.load(season),
 	]);
 	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
@@ -69,8 +69,8 @@ export async function getH2hRankings(
 	return {
 		rankings,
 		currentUserRanking: rankings.find(({ isCurrentLeagueUser }) => isCurrentLeagueUser) ?? null,
-		roundId: ladder.upTo && ladder.upTo.roundId >= league.start_id ? ladder.upTo.roundId : null,
-		isLive: ladder.upTo?.isLive ?? false,
+		roundId: ladder.cutoff && ladder.cutoff.roundId >= league.start_id ? ladder.cutoff.roundId : null,
+		isLive: ladder.cutoff?.isLive ?? false,
 		winnerTeamId: ladder.winnerTeamId,
 	};
 }

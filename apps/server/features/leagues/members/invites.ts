@@ -3,7 +3,7 @@ import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { buildLeagueState, isCommissioner, type LeagueServices } from "../league-row.ts";
+import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
 import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
 import { listLeaguesById } from "../queries.ts";
 import { sendInviteMails } from "./invite-mails.ts";
@@ -39,7 +39,7 @@ export async function inviteToLeague(
 	await withLockedLeague(services, { id }, userId, async ({ trx, league, season, now }) => {
 		requireMember(league);
 		const viewer = { isMember: league.is_member, isCommissioner: isCommissioner(league, userId) };
-		if (!canInvite(buildLeagueState(league, season, now), viewer)) throw refuse(403, "league-invite-refused");
+		if (!canInvite(buildLeagueSnapshot(league, season, now), viewer)) throw refuse(403, "league-invite-refused");
 		const wallNow = new Date(services.clocks.wallNow());
 		await insertEmailInvites(trx, id, userId, emails, wallNow);
 		await sendInviteMails(services, trx, league, userId, { emails }, wallNow);
@@ -60,7 +60,7 @@ export async function listUserInvites({ db, seasons, clocks }: LeagueServices, u
 	return invites.flatMap((invite) => {
 		const league = leagues.find(({ id }) => id === invite.league_id);
 		if (!league || league.is_member) return [];
-		if (league.type === "h2h" && buildLeagueState(league, season, now).hasStarted) return [];
+		if (league.type === "h2h" && buildLeagueSnapshot(league, season, now).hasStarted) return [];
 		return [
 			{
 				leagueId: league.id,

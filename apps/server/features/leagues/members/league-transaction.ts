@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { buildLeagueState, isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
+import { buildLeagueSnapshot, isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
 import { findLeague } from "../queries.ts";
 import { getDataVersion, type LeagueKey, lockLeague } from "./queries.ts";
 
@@ -46,7 +46,7 @@ export async function withLockedLeague<Result>(
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
-			return action({ trx, league, season, now, hasStarted: buildLeagueState(league, season, now).hasStarted });
+			return action({ trx, league, season, now, hasStarted: buildLeagueSnapshot(league, season, now).hasStarted });
 		};
 		const result = await limit(() => db.transaction().execute(runLocked));
 		if (result !== OUTDATED) return result;

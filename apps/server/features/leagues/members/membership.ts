@@ -8,7 +8,7 @@ import { insertLeagueEvent } from "../activity/queries.ts";
 import { createFinals } from "../head-to-head/finals.ts";
 import { deleteMatches, listMatches } from "../head-to-head/queries.ts";
 import { updateFixture } from "../head-to-head/save-fixture.ts";
-import { buildLeagueState, isCommissioner, type LeagueServices } from "../league-row.ts";
+import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
 import { markLeagueDeleted, updateLeagueRow } from "../queries.ts";
 import { createFreeCode } from "./codes.ts";
 import { updateCommissioner } from "./commissioner.ts";
@@ -27,7 +27,7 @@ export async function joinLeague(
 		if (isCommissioner(league, userId)) throw refuse(409, "league-own");
 		if (league.is_member) throw refuse(409, "league-joined-already");
 		if (league.type === "h2h" && hasStarted) throw refuse(409, "league-started");
-		if (!hasFreePlaces(buildLeagueState(league, season, now))) throw refuse(409, "league-full");
+		if (!hasFreePlaces(buildLeagueSnapshot(league, season, now))) throw refuse(409, "league-full");
 		const teamId = await ensureTeam(trx, season.seasonId, userId);
 		const at = new Date(services.clocks.wallNow());
 		await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });

@@ -88,7 +88,7 @@ const buildLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
 	rank,
 });
 
-/** Lists a user's leagues of a closed season with final ranks, the one joined last first. */
+/** Lists a user's leagues of a closed season with final ranks, the most recently joined first. */
 export async function listPastLeagues(
 	services: PastLeagueServices,
 	userId: UserId,

@@ -7,7 +7,7 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks } from "../../seasons/current/season-snapshot.ts";
-import { getCardNames } from "../cards/service.ts";
+import { createCardLookups } from "../cards/service.ts";
 import { listMessagesByIds } from "../conversation/message-queries.ts";
 import { buildMessageView } from "../conversation/message-view.ts";
 import { formatPayload } from "./format-payload.ts";
@@ -46,7 +46,7 @@ async function buildPayload(
 	const [row] = await listMessagesByIds(db, leagueId, [], [messageId]);
 	const message = row && buildMessageView(row, null);
 	if (!season || !league || message?.kind !== "card") return null;
-	const card = formatCard(message.card, message.roundId, language, getCardNames(season, league));
+	const card = formatCard(message.card, message.roundId, language, createCardLookups(season, league));
 	const text = message.text === null ? card : { title: card.title, lines: [message.text] };
 	return formatPayload(service, text, { leagueName: league.name, url: `${publicUrl}/leagues/${leagueId}/chat` });
 }

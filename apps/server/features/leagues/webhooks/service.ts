@@ -4,7 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { getTestCard } from "../../../i18n/card-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
-import { getOwnLeague } from "../cards/service.ts";
+import { getLeagueForCommissioner } from "../cards/service.ts";
 import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { maskAddress, parseWebhookAddress } from "./address.ts";
@@ -36,7 +36,7 @@ async function loadWebhooks(db: LeagueServices["db"], leagueId: number): Promise
 }
 
 export async function getWebhooks(services: WebhookServices, userId: UserId, leagueId: number) {
-	await getOwnLeague(services, userId, leagueId);
+	await getLeagueForCommissioner(services, userId, leagueId);
 	return loadWebhooks(services.db, leagueId);
 }
 
@@ -91,7 +91,7 @@ export async function sendTest(
 	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
 ) {
 	const { db, clocks, throttle, send, publicUrl } = services;
-	const league = await getOwnLeague(services, userId, leagueId);
+	const league = await getLeagueForCommissioner(services, userId, leagueId);
 	const webhook = await queries.findWebhook(db, leagueId, webhookId);
 	if (!webhook) throw refuse(404, "webhook-unknown");
 	await throttle.attempt(`webhook tests of ${leagueId}`, { max: MAX_TESTS_PER_MINUTE });

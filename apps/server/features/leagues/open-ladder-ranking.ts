@@ -6,54 +6,54 @@ import { computeLeagueStandings, type LadderCutoff, type LeagueStanding } from "
 import { findLastJoinedNo, listMembers } from "./queries.ts";
 
 /** A league's members in the order of its ladder. */
-export interface OpenLadderOrder {
+export interface OpenLadderRanking {
 	readonly ranked: readonly RankedStanding<LeagueStanding>[];
 	readonly rankByUser: ReadonlyMap<UserId, number>;
 }
 
-/** For smaller leagues, computing the order is faster than the query that validates the cached one. */
+/** In smaller leagues, ranking the teams is faster than the query that checks whether a cached ranking is still valid. */
 export const MIN_CACHED_TEAMS = 200;
 
-// Orders are cached per version of the standings, and dropped with it.
-const cache = new WeakMap<StandingsView, Map<string, Promise<OpenLadderOrder>>>();
+// Rankings are cached for each version of the standings, and dropped with it.
+const cache = new WeakMap<StandingsView, Map<string, Promise<OpenLadderRanking>>>();
 
 type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
-async function computeOrder(
+async function computeRanking(
 	sources: Sources,
 	league: LeagueRow,
 	order: RankOrder,
-	upTo: LadderCutoff | null,
-): Promise<OpenLadderOrder> {
+	cutoff: LadderCutoff | null,
+): Promise<OpenLadderRanking> {
 	const { db, seasons, view } = sources;
 	const members = await listMembers(db, [league.id]);
 	const standings = await computeLeagueStandings(
 		{ db, season: seasons.current(), view },
 		league.start_id,
 		members,
-		upTo,
+		cutoff,
 	);
 	const ranked = rankTeams(standings, order);
 	return { ranked, rankByUser: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }
 
-/** Gets the ladder of a league by points. A large league's is cached until its members or the standings change. */
-export async function getOpenLadderOrder(
+/** Ranks a league by points. The ranking of a large league is cached until its members or the standings change. */
+export async function getOpenLadderRanking(
 	sources: Sources,
 	league: LeagueRow,
 	order: RankOrder,
-	upTo: LadderCutoff | null,
-): Promise<OpenLadderOrder> {
-	if (league.num_teams < MIN_CACHED_TEAMS) return computeOrder(sources, league, order, upTo);
+	cutoff: LadderCutoff | null,
+): Promise<OpenLadderRanking> {
+	if (league.num_teams < MIN_CACHED_TEAMS) return computeRanking(sources, league, order, cutoff);
 	const lastJoined = await findLastJoinedNo(sources.db, league.id);
 	const view = sources.view();
-	const orders = cache.get(view) ?? new Map<string, Promise<OpenLadderOrder>>();
-	cache.set(view, orders);
-	const key = `${league.id} ${league.start_id} ${order} ${upTo?.roundId} ${league.num_teams} ${lastJoined}`;
-	const cached = orders.get(key);
+	const rankings = cache.get(view) ?? new Map<string, Promise<OpenLadderRanking>>();
+	cache.set(view, rankings);
+	const key = `${league.id} ${league.start_id} ${order} ${cutoff?.roundId} ${league.num_teams} ${lastJoined}`;
+	const cached = rankings.get(key);
 	if (cached) return cached;
-	const computed = computeOrder(sources, league, order, upTo);
-	orders.set(key, computed);
-	computed.catch(() => orders.delete(key));
+	const computed = computeRanking(sources, league, order, cutoff);
+	rankings.set(key, computed);
+	computed.catch(() => rankings.delete(key));
 	return computed;
 }
