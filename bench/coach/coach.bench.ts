@@ -48,7 +48,7 @@ function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): nu
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
 	return season.rounds
 		.map((round) => {
-			const getScore = history.getScores(round);
+			const getScore = history.createScoreLookup(round);
 			return scoreLineup(
 				lineup,
 				(id) => getScore(id) ?? DID_NOT_PLAY,
@@ -60,7 +60,7 @@ function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): nu
 }
 
 const playWithCoach = (season: SeasonData, team: HistoricTeam | null, seed: number | null) => {
-	const start = team ? { lineup: team.lineup, unknown: [] } : null;
+	const start = team ? { lineup: team.lineup, unknownPlayers: [] } : null;
 	const result = runBacktest(season, { strategy: "coach", seed, ownership: null, start });
 	if (!result) throw new Error("the coach picked no team");
 	return result;

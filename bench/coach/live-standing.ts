@@ -87,7 +87,7 @@ function createHistoricRound(season: SeasonData, history: SeasonHistory, roundId
 		matches,
 		seasonBefore,
 		estimates: createRoundOutlook(seasonBefore, { rules: season.rules, ownership: null, seed: null }).estimates,
-		getScore: history.getScores(roundId),
+		getScore: history.createScoreLookup(roundId),
 		/** The squad for which a player plays the round. */
 		getSquad: (id: PlayerId) => squads.get(id) ?? seasonBefore.players.get(id)?.squadId,
 	};
@@ -130,14 +130,14 @@ function computeForecast(
 		const live = {
 			round: isOver ? getScore(id) : TO_COME,
 			estimate: estimates.get(id) ?? 0,
-			chanceToPlay: seasonBefore.named.has(id) ? 1 : 0,
+			chanceToPlay: seasonBefore.namedPlayers.has(id) ? 1 : 0,
 			matches: listMatches(id),
 		};
 		const outlook = outlooks.get(id) ?? computePlayerOutlook(live, rules);
 		outlooks.set(id, outlook);
 		return outlook;
 	};
-	const unlocked = [...seasonBefore.named]
+	const unlocked = [...seasonBefore.namedPlayers]
 		.filter((id) => !isVisible(id))
 		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1 }));
 	const hidden = computeHiddenEstimates(unlocked, rules);

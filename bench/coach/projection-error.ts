@@ -24,8 +24,8 @@ function listProjections(season: SeasonData, rules: SeasonRules): ComparedProjec
 	return season.rounds.flatMap((roundId) => {
 		const seasonBefore = history.getSeasonBefore(roundId);
 		const { estimates } = createRoundOutlook(seasonBefore, { rules, ownership: null, seed: null });
-		const getScore = history.getScores(roundId);
-		const projections = [...seasonBefore.named].flatMap((id): ComparedProjection[] => {
+		const getScore = history.createScoreLookup(roundId);
+		const projections = [...seasonBefore.namedPlayers].flatMap((id): ComparedProjection[] => {
 			const player = seasonBefore.players.get(id);
 			if (!player) return [];
 			const scores = computeFormScores(seasonBefore.listPlayedMatches(id)).map(({ points }) => points);

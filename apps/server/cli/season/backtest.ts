@@ -67,7 +67,7 @@ async function runBacktestCommand(folder: string, options: BacktestCommandOption
 			? null
 			: await readStartTeam({ file: start, team }, season, inputProblems);
 	if (inputProblems.list.length > 0) throw createRefusal(inputProblems.list);
-	for (const { id } of startTeam?.unknown ?? []) {
+	for (const { id } of startTeam?.unknownPlayers ?? []) {
 		printError(`${start}: unknown player ${id} in team ${team}: counted as not played, at the floor price`);
 	}
 

@@ -53,7 +53,7 @@ async function runReplay(folder: string, options: ReplayOptions, command: Comman
 	);
 	if (!replay.result)
 		throw new CommandRefusedError(`${formatCount(replay.problems.length, "problem")}: nothing was replayed.`);
-	for (const { file, line, team, playerId } of replay.unknown) {
+	for (const { file, line, team, playerId } of replay.unknownPlayers) {
 		printError(`${file}:${line}: unknown player ${playerId} in team ${team}: counted as not played`);
 	}
 	await writeOutput(out, `${JSON.stringify(replay.result)}\n`);

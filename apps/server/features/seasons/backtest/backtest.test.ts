@@ -76,7 +76,7 @@ describe("a backtest of a past season", () => {
 			const start = readSeason2023Lineups().find(({ team }) => team === 100);
 			if (!start) throw new Error("there is no team 100");
 			const { lineup } = start;
-			const started = runBacktestOf(season, { start: { lineup, unknown: [] } });
+			const started = runBacktestOf(season, { start: { lineup, unknownPlayers: [] } });
 			checkSeason(started);
 			checkSeason(runBacktestOf(takeRounds(4)));
 			expect(started.rounds).toHaveLength(10);

@@ -23,14 +23,14 @@ export interface BacktestOptions {
 	readonly strategy: Strategy;
 	readonly seed: number | null;
 	readonly ownership: ReadonlyMap<PlayerId, number> | null;
-	/** The team of the first round, as its manager named it; null picks one. */
+	/** The team of the first round; null to have one picked. */
 	readonly start: StartTeam | null;
 }
 
 export interface StartTeam {
 	readonly lineup: Lineup;
 	/** Players whom the season does not list. They never play, and cost the floor price. */
-	readonly unknown: readonly ImportedPlayer[];
+	readonly unknownPlayers: readonly ImportedPlayer[];
 }
 
 interface BacktestRound {
@@ -77,7 +77,7 @@ function getStrategyRules(rules: SeasonRules, strategy: Strategy): SeasonRules {
 export function runBacktest(season: SeasonData, options: BacktestOptions): BacktestResult | null {
 	const { strategy, start } = options;
 	const rules = getStrategyRules(season.rules, strategy);
-	const history = new SeasonHistory(season, start?.unknown ?? []);
+	const history = new SeasonHistory(season, start?.unknownPlayers ?? []);
 	const rounds: BacktestRound[] = [];
 	const projections: BacktestProjection[] = [];
 	let team: TeamState | null = null;
@@ -91,7 +91,7 @@ export function runBacktest(season: SeasonData, options: BacktestOptions): Backt
 		team = decision.team;
 		const scored = scoreLineup(
 			team.lineup,
-			history.getScores(roundId),
+			history.createScoreLookup(roundId),
 			(id) => seasonBefore.players.get(id)?.position ?? [],
 			rules,
 		);
@@ -125,12 +125,13 @@ function startSeason(
 }
 
 function playRound(
-	before: TeamState,
+	teamBefore: TeamState,
 	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	{ rules, strategy }: StrategyContext,
 ): RoundDecision {
-	const traded = strategy === "autofill" ? { team: before, trades: [] } : tradePlayers(before, season, outlook, rules);
+	const traded =
+		strategy === "autofill" ? { team: teamBefore, trades: [] } : tradePlayers(teamBefore, season, outlook, rules);
 	return { ...traded, team: arrangeTeam(traded.team, season, outlook, rules) };
 }
 
@@ -157,14 +158,14 @@ function formatRound(
 
 /** Lists the estimates for the round, summed over both matches in a double game week. */
 function listProjections(
-	{ roundId, named, players, rounds }: SeasonBeforeRound,
+	{ roundId, namedPlayers, players, rounds }: SeasonBeforeRound,
 	{ estimates }: RoundOutlook,
 	rules: SeasonRules,
 ): BacktestProjection[] {
 	const round = rounds.find(({ id }) => id === roundId);
 	return [...players.values()].flatMap(({ id, squadId }): BacktestProjection[] => {
 		const perMatch = estimates.get(id);
-		if (!round || perMatch === undefined || !named.has(id)) return [];
+		if (!round || perMatch === undefined || !namedPlayers.has(id)) return [];
 		const estimate = perMatch * listSquadMatches(squadId, round).length;
 		return [{ round: roundId, player: id, estimate, ...computeRange(estimate, rules) }];
 	});

@@ -13,24 +13,27 @@ import { countTradesLeft, type NewTrade } from "@first-bounce/rules/trades/trade
 import type { RoundOutlook } from "./round-outlook.ts";
 import type { SeasonBeforeRound } from "./season-history.ts";
 
-/** Whether a team is picked for the next round alone, as autofill does, or for the rest of the season. */
-export type PickAim = "round" | "season";
+/** How far ahead a team is picked: for the next round alone, as autofill does, or for the rest of the season. */
+export type PickHorizon = "round" | "season";
 
-/** Points per dollar by which the utility's price is expected to rise, for teams picked without regard to money. */
-const UTILITY_POINTS_PER_DOLLAR = 1e-5;
+/**
+ * Weights of a team that is picked for one round. They are so small that the players on field, who score, come first: then
+ * the bench, by expected points, then the utility, who never scores, by the expected rise of her price in dollars.
+ */
 const BENCH_WEIGHT_FOR_ROUND = 0.01;
+const UTILITY_POINTS_PER_DOLLAR = 1e-5;
 
-/** Picks a team of the whole pool under the salary cap; null if the cap is too low. */
+/** Picks a team from the whole pool under the salary cap; null if the cap is too low. */
 export function pickTeam(
 	season: SeasonBeforeRound,
 	outlook: RoundOutlook,
 	rules: SeasonRules,
-	aim: PickAim,
+	horizon: PickHorizon,
 ): Lineup | null {
 	const { roundWeights, benchWeight } = rules.coach;
 	const pointsPerDollar = getPointsPerDollar(outlook, rules);
 	const candidates = [...outlook.coachPlayers.values()].map(({ player, points, priceRise }) => {
-		if (aim === "round") {
+		if (horizon === "round") {
 			const [next = 0] = points;
 			const worth = {
 				field: next,
@@ -39,9 +42,13 @@ export function pickTeam(
 			};
 			return { player, worth, captainBonus: (rules.captainFactor - 1) * next };
 		}
-		const expected = points.reduce((sum, point, index) => sum + (roundWeights[index] ?? 0) * point, 0);
-		const growth = pointsPerDollar * priceRise;
-		const worth = { field: expected + growth, bench: benchWeight * expected + growth, utility: growth };
+		const expected = points.reduce((sum, roundPoints, index) => sum + (roundWeights[index] ?? 0) * roundPoints, 0);
+		const priceRiseWorth = pointsPerDollar * priceRise;
+		const worth = {
+			field: expected + priceRiseWorth,
+			bench: benchWeight * expected + priceRiseWorth,
+			utility: priceRiseWorth,
+		};
 		return { player, worth, captainBonus: (rules.captainFactor - 1) * expected };
 	});
 	const filling = fillTeam({ slots: listSlots(rules), candidates, bank: rules.salaryCap, captainBonus: 0 });
@@ -54,7 +61,8 @@ export function pickTeam(
 }
 
 /**
- * Makes the most valuable trades, if any gains points. A team with a negative bank makes the trades that pay it back.
+ * Makes the most valuable trades, if any gains points. A team with a negative bank trades even if it loses points, to pay off
+ * its debt.
  */
 export function tradePlayers(
 	team: TeamState,
@@ -83,12 +91,12 @@ export function tradePlayers(
 	if (!result.ok) throw new Error(`The coach suggested trades that are refused: ${JSON.stringify(result.violations)}`);
 	const { newTrades } = result.value;
 	const storedTrades = newTrades.map((trade, index) => ({ ...trade, id: team.trades.length + index + 1 }));
-	const traded = {
+	const tradedTeam = {
 		...result.value.team,
 		bank: result.value.team.bank + debt,
 		trades: [...team.trades, ...storedTrades],
 	};
-	return { team: traded, trades: newTrades };
+	return { team: tradedTeam, trades: newTrades };
 }
 
 /** Sets field, bench, captains and emergencies for the round. */
@@ -106,28 +114,27 @@ function arrangeForRound(
 	rules: SeasonRules,
 ): Lineup {
 	const round = season.rounds.find(({ id }) => id === season.roundId);
-	const getStart = (squadId: number) =>
+	const getSquadStart = (squadId: number) =>
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
 		getPlayer: (id) => season.players.get(id),
 		isLocked: isNeverLocked,
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStart: (id) => getStart(season.players.get(id)?.squadId ?? 0),
+		getStart: (id) => getSquadStart(season.players.get(id)?.squadId ?? 0),
 	});
 }
 
 const getPointsPerDollar = ({ roundsLeft, prior }: RoundOutlook, rules: SeasonRules): number =>
 	computePointsPerDollar(roundsLeft, prior.pricePoint, rules);
 
-/** The season just before the round's first match. */
-const createContext = (season: SeasonBeforeRound, rules: SeasonRules): SeasonContext => ({
-	rules,
-	getPlayer: (id) => season.players.get(id),
-	rounds: season.rounds,
-	now: Math.min(
-		...season.rounds.flatMap(({ id, matches }) =>
-			id === season.roundId ? matches.map(({ startsAt }) => startsAt - 1) : [],
-		),
-	),
-});
+/** Creates the rules' context as of just before the round's first match. */
+function createContext(season: SeasonBeforeRound, rules: SeasonRules): SeasonContext {
+	const matches = season.rounds.find(({ id }) => id === season.roundId)?.matches ?? [];
+	return {
+		rules,
+		getPlayer: (id) => season.players.get(id),
+		rounds: season.rounds,
+		now: Math.min(...matches.map(({ startsAt }) => startsAt)) - 1,
+	};
+}

@@ -13,7 +13,7 @@ export async function readOwnership(
 	season: SeasonData,
 	problems: ProblemList,
 ): Promise<ReadonlyMap<PlayerId, number>> {
-	const table = await readTable(file, () => ["player", "share"], problems, true, file);
+	const table = await readTable(file, () => ["player", "share"], problems, { name: file });
 	const playerIds = new Set(season.players.map(({ id }) => id));
 	const shares = new Map<PlayerId, number>();
 	for (const row of table?.rows ?? []) {
@@ -35,10 +35,10 @@ export async function readStartTeam(
 	season: SeasonData,
 	problems: ProblemList,
 ): Promise<StartTeam | null> {
-	const before = problems.list.length;
-	const [firstRound = 1] = season.rounds;
-	const teams = await readLineups({ file, roundId: firstRound }, season.rules, new Map(), problems);
-	if (problems.list.length > before) return null;
+	const countBefore = problems.list.length;
+	const [firstRoundId = 1] = season.rounds;
+	const teams = await readLineups({ file, roundId: firstRoundId }, season.rules, new Map(), problems);
+	if (problems.list.length > countBefore) return null;
 	const found = teams.find(({ team }) => team === id);
 	if (!found) {
 		problems.add(file, null, `has no team ${id}`);
@@ -49,13 +49,13 @@ export async function readStartTeam(
 
 function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: SeasonData, problems: ProblemList) {
 	const players = new Map(season.players.map((player) => [player.id, player]));
-	const unknown: ImportedPlayer[] = [];
-	const before = problems.list.length;
+	const unknownPlayers: ImportedPlayer[] = [];
+	const countBefore = problems.list.length;
 	for (const slot of listSlots(season.rules)) {
 		const id = getPlayerAt(lineup, slot);
 		const player = players.get(id);
 		if (isEmptySlot(id)) problems.add(file, line, `team ${team} has an empty slot`);
-		else if (!player) unknown.push(createUnknownPlayer(id, slot, season));
+		else if (!player) unknownPlayers.push(createUnknownPlayer(id, slot, season));
 		else if (!canFill({ id, name: "", squadId: player.squadId, position: player.positions, cost: 0 }, slot))
 			problems.add(
 				file,
@@ -64,7 +64,7 @@ function checkStartTeam({ team, lineup, file, line }: HistoricTeam, season: Seas
 			);
 	}
 	checkCaptains(lineup, { file, line, team }, problems);
-	return problems.list.length > before ? null : { lineup, unknown };
+	return problems.list.length > countBefore ? null : { lineup, unknownPlayers };
 }
 
 function checkCaptains(
@@ -81,10 +81,7 @@ function checkCaptains(
 	}
 }
 
-/**
- * Creates a player who appears only in the line-ups: she plays in her slot's line, belongs to no club and costs the
- * floor price.
- */
+/** Creates a player who is only in the line-ups: her position is her slot's line, she has no club and costs the floor price. */
 const createUnknownPlayer = (id: PlayerId, { line }: Slot, { rules, rounds }: SeasonData): ImportedPlayer => ({
 	id,
 	firstName: "",

@@ -10,11 +10,11 @@ import type { SeasonBeforeRound } from "./season-history.ts";
 export interface OutlookOptions {
 	readonly rules: SeasonRules;
 	/**
-	 * The share of teams that owned each player before the season; null if unknown. Nobody owned a player who is not
-	 * listed.
+	 * The share of teams that owned each player before the season, from 0 to 1; 0 for a player who is not listed. Null if
+	 * the shares are not known.
 	 */
 	readonly ownership: ReadonlyMap<PlayerId, number> | null;
-	/** Varies the estimates of the first round; null leaves them as they are. */
+	/** Varies the estimates of the first round, the same way for the same seed; null leaves them as they are. */
 	readonly seed: number | null;
 }
 
@@ -24,11 +24,11 @@ export interface RoundOutlook {
 	/** Expected points per match played, for every player in the pool. */
 	readonly estimates: ReadonlyMap<PlayerId, Points>;
 	readonly coachPlayers: ReadonlyMap<PlayerId, CoachPlayer>;
-	/** The rounds of the season from this one on. */
+	/** How many rounds are left, this one included. */
 	readonly roundsLeft: number;
 }
 
-/** The largest relative change of an estimate by a seed. */
+/** The most by which a seed changes an estimate, as a share of it. */
 const MAX_NOISE = 0.01;
 
 export function createRoundOutlook(
@@ -55,15 +55,16 @@ export function createRoundOutlook(
 		const noise = isFirstRound && seed !== null ? 1 + MAX_NOISE * (2 * hashToShare(seed, player.id) - 1) : 1;
 		const estimate = noise * computeEstimate(computePrior(getOpeningFacts(player.id), prior, rules), scores, rules);
 		estimates.set(player.id, estimate);
-		const matches = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
-		const selection = matches[0] === 0 ? "unknown" : season.named.has(player.id) ? "named" : "left-out";
-		const facts = { player, estimate, scores, status: "playing", selection, matches } as const;
+		const matchCounts = consideredRounds.map((round) => listSquadMatches(player.squadId, round).length);
+		const namedOrLeftOut = season.namedPlayers.has(player.id) ? "named" : "left-out";
+		const selection = matchCounts[0] === 0 ? "unknown" : namedOrLeftOut;
+		const facts = { player, estimate, scores, status: "playing", selection, matches: matchCounts } as const;
 		coachPlayers.set(player.id, createCoachPlayer(facts, season.magicNumber, rules));
 	}
 	return { prior, estimates, coachPlayers, roundsLeft: roundsAhead.length };
 }
 
-/** A number from 0 to 1 that depends on nothing but the seed and the player. */
+/** Hashes seed and player to a number from 0 to 1, with the mixing step of the hash function lowbias32. */
 function hashToShare(seed: number, id: PlayerId): number {
 	let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id, 0xc2b2ae35);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);

@@ -14,15 +14,15 @@ export interface SeasonBeforeRound {
 	/** The players of the pool at today's prices, by id. */
 	readonly players: ReadonlyMap<PlayerId, Player>;
 	/** The players who are named in the round's teams. */
-	readonly named: ReadonlySet<PlayerId>;
+	readonly namedPlayers: ReadonlySet<PlayerId>;
 	readonly magicNumber: MagicNumber;
 	readonly rounds: readonly Round[];
-	/** The matches that a player has played, the oldest first. */
+	/** Lists the matches that a player has played, the oldest first. */
 	readonly listPlayedMatches: (id: PlayerId) => readonly PlayedMatch[];
 	readonly getOpeningPrice: (id: PlayerId) => Dollars;
 }
 
-/** A past season that is revealed round by round. */
+/** A past season whose rounds are added one by one, so that a decision can use only what was known at the time. */
 export class SeasonHistory {
 	readonly #season: SeasonData;
 	readonly #roster: readonly ImportedPlayer[];
@@ -30,42 +30,44 @@ export class SeasonHistory {
 	readonly #played = new Map<PlayerId, PlayedMatch[]>();
 	#magicNumber: MagicNumber;
 
-	/** @param extra players whom the season's files do not list */
-	constructor(season: SeasonData, extra: readonly ImportedPlayer[]) {
+	/** @param extraPlayers players whom the season's files do not list */
+	constructor(season: SeasonData, extraPlayers: readonly ImportedPlayer[]) {
 		this.#season = season;
-		this.#roster = [...season.players, ...extra].toSorted((a, b) => a.id - b.id);
-		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getOpeningPrice(openingPrice)]));
+		this.#roster = [...season.players, ...extraPlayers].toSorted((a, b) => a.id - b.id);
+		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getPriceOrFloor(openingPrice)]));
 		this.#magicNumber = season.rules.prices.openingMagicNumber;
 	}
 
 	/** Gets what is known before a round, after every earlier round was added. */
 	getSeasonBefore(roundId: RoundId): SeasonBeforeRound {
-		const opening = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getOpeningPrice(openingPrice)]));
+		const openingPrices = new Map(
+			this.#roster.map(({ id, openingPrice }) => [id, this.#getPriceOrFloor(openingPrice)]),
+		);
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {
 			roundId,
 			players: new Map(pool.map((player) => [player.id, this.#createPlayer(player)])),
-			named: new Set(this.#listLines(roundId).map(({ playerId }) => playerId)),
+			namedPlayers: new Set(this.#listStatLines(roundId).map(({ playerId }) => playerId)),
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
 			listPlayedMatches: (id) => this.#played.get(id) ?? [],
-			getOpeningPrice: (id) => opening.get(id) ?? this.#season.rules.floorPrice,
+			getOpeningPrice: (id) => openingPrices.get(id) ?? this.#season.rules.floorPrice,
 		};
 	}
 
-	/** The players' scores in a round. */
-	getScores(roundId: RoundId): (id: PlayerId) => PlayerRound {
+	/** Returns a function that gets a player's score in a round. */
+	createScoreLookup(roundId: RoundId): (id: PlayerId) => PlayerRound {
 		const points = new Map<PlayerId, Points>();
-		for (const { playerId, line } of this.#listLines(roundId)) {
+		for (const { playerId, line } of this.#listStatLines(roundId)) {
 			points.set(playerId, (points.get(playerId) ?? 0) + computePlayerPoints(line, this.#season.rules));
 		}
 		return (id) => (points.has(id) ? { state: "played", points: points.get(id) ?? 0 } : DID_NOT_PLAY);
 	}
 
-	/** Adds a round's scores to the history, and sets the prices that follow from them. */
+	/** Adds a round's scores to the history, and computes the magic number and the next prices from them. */
 	addRound(roundId: RoundId): void {
 		const { rules } = this.#season;
-		for (const { playerId, line } of this.#listLines(roundId)) {
+		for (const { playerId, line } of this.#listStatLines(roundId)) {
 			const playedMatches = this.#played.get(playerId) ?? [];
 			playedMatches.push({ roundId, points: computePlayerPoints(line, rules), abandoned: false });
 			this.#played.set(playerId, playedMatches);
@@ -81,7 +83,7 @@ export class SeasonHistory {
 		for (const [id, price] of prices) this.#prices.set(id, price);
 	}
 
-	#getOpeningPrice(price: Dollars | null): Dollars {
+	#getPriceOrFloor(price: Dollars | null): Dollars {
 		return price ?? this.#season.rules.floorPrice;
 	}
 
@@ -90,8 +92,8 @@ export class SeasonHistory {
 		return { id, name: `${firstName} ${lastName}`, squadId, position: positions, cost };
 	}
 
-	/** The stat lines of players who took the field in a round, in an order that does not depend on the file's. */
-	#listLines(roundId: RoundId): ImportedStats[] {
+	/** The stat lines of players who took the field in a round, ordered by player, whatever the order in the file. */
+	#listStatLines(roundId: RoundId): ImportedStats[] {
 		const matches = new Set(this.#season.matches.filter((match) => match.roundId === roundId).map(({ id }) => id));
 		return this.#season.stats
 			.filter(({ matchId, line }) => matches.has(matchId) && hasPlayed(line))

@@ -29,24 +29,24 @@ interface FetchedMatch {
 export interface FetchedFixture {
 	readonly rounds: readonly FetchedRound[];
 	readonly matches: readonly FetchedMatch[];
-	/** What the provider does not have yet. */
+	/** What was left out, such as a round for which the provider has no matches yet. */
 	readonly notes: readonly string[];
 }
 
 const MAX_ABBREVIATION = 6;
 
-/** Builds the clubs. Their ids are those of previous seasons, else the number in the provider's id. */
+/** Builds the clubs. A club's id is that of a previous season, or else the number in the provider's id. */
 export function buildSquads(teams: readonly ProviderTeam[], previous: readonly SeasonSummary[]): FetchedSquad[] {
 	const usedAbbreviations = new Set<string>();
 	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
 		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))
 			.toUpperCase()
 			.slice(0, MAX_ABBREVIATION);
-		let free = letters;
-		for (let number = 2; usedAbbreviations.has(free); number++)
-			free = `${letters.slice(0, MAX_ABBREVIATION - 1)}${number}`;
-		usedAbbreviations.add(free);
-		return free;
+		let unique = letters;
+		for (let number = 2; usedAbbreviations.has(unique); number++)
+			unique = `${letters.slice(0, MAX_ABBREVIATION - 1)}${number}`;
+		usedAbbreviations.add(unique);
+		return unique;
 	};
 	return teams.map((team) => {
 		const previousSquad = previous.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
@@ -62,9 +62,13 @@ export function buildSquads(teams: readonly ProviderTeam[], previous: readonly S
 /** The provider marks finals by their names only (Semi Finals, Grand Final). */
 const isFinal = (name: string): boolean => /final/i.test(name);
 
+/** Parses a start; a time without an offset is in UTC. */
 const parseStart = (text: string): number | null => parseInstant(text) ?? parseInstant(`${text}Z`);
 
-/** Parses the ground and its zone: `Pier Oval; Australia/Perth`. */
+/**
+ * Parses a decision such as `Pier Oval; Australia/Perth`, in which the zone can be left out; null if the ground is empty or
+ * the zone unknown.
+ */
 function parseGround(text: string): { venue: string; timeZone: string } | null {
 	const [venue = "", zone = ""] = text.split(";").map((part) => part.trim());
 	const timeZone = zone || findTimeZoneOfGround(venue) || "";
@@ -81,7 +85,7 @@ function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, d
 	return decisions.ask(question, parseGround) ?? { venue: name, timeZone };
 }
 
-/** Builds rounds and matches. A round without matches and a match without two clubs are left out and noted. */
+/** Builds rounds and matches. Leaves out rounds without matches and matches without two clubs, and notes them. */
 export function buildFixture(
 	season: ProviderSeason,
 	squads: readonly FetchedSquad[],
@@ -125,13 +129,15 @@ export function buildFixture(
 			notes.push(`${name} is round 0, which a season cannot have: it was left out`);
 			continue;
 		}
-		const built = listedMatches.map((match) => buildMatch(match, roundNumber, name)).filter((match) => match !== null);
-		if (built.length === 0) {
+		const roundMatches = listedMatches
+			.map((match) => buildMatch(match, roundNumber, name))
+			.filter((match) => match !== null);
+		if (roundMatches.length === 0) {
 			notes.push(`${name} has no matches yet and was left out: fetch again with --refresh once it is drawn`);
 			continue;
 		}
 		rounds.push({ id: roundNumber, name, isFinal: isFinal(name) });
-		matches.push(...built.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id));
+		matches.push(...roundMatches.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id));
 	}
 	return { rounds, matches, notes };
 }

@@ -23,6 +23,7 @@ export interface FetchedPlayer {
 	readonly positions: readonly Line[];
 	/** Empty if it is not known. */
 	readonly birthday: string;
+	/** Whether she was listed or played in a previous season. */
 	readonly isKnown: boolean;
 }
 
@@ -35,7 +36,7 @@ interface Candidate {
 	readonly isKnown: boolean;
 }
 
-export interface PlayerBuilder {
+export interface PlayerContext {
 	readonly squads: readonly FetchedSquad[];
 	readonly previous: readonly SeasonSummary[];
 	readonly positions: PositionTable;
@@ -45,7 +46,7 @@ export interface PlayerBuilder {
 const getJumper = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
 const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
-const describe = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
+const formatCandidate = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
 /** Gets the day of birth; empty if it is missing or invalid. */
 function getBirthday({ entry }: Candidate): string {
 	const day = (entry.player.dateOfBirth ?? "").slice(0, 10);
@@ -53,41 +54,46 @@ function getBirthday({ entry }: Candidate): string {
 	return Number.isNaN(time) ? "" : day;
 }
 
-/** Picks one club for a player whom the provider lists at several. */
+/**
+ * Chooses one club for a player whom the provider lists at several: by the operator's decision or, until there is one, a
+ * club that gave her a jumper number, preferably not her previous one.
+ */
 function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Candidate | null {
 	const [first] = candidates;
 	if (!first) return null;
-	const clubs = [...new Map(candidates.map((candidate) => [candidate.squad.id, candidate])).values()];
-	if (clubs.length === 1) return first;
-	const numbered = clubs.filter((club) => getJumper(club) > 0);
-	const chosen = numbered.find(({ squad, previous }) => squad.providerId !== previous?.club) ?? numbered[0] ?? first;
+	const listings = [...new Map(candidates.map((candidate) => [candidate.squad.id, candidate])).values()];
+	if (listings.length === 1) return first;
+	const numbered = listings.filter((listing) => getJumper(listing) > 0);
+	const suggested = numbered.find(({ squad, previous }) => squad.providerId !== previous?.club) ?? numbered[0] ?? first;
 	const decision = decisions.ask(
 		{
 			kind: "two-clubs",
 			id: getProviderId(first),
 			about: getName(first),
-			problem: `listed at ${clubs.map(({ squad, entry }) => `${squad.abbreviation} (number ${entry.jumperNumber || "none"})`).join(" and ")}`,
-			default: chosen.squad.abbreviation,
+			problem: `listed at ${listings.map(({ squad, entry }) => `${squad.abbreviation} (number ${entry.jumperNumber || "none"})`).join(" and ")}`,
+			default: suggested.squad.abbreviation,
 		},
 		(text) => {
 			if (text.toLowerCase() === "out") return { candidate: null };
-			const club = clubs.find(({ squad }) => squad.abbreviation.toLowerCase() === text.toLowerCase());
-			return club ? { candidate: club } : null;
+			const listing = listings.find(({ squad }) => squad.abbreviation.toLowerCase() === text.toLowerCase());
+			return listing ? { candidate: listing } : null;
 		},
 	);
-	return decision ? decision.candidate : chosen;
+	return decision ? decision.candidate : suggested;
 }
 
-/** Asks about players without a jumper number, unless their club has not given any numbers yet. */
+/** Asks whether to keep players without a jumper number, unless their club has not given out any numbers yet. */
 function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
-	const numbered = new Set(candidates.filter((candidate) => getJumper(candidate) > 0).map(({ squad }) => squad.id));
+	const clubsWithNumbers = new Set(
+		candidates.filter((candidate) => getJumper(candidate) > 0).map(({ squad }) => squad.id),
+	);
 	return candidates.filter((candidate) => {
-		if (getJumper(candidate) > 0 || !numbered.has(candidate.squad.id)) return true;
+		if (getJumper(candidate) > 0 || !clubsWithNumbers.has(candidate.squad.id)) return true;
 		const { isKnown } = candidate;
 		const question = {
 			kind: "no-jumper" as const,
 			id: getProviderId(candidate),
-			about: describe(candidate),
+			about: formatCandidate(candidate),
 			problem: isKnown
 				? "has no jumper number and was listed last season: perhaps retired"
 				: "has no jumper number and is new",
@@ -97,18 +103,19 @@ function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions):
 	});
 }
 
-/** Asks about players with the same name who may be one person. Those born on different days are not. */
+/** Asks about players with the same name who may be one person: their birthdays do not differ. */
 function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
-	const out = new Set<Candidate>();
+	const dropped = new Set<Candidate>();
 	for (const namesakes of Map.groupBy(candidates, (candidate) => simplifyName(getName(candidate))).values()) {
 		for (const candidate of namesakes) {
-			const day = getBirthday(candidate);
+			const birthday = getBirthday(candidate);
 			const others = namesakes.filter(
 				(namesake) =>
-					namesake !== candidate && (day === "" || getBirthday(namesake) === "" || getBirthday(namesake) === day),
+					namesake !== candidate &&
+					(birthday === "" || getBirthday(namesake) === "" || getBirthday(namesake) === birthday),
 			);
 			if (others.length === 0) continue;
-			const isCertain = day !== "" && others.some((other) => getBirthday(other) === day);
+			const isCertain = birthday !== "" && others.some((other) => getBirthday(other) === birthday);
 			const [best] = [candidate, ...others].toSorted(
 				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumper(b) - getJumper(a),
 			);
@@ -116,20 +123,23 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 			const question = {
 				kind: "same-person" as const,
 				id: getProviderId(candidate),
-				about: describe(candidate),
+				about: formatCandidate(candidate),
 				problem: `${isCertain ? "same name and birthday as" : "same name, with a birthday missing, as"} ${others.map((other) => `${getProviderId(other)}, ${other.squad.name}`).join("; ")}`,
 				default: isKept ? "keep" : "out",
 			};
-			if (!(decisions.ask(question, parseKeep) ?? isKept)) out.add(candidate);
+			if (!(decisions.ask(question, parseKeep) ?? isKept)) dropped.add(candidate);
 		}
 	}
-	return candidates.filter((candidate) => !out.has(candidate));
+	return candidates.filter((candidate) => !dropped.has(candidate));
 }
 
-/** Chooses her positions by the operator's decision, the table or the last season; null if none of them has any. */
+/**
+ * Chooses a player's positions: those of the provider's word in the table, or else the operator's decision, or else those of
+ * a previous season. Null leaves her out.
+ */
 function choosePositions(
 	candidate: Candidate,
-	{ positions, decisions }: Pick<PlayerBuilder, "positions" | "decisions">,
+	{ positions, decisions }: Pick<PlayerContext, "positions" | "decisions">,
 ): readonly Line[] | null {
 	const word = candidate.entry.position?.toUpperCase() ?? "";
 	const listedPositions = positions.get(word) ?? [];
@@ -138,7 +148,7 @@ function choosePositions(
 	const question = {
 		kind: "position" as const,
 		id: getProviderId(candidate),
-		about: describe(candidate),
+		about: formatCandidate(candidate),
 		problem:
 			word === "" ? "has no position" : `${word} is not in positions.csv, which can say what it means for everyone`,
 		default: previous ? previous.join("/") : "out",
@@ -151,9 +161,9 @@ function choosePositions(
 	return decision ? decision.lines : previous;
 }
 
-/** Builds the season's players. Their ids are those of previous seasons, else the number in the provider's id. */
-export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): FetchedPlayer[] {
-	const { squads, previous, decisions } = builder;
+/** Builds the season's players. A player's id is that of a previous season, or else the number in the provider's id. */
+export function buildPlayers(season: ProviderSeason, context: PlayerContext): FetchedPlayer[] {
+	const { squads, previous, decisions } = context;
 	const findPreviousPlayer = (providerId: string) =>
 		previous.find(({ players }) => players.has(providerId))?.players.get(providerId);
 	const hasRecord = (providerId: string) => previous.some(({ records }) => records.has(providerId));
@@ -167,10 +177,10 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 		const squad = bySquad.get(team.providerId);
 		return squad ? players.map((entry) => buildCandidate(squad, entry)) : [];
 	});
-	const oneClub = [...Map.groupBy(candidates, getProviderId).values()].flatMap(
+	const oneClubEach = [...Map.groupBy(candidates, getProviderId).values()].flatMap(
 		(listings) => chooseClub(listings, decisions) ?? [],
 	);
-	const people = dropDuplicates(dropUnnumbered(oneClub, decisions), decisions);
+	const people = dropDuplicates(dropUnnumbered(oneClubEach, decisions), decisions);
 	const getPreviousId = ({ previous }: Candidate) => previous?.id;
 	const takenIds = new Set(people.map(getPreviousId).filter((id) => id !== undefined));
 	const takeId = (providerId: string): number => {
@@ -182,7 +192,7 @@ export function buildPlayers(season: ProviderSeason, builder: PlayerBuilder): Fe
 	return people
 		.toSorted((a, b) => a.squad.id - b.squad.id || getProviderId(a).localeCompare(getProviderId(b)))
 		.flatMap((candidate) => {
-			const positions = choosePositions(candidate, builder);
+			const positions = choosePositions(candidate, context);
 			if (!positions) return [];
 			const { player } = candidate.entry;
 			return {

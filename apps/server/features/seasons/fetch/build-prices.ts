@@ -28,7 +28,7 @@ export const formatDraft = (rows: readonly DraftRow[]): string =>
 		rows.map(({ pick, playerId }) => [pick, playerId]),
 	);
 
-/** Lists the rows of a draft.csv without problems. */
+/** Lists the rows of the text of a valid draft.csv. */
 export const listDraftRows = (text: string): DraftRow[] =>
 	(parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], new ProblemList())?.rows ?? []).map((row) => ({
 		pick: row.readRaw("pick"),
@@ -51,8 +51,10 @@ export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]
 	const problems = new ProblemList();
 	const text = body && decodeText(DRAFT_FILE, body, problems);
 	const providerIds = new Set(players.map(({ providerId }) => providerId));
-	for (const row of (text && parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], problems)?.rows) || []) {
+	const rows = text ? (parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], problems)?.rows ?? []) : [];
+	for (const row of rows) {
 		const pick = row.readId("pick");
+		// A bare number gets the prefix of the provider's ids.
 		const player = row.readRaw("player_id").replace(/^(?=\d)/, "CD_I");
 		if (!providerIds.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is in no squad`);
 		else if (picks.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is a duplicate`);
@@ -76,8 +78,11 @@ export function pricePlayers(
 			const record: PreviousSeason | undefined = records.get(player.providerId);
 			return record ? [{ ...record, year }] : [];
 		});
-		const season = findPricingSeason(records, rules);
-		if (season) return { ...player, price: computeOpeningPrice(season, rules), pricedFrom: String(season.year) };
+		const pricingSeason = findPricingSeason(records, rules);
+		if (pricingSeason) {
+			const price = computeOpeningPrice(pricingSeason, rules);
+			return { ...player, price, pricedFrom: String(pricingSeason.year) };
+		}
 		const pick = draft.get(player.providerId);
 		if (pick !== undefined) return { ...player, price: computeDraftPrice(pick, rules), pricedFrom: "draft" };
 		return { ...player, price: rules.floorPrice, pricedFrom: "floor" };

@@ -1,3 +1,4 @@
+import type { CsvRow } from "../import/csv/csv-row.ts";
 import { parseTable } from "../import/csv/csv-table.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
@@ -18,8 +19,8 @@ export const DECISION_KINDS = [
 ] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** The decisions that each kind accepts, in words for the operator. */
-export const DECISION_ANSWERS: Readonly<Record<DecisionKind, string>> = {
+/** The decisions that each kind of question accepts, in words for the operator. */
+export const ACCEPTED_DECISIONS: Readonly<Record<DecisionKind, string>> = {
 	"no-players": "keep, or fetch again with --refresh once the club has players",
 	"no-jumper": "keep or out",
 	"same-person": "keep or out",
@@ -34,6 +35,7 @@ export interface OpenQuestion {
 	readonly kind: DecisionKind;
 	/** The provider's id of the club, player or match. */
 	readonly id: string;
+	/** The name of the club, player or match. */
 	readonly about: string;
 	readonly problem: string;
 	/** The value that is written until there is a decision. */
@@ -42,18 +44,18 @@ export interface OpenQuestion {
 	readonly decision: string;
 }
 
-/** Asks for decisions while a season is built, with the answers of the operator's decisions.csv. */
+/** Collects the questions that come up while a season is built, and finds their decisions in the operator's decisions.csv. */
 export interface Decisions {
 	/**
-	 * Returns the operator's parsed decision, or null while there is none. A decision for which `parse` returns null is a
-	 * problem.
+	 * Records a question and returns its parsed decision, or null while there is none. A decision that `parse` cannot read,
+	 * so that it returns null, is a problem.
 	 */
 	readonly ask: <Value>(
 		question: Omit<OpenQuestion, "decision">,
 		parse: (decision: string) => Value | null,
 	) => Value | null;
 	/**
-	 * Returns the questions, and notes about decisions that nothing asked for.
+	 * Returns the questions, and notes about decisions in the file to which there was no question.
 	 *
 	 * @throws FetchError that lists every faulty decision
 	 */
@@ -66,27 +68,25 @@ export function createDecisions(body: Buffer | null): Decisions {
 	const text = body && decodeText(DECISIONS_FILE, body, problems);
 	const rows = text ? (parseTable(DECISIONS_FILE, text, () => COLUMNS, problems)?.rows ?? []) : [];
 	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
-	const decided = new Map(rows.map((row) => [`${row.readRaw("kind")} ${row.readRaw("id")}`, row]));
+	const getRowKey = (row: CsvRow) => `${row.readRaw("kind")} ${row.readRaw("id")}`;
+	const rowByQuestion = new Map(rows.map((row) => [getRowKey(row), row]));
 	const questions: OpenQuestion[] = [];
 	return {
 		ask: (question, parse) => {
-			const row = decided.get(`${question.kind} ${question.id}`);
+			const row = rowByQuestion.get(`${question.kind} ${question.id}`);
 			const decision = row?.readRaw("decision") ?? "";
 			questions.push({ ...question, decision });
 			if (!row || decision === "") return null;
 			const value = parse(decision);
-			return value ?? row.reportProblem(`decision must be ${DECISION_ANSWERS[question.kind]} (${decision})`);
+			return value ?? row.reportProblem(`decision must be ${ACCEPTED_DECISIONS[question.kind]} (${decision})`);
 		},
 		finish: () => {
 			if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));
 			const questionKeys = new Set(questions.map(({ kind, id }) => `${kind} ${id}`));
 			const notes = rows
-				.filter(
-					(row) => row.readRaw("decision") !== "" && !questionKeys.has(`${row.readRaw("kind")} ${row.readRaw("id")}`),
-				)
+				.filter((row) => row.readRaw("decision") !== "" && !questionKeys.has(getRowKey(row)))
 				.map(
-					(row) =>
-						`${DECISIONS_FILE}:${row.line}: nothing asks for ${row.readRaw("kind")} ${row.readRaw("id")}, so that decision was dropped`,
+					(row) => `${DECISIONS_FILE}:${row.line}: nothing asks for ${getRowKey(row)}, so that decision was dropped`,
 				);
 			return { questions, notes };
 		},

@@ -6,15 +6,18 @@ import { createFolder } from "../../../db/embedded/create-folder.ts";
 import { formatFileError } from "../../../i18n/file-errors.ts";
 import { FetchError } from "./fetch-error.ts";
 
-const ANSWERS = ".answers";
-const EARLIER = "earlier";
+/** The folder of the provider's answers. The other names are those of files and folders in it. */
+const ANSWERS_FOLDER = ".answers";
+/** Answers that later ones have replaced. */
+const EARLIER_FOLDER = "earlier";
 /** Answers that could not be used. */
-const INVALID = "invalid";
-/** In the unfinished folder: answers of the finished one are not used. */
-const REFRESHING = "refreshing";
-const WRITTEN = "written.json";
+const INVALID_FOLDER = "invalid";
+/** A file that marks an unfinished refresh, which must not use the answers of the finished folder. */
+const REFRESH_MARKER = "refreshing";
+/** The hashes of the written files, to find those that were changed by hand. */
+const HASHES_FILE = "written.json";
 
-const writtenSchema = z.record(z.string(), z.string());
+const hashesSchema = z.record(z.string(), z.string());
 
 const exists = (file: string): Promise<boolean> =>
 	stat(file).then(
@@ -27,23 +30,25 @@ const readIfExists = (file: string): Promise<Buffer | null> =>
 		throw error;
 	});
 const computeHash = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
-/** Formats a file name for an answer, which an operator can recognise. */
+/** Formats the file name of a request's answer so that an operator can recognise it. */
 const formatAnswerName = (request: string): string => `${request.replaceAll(/[^\w.=-]+/g, "_").replace(/^_/, "")}.json`;
 
 /** The folder that a fetch writes, with the provider's answers. */
 export interface FetchFolder {
+	/** Reads the stored answer to a request; null if it must be requested. */
 	readonly readAnswer: (request: string) => Promise<Uint8Array | null>;
 	readonly saveAnswer: (request: string, body: Uint8Array) => Promise<void>;
-	/** Stores an answer that cannot be used, unless the same content is stored already, and returns its file. */
+	/** Stores an answer that cannot be used, and returns its file, which is the same for the same content. */
 	readonly saveInvalidAnswer: (request: string, body: Uint8Array, extension: string) => Promise<string>;
-	/** A file of the finished folder, such as the operator's decisions; null if it does not exist. */
+	/** Reads a file of the finished folder, such as the operator's decisions; null if it does not exist. */
 	readonly readFile: (name: string) => Promise<Buffer | null>;
-	/** Replaces the folder by these files, its other files and all answers: as a whole or not at all. */
+	/** Replaces these files of the folder and its answers, all or none. The folder's other files stay. */
 	readonly commit: (files: ReadonlyMap<string, string>) => Promise<void>;
 }
 
 /**
- * Opens the folder of a fetch. Until the end everything is in `DIR.partial`, which an interrupted run leaves for the next.
+ * Opens the folder of a fetch. Until `commit` everything is written to `DIR.partial`, where the next run continues after an
+ * interrupted one.
  *
  * @param isInput whether the operator fills in this file
  * @throws FetchError if the folder is not ours, or a file was changed by hand and `overwrite` is not set
@@ -57,11 +62,11 @@ export async function openFetchFolder(
 	// An earlier run ended between the two renames of `commit`.
 	if (!(await exists(folder)) && (await exists(previous))) await rename(previous, folder);
 	await checkFolder(folder, out, overwrite, isInput);
-	const answers = path.join(partial, ANSWERS);
-	if (refresh && !(await exists(path.join(answers, REFRESHING)))) await archiveAnswers(answers, answers, moveFile);
+	const answers = path.join(partial, ANSWERS_FOLDER);
+	if (refresh && !(await exists(path.join(answers, REFRESH_MARKER)))) await archiveAnswers(answers, answers, moveFile);
 	await createFolder(answers);
-	if (refresh) await writeFile(path.join(answers, REFRESHING), "");
-	const isRefreshing = await exists(path.join(answers, REFRESHING));
+	if (refresh) await writeFile(path.join(answers, REFRESH_MARKER), "");
+	const isRefreshing = await exists(path.join(answers, REFRESH_MARKER));
 
 	const saveAnswer = async (request: string, body: Uint8Array): Promise<void> => {
 		const file = path.join(answers, formatAnswerName(request));
@@ -69,11 +74,11 @@ export async function openFetchFolder(
 		await rename(`${file}.tmp`, file);
 	};
 
-	const archivePreviousAnswers = async (): Promise<void> => {
-		const old = path.join(folder, ANSWERS);
-		for (const file of [EARLIER, INVALID])
-			if (await exists(path.join(old, file)))
-				await cp(path.join(old, file), path.join(answers, file), { recursive: true });
+	const copyPreviousAnswers = async (): Promise<void> => {
+		const old = path.join(folder, ANSWERS_FOLDER);
+		for (const name of [EARLIER_FOLDER, INVALID_FOLDER])
+			if (await exists(path.join(old, name)))
+				await cp(path.join(old, name), path.join(answers, name), { recursive: true });
 		await archiveAnswers(old, answers, async (file, target) => {
 			const current = await readIfExists(path.join(answers, path.basename(file)));
 			// `cp` creates the folder as well.
@@ -81,9 +86,9 @@ export async function openFetchFolder(
 		});
 	};
 
-	const keepOtherFiles = async (written: ReadonlySet<string>): Promise<void> => {
+	const copyOtherFiles = async (newNames: ReadonlySet<string>): Promise<void> => {
 		if (!(await exists(folder))) return;
-		const names = (await readdir(folder)).filter((name) => name !== ANSWERS && !written.has(name));
+		const names = (await readdir(folder)).filter((name) => name !== ANSWERS_FOLDER && !newNames.has(name));
 		for (const name of names) await cp(path.join(folder, name), path.join(partial, name), { recursive: true });
 	};
 
@@ -92,26 +97,26 @@ export async function openFetchFolder(
 			const name = formatAnswerName(request);
 			const current = await readIfExists(path.join(answers, name));
 			if (current || isRefreshing) return current;
-			const storedBody = await readIfExists(path.join(folder, ANSWERS, name));
+			const storedBody = await readIfExists(path.join(folder, ANSWERS_FOLDER, name));
 			if (storedBody) await saveAnswer(request, storedBody);
 			return storedBody;
 		},
 		saveAnswer,
 		saveInvalidAnswer: async (request, body, extension) => {
 			const name = `${formatAnswerName(request).replace(/\.json$/, "")}.${computeHash(body).slice(0, 8)}.${extension}`;
-			await createFolder(path.join(answers, INVALID));
-			const file = path.join(answers, INVALID, name);
+			await createFolder(path.join(answers, INVALID_FOLDER));
+			const file = path.join(answers, INVALID_FOLDER, name);
 			await writeFile(file, body);
 			return file;
 		},
 		readFile: (name) => readIfExists(path.join(folder, name)),
 		commit: async (files) => {
-			await archivePreviousAnswers();
-			await keepOtherFiles(new Set(files.keys()));
+			await copyPreviousAnswers();
+			await copyOtherFiles(new Set(files.keys()));
 			for (const [name, text] of files) await writeFile(path.join(partial, name), text);
 			const hashes = [...files].filter(([name]) => !isInput(name)).map(([name, text]) => [name, computeHash(text)]);
-			await writeFile(path.join(answers, WRITTEN), JSON.stringify(Object.fromEntries(hashes), null, "\t"));
-			await rm(path.join(answers, REFRESHING), { force: true });
+			await writeFile(path.join(answers, HASHES_FILE), JSON.stringify(Object.fromEntries(hashes), null, "\t"));
+			await rm(path.join(answers, REFRESH_MARKER), { force: true });
 			await rm(previous, { recursive: true, force: true });
 			if (await exists(folder)) await rename(folder, previous);
 			await rename(partial, folder);
@@ -125,7 +130,7 @@ async function moveFile(file: string, target: string): Promise<void> {
 	await rename(file, target);
 }
 
-/** Archives answers in a folder named after their time; `archive` copies or moves a file. */
+/** Archives each answer in a folder named after the time at which it was stored; `archive` copies or moves a file. */
 async function archiveAnswers(
 	from: string,
 	answers: string,
@@ -133,10 +138,10 @@ async function archiveAnswers(
 ): Promise<void> {
 	if (!(await exists(from))) return;
 	for (const name of await readdir(from)) {
-		if ([EARLIER, INVALID, WRITTEN, REFRESHING].includes(name)) continue;
+		if ([EARLIER_FOLDER, INVALID_FOLDER, HASHES_FILE, REFRESH_MARKER].includes(name)) continue;
 		const file = path.join(from, name);
 		const { mtime } = await stat(file);
-		const target = path.join(answers, EARLIER, mtime.toISOString().replaceAll(":", "-").slice(0, 19));
+		const target = path.join(answers, EARLIER_FOLDER, mtime.toISOString().replaceAll(":", "-").slice(0, 19));
 		await archive(file, path.join(target, name));
 	}
 }
@@ -152,11 +157,11 @@ async function checkFolder(
 		throw new FetchError(`${out} cannot be read: ${formatFileError(error)}`, "Choose another folder.");
 	});
 	if (names.length === 0) return;
-	const stored = await readIfExists(path.join(folder, ANSWERS, WRITTEN));
+	const stored = await readIfExists(path.join(folder, ANSWERS_FOLDER, HASHES_FILE));
 	if (!stored) throw new FetchError(`${out} was not written by season fetch`, "Choose another folder.");
 	if (overwrite) return;
 	const changed: string[] = [];
-	for (const [name, hash] of Object.entries(writtenSchema.parse(JSON.parse(stored.toString())))) {
+	for (const [name, hash] of Object.entries(hashesSchema.parse(JSON.parse(stored.toString())))) {
 		const body = isInput(name) ? null : await readIfExists(path.join(folder, name));
 		if (body && computeHash(body) !== hash) changed.push(name);
 	}

@@ -40,7 +40,7 @@ export interface FetchOptions extends SeasonApiSettings {
 	readonly preset: RulesPresetName;
 	/** Our own previous seasons. */
 	readonly previous: readonly SeasonSummary[];
-	/** Whether everything is requested again. */
+	/** Whether everything is requested again, even if it is stored. */
 	readonly refresh: boolean;
 	/** Whether files that were changed by hand since the last fetch are replaced. */
 	readonly overwrite: boolean;
@@ -67,14 +67,14 @@ export interface FetchReport {
 
 const INPUT_FILES = [DECISIONS_FILE, POSITIONS_FILE, DRAFT_FILE];
 
-/** Adds the provider's words that the operator's table lacks, for the operator to fill in. */
+/** Adds the provider's words that the table lacks, without positions, for the operator to fill in. */
 function addNewWords(positions: PositionTable, { squads }: ProviderSeason): PositionTable {
 	const words = squads.flatMap(({ players }) => players.map(({ position }) => position?.toUpperCase() ?? ""));
 	const unknown = words.filter((word) => word !== "" && !positions.has(word));
 	return new Map([...positions, ...unknown.map((word) => [word, []] as const)]);
 }
 
-/** Lists clubs for which the provider's answer has no players: it may be incomplete, so the operator confirms it. */
+/** Asks the operator to confirm clubs for which the provider's answer has no players, because it may be incomplete. */
 function askAboutEmptySquads({ squads }: ProviderSeason, decisions: Decisions): void {
 	for (const { team } of squads.filter(({ players }) => players.length === 0))
 		decisions.ask(
@@ -99,8 +99,8 @@ function findLastRound({ rounds }: FetchedSeason["fixture"], year: number): numb
 }
 
 /**
- * Fetches a season from the official API and writes the folder that `season import` reads, with a list of what needs a
- * decision. The folder is written as a whole or not at all.
+ * Fetches a season from the official API and writes the folder that `season import` reads, with a list of open questions.
+ * The folder is written as a whole or not at all.
  *
  * @throws FetchError with advice for the operator
  */
@@ -115,20 +115,24 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	);
 	const api = createSeasonApi(options, folder);
 
-	const provided = await readProviderSeason(api, { competition, year, onProgress });
-	const { compSeasons, compSeason } = provided;
-	const { seasons, notes } = await collectPreviousSeasons(api, { year, own: previous, compSeasons });
+	const providerSeason = await readProviderSeason(api, { competition, year, onProgress });
+	const { compSeasons, compSeason } = providerSeason;
+	const { seasons, notes: previousNotes } = await collectPreviousSeasons(api, { year, own: previous, compSeasons });
 
 	const squads = buildSquads(
-		provided.squads.map(({ team }) => team),
+		providerSeason.squads.map(({ team }) => team),
 		seasons,
 	);
-	askAboutEmptySquads(provided, decisions);
-	const fixture = buildFixture(provided, squads, decisions);
-	const people = buildPlayers(provided, { squads, previous: seasons, positions, decisions });
+	askAboutEmptySquads(providerSeason, decisions);
+	const fixture = buildFixture(providerSeason, squads, decisions);
+	const unpricedPlayers = buildPlayers(providerSeason, { squads, previous: seasons, positions, decisions });
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
-	const players = pricePlayers(people, { previous: seasons, draft: readDraft(draftFile, people), rules });
+	const players = pricePlayers(unpricedPlayers, {
+		previous: seasons,
+		draft: readDraft(draftFile, unpricedPlayers),
+		rules,
+	});
 	const { questions, notes: decisionNotes } = decisions.finish();
 
 	const season: FetchedSeason = {
@@ -142,7 +146,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	};
 	const files = buildFiles(season);
 	files.set(DECISIONS_FILE, formatDecisions(questions));
-	const positionRows = listPositionRows(addNewWords(positions, provided));
+	const positionRows = listPositionRows(addNewWords(positions, providerSeason));
 	files.set(POSITIONS_FILE, formatPositionRows(positionRows));
 	const draftText = draftFile?.toString() ?? EMPTY_DRAFT;
 	files.set(DRAFT_FILE, draftText);
@@ -154,8 +158,8 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		questions,
 		positions: positionRows,
 		draft: listDraftRows(draftText),
-		notes: [...fixture.notes, ...notes, ...decisionNotes],
-		answers: api.counts(),
+		notes: [...fixture.notes, ...previousNotes, ...decisionNotes],
+		answers: api.getCounts(),
 		feedCompetition: getCompetitionNumber(compSeason),
 	};
 }

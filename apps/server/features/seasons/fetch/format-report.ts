@@ -1,16 +1,17 @@
-import { DECISION_ANSWERS, DECISION_KINDS, DECISIONS_FILE } from "./decisions-file.ts";
+import { ACCEPTED_DECISIONS, DECISION_KINDS, DECISIONS_FILE } from "./decisions-file.ts";
 import type { FetchReport } from "./fetch-season.ts";
 
-const MAX_LISTED = 20;
+const MAX_LISTED_PER_KIND = 20;
 
 const formatDollars = (dollars: number): string => `$${dollars.toLocaleString("en-US")}`;
 
 function formatPrices(players: FetchReport["season"]["players"]): string {
 	const names: Readonly<Record<string, string>> = { draft: "by draft pick", floor: "at the floor price" };
-	const counts = [...Map.groupBy(players, ({ pricedFrom }) => pricedFrom)].toSorted(([a], [b]) =>
+	// The seasons first, the latest at the top, then the rest by name.
+	const groups = [...Map.groupBy(players, ({ pricedFrom }) => pricedFrom)].toSorted(([a], [b]) =>
 		/^\d/.test(a) && /^\d/.test(b) ? Number(b) - Number(a) : a.localeCompare(b),
 	);
-	return counts.map(([from, priced]) => `${priced.length} ${names[from] ?? `from ${from}`}`).join(", ");
+	return groups.map(([from, priced]) => `${priced.length} ${names[from] ?? `from ${from}`}`).join(", ");
 }
 
 function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[] {
@@ -18,13 +19,14 @@ function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[
 	if (open.length === 0)
 		return questions.length > 0 ? [`All ${questions.length} decisions in ${DECISIONS_FILE} were followed.`] : [];
 	const lines = DECISION_KINDS.flatMap((kind) => {
-		const ofKind = open.filter((question) => question.kind === kind);
-		if (ofKind.length === 0) return [];
-		const rest = ofKind.length > MAX_LISTED ? [`      … and ${ofKind.length - MAX_LISTED} more`] : [];
+		const openOfKind = open.filter((question) => question.kind === kind);
+		if (openOfKind.length === 0) return [];
+		const rest =
+			openOfKind.length > MAX_LISTED_PER_KIND ? [`      … and ${openOfKind.length - MAX_LISTED_PER_KIND} more`] : [];
 		return [
-			`  ${kind}: decision is ${DECISION_ANSWERS[kind]}`,
-			...ofKind
-				.slice(0, MAX_LISTED)
+			`  ${kind}: decision is ${ACCEPTED_DECISIONS[kind]}`,
+			...openOfKind
+				.slice(0, MAX_LISTED_PER_KIND)
 				.map(({ about, problem, default: until }) => `      ${about}: ${problem} (until then: ${until || "empty"})`),
 			...rest,
 		];

@@ -7,7 +7,7 @@ import { createInputError } from "./fetch-error.ts";
 
 export const POSITIONS_FILE = "positions.csv";
 
-/** The provider's words for a position, and ours. The operator can change and extend them in positions.csv. */
+/** Our positions by the provider's word. The operator can change and extend them in positions.csv. */
 const DEFAULT_POSITIONS: Readonly<Record<string, string>> = {
 	DEFENDER: "DEF",
 	KEY_DEFENDER: "DEF",
@@ -24,10 +24,10 @@ const DEFAULT_POSITIONS: Readonly<Record<string, string>> = {
 	RUCK_FORWARD: "RUC/FWD",
 };
 
-/** Our positions by the provider's word; words that map to no position still need a decision. */
+/** Our positions by the provider's word. Players whose word has no position each need a decision. */
 export type PositionTable = ReadonlyMap<string, readonly Line[]>;
 
-/** Parses positions such as `MID/FWD` into the order of the lines; null for anything else. */
+/** Parses one to three positions such as `MID/FWD` and orders them as DEF, MID, RUC, FWD; null for anything else. */
 export function parsePositions(text: string): readonly Line[] | null {
 	const words = text
 		.toUpperCase()

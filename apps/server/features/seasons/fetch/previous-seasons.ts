@@ -27,13 +27,13 @@ export interface SummaryPlayer extends SummaryEntry {
 	readonly positions: readonly Line[];
 }
 
-/** A previous season, summed up from this installation's stats or, if it has none, from the provider's totals. */
+/** A previous season: from this installation's stats or, if it has none, from the provider's totals. */
 export interface SeasonSummary {
 	readonly year: number;
 	readonly name: string;
 	readonly players: ReadonlyMap<string, SummaryPlayer>;
 	readonly squads: ReadonlyMap<string, SummaryEntry>;
-	/** By the provider's id of a player. */
+	/** The matches and average of each player, by the provider's id. */
 	readonly records: ReadonlyMap<string, PreviousSeason>;
 }
 
@@ -87,10 +87,10 @@ export function buildSeasonSummary({ year, name, rules, squads, players, lines }
 export async function readPreviousSeason(folder: string): Promise<SeasonSummary> {
 	const { season, problems } = await readSeasonFolder(folder);
 	if (!season) throw createInputError(problems.map((problem) => `${folder}: ${formatProblem(problem)}`));
-	const [first = 0] = season.matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
+	const [firstStart = 0] = season.matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
 	return buildSeasonSummary({
 		...season,
-		year: new Date(first).getUTCFullYear(),
+		year: new Date(firstStart).getUTCFullYear(),
 		lines: season.stats.map(({ playerId, line }) => ({ playerId, stats: line })),
 	});
 }
@@ -122,10 +122,10 @@ export async function loadStoredSeasons(db: Kysely<Tables>, year: number): Promi
 export const loadPreviousSeasons = async (db: Kysely<Tables>, year: number): Promise<SeasonSummary[]> =>
 	(await loadStoredSeasons(db, year)).map(buildSeasonSummary);
 
-/** The rules whose scores the provider's totals are turned into (docs/game-rules.md#opening-prices). */
+/** The rules by which the provider's totals are scored (docs/game-rules.md#opening-prices). */
 const OFFICIAL_RULES = getPresetRules("official");
 
-function buildTotalRecord({ gamesPlayed, totals }: PlayerTotals): PreviousSeason {
+function buildRecordFromTotals({ gamesPlayed, totals }: PlayerTotals): PreviousSeason {
 	const matches = gamesPlayed ?? 0;
 	const stats: StatLine = { ...mapStats((key) => totals?.[STATS[key].aflName] ?? 0), TOG: 0 };
 	return { matches, average: computePlayerPoints(stats, OFFICIAL_RULES) / Math.max(1, matches) };
@@ -139,15 +139,15 @@ async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Prom
 		name: compSeason.name,
 		players: new Map(),
 		squads: new Map(),
-		records: new Map(players.map((player) => [player.playerId, buildTotalRecord(player)])),
+		records: new Map(players.map((player) => [player.playerId, buildRecordFromTotals(player)])),
 	};
 }
 
 /**
- * Collects the previous seasons that set prices, the latest first: our own, and the provider's totals where we have
- * none. The season before the last may be missing, which is noted.
+ * Collects the previous seasons that set prices, the latest first: our own, or the provider's totals where we have no stats.
+ * Notes each season for which there are neither.
  *
- * @throws FetchError if there is nothing about the last season
+ * @throws FetchError if the request for the last season's totals fails
  */
 export async function collectPreviousSeasons(
 	api: SeasonApi,
@@ -161,7 +161,7 @@ export async function collectPreviousSeasons(
 			seasons.push(ownSeason);
 			continue;
 		}
-		const compSeason = compSeasons.find((compSeason) => getYear(compSeason) === previous);
+		const compSeason = compSeasons.find((candidate) => getYear(candidate) === previous);
 		if (!compSeason) {
 			if (ownSeason) seasons.push(ownSeason);
 			notes.push(`season ${previous}: no stats of our own, and the provider does not list it`);

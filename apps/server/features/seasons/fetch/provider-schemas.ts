@@ -10,7 +10,7 @@ const pagination = z.object({ numPages: z.int().nonnegative(), numEntries: z.int
 const page = z.object({ meta: z.object({ pagination: pagination.nullish() }).nullish() });
 export type Page = z.infer<typeof page>;
 
-/** GET competitions/{id}/compseasons: one page of the years of a competition. */
+/** GET competitions/{id}/compseasons: one page of a competition's seasons. */
 export const compSeasonList = page.extend({
 	compSeasons: z.array(z.object({ id, providerId: text, name: text })),
 });

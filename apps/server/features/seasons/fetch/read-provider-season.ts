@@ -17,7 +17,7 @@ import type { SeasonApi } from "./season-api.ts";
 /** A season as the provider has it. */
 export interface ProviderSeason {
 	readonly compSeason: CompSeason;
-	/** All years of the competition that the provider lists. */
+	/** All seasons of the competition that the provider lists. */
 	readonly compSeasons: readonly CompSeason[];
 	readonly rounds: readonly (ProviderRound & { readonly matches: readonly ProviderMatch[] })[];
 	/** Every club of the fixture, by its most frequent name, with its players. */
@@ -26,7 +26,7 @@ export interface ProviderSeason {
 
 const SEASON_PAGE_SIZE = 20;
 const MATCH_PAGE_SIZE = 50;
-/** More pages than a list can have, so that a fetch ends even if the provider's pages never do. */
+/** More pages than any list has, so that a fetch ends even if the provider always announces another page. */
 const MAX_PAGES = 20;
 
 /** Gets the year of a season such as `CD_S2027264`. */
@@ -66,15 +66,15 @@ async function listPages<Answer extends Page, Item extends { readonly providerId
 	throw new FetchError(`${listPath}: over ${MAX_PAGES} pages of ${about}`, "Check AFL_API_SEASON_URL.");
 }
 
-/** Lists the clubs by their most frequent name, because some rounds can have another one. */
+/** Lists each club once, with its most frequent name, because its name can differ between rounds. */
 function listTeams(rounds: ProviderSeason["rounds"]): ProviderTeam[] {
 	const sides = rounds
 		.flatMap(({ matches }) => matches)
 		.flatMap(({ home, away }) => [home?.team, away?.team])
 		.filter((team) => team != null);
 	return [...Map.groupBy(sides, ({ providerId }) => providerId).values()]
-		.flatMap((named) => {
-			const byName = [...Map.groupBy(named, ({ name }) => name).values()];
+		.flatMap((sidesOfClub) => {
+			const byName = [...Map.groupBy(sidesOfClub, ({ name }) => name).values()];
 			return byName.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? [];
 		})
 		.toSorted((a, b) => a.name.localeCompare(b.name));

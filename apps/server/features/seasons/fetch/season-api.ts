@@ -13,7 +13,7 @@ import type { FetchFolder } from "./fetch-folder.ts";
 export interface SeasonApiSettings {
 	/** The address of competitions, matches and squads, without a trailing slash. */
 	readonly seasonUrl: string;
-	/** The address of tokens and season totals, without a trailing slash. */
+	/** The address of the stats API, which has tokens and season totals, without a trailing slash. */
 	readonly statsUrl: string;
 	readonly userAgent?: string | undefined;
 	/** Pause between two requests. */
@@ -23,7 +23,7 @@ export interface SeasonApiSettings {
 	readonly timeoutMs?: number;
 	/** Ends the fetch between two requests. */
 	readonly signal?: AbortSignal;
-	/** How pauses are waited for; by default with a timer. */
+	/** Waits for a pause to end; by default with a timer. */
 	readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const MAX_ATTEMPTS = 4;
 export interface SeasonApi {
 	/** Gets a stored answer, or requests it from the provider. */
 	readonly get: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
-	/** As `get`, for an answer that needs a token. */
+	/** Like `get`, for the stats API, which needs a token. */
 	readonly getStats: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<z.output<Schema>>;
-	/** Counts the answers fetched in this run, and those stored by earlier runs. */
-	readonly counts: () => { readonly fetched: number; readonly kept: number };
+	/** Returns how many answers were fetched in this run, and how many earlier runs had stored. */
+	readonly getCounts: () => { readonly fetched: number; readonly kept: number };
 }
 
 const isHtml = (body: Uint8Array): boolean => /^\s*</.test(new TextDecoder().decode(body.subarray(0, 200)));
@@ -81,9 +81,9 @@ async function readBody(response: Response): Promise<{ readonly body: Uint8Array
 type AnswerStore = Pick<FetchFolder, "readAnswer" | "saveAnswer" | "saveInvalidAnswer">;
 
 /**
- * Creates a client of the official season API. It pauses between requests, tries again after a failure (not before
- * Retry-After), and stores every answer: valid answers so that an interrupted run continues where it stopped, invalid
- * ones for the operator.
+ * Creates a client of the official season API. It pauses between requests, and tries again after a failure, but not before
+ * Retry-After. It stores valid answers, so that an interrupted run continues where it stopped, and invalid ones for the
+ * operator.
  */
 export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore): SeasonApi {
 	const { seasonUrl, statsUrl, userAgent, pauseMs = DEFAULT_PAUSE_MS, backOffMs = DEFAULT_BACK_OFF_MS } = settings;
@@ -138,8 +138,8 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 			} catch (error) {
 				signal?.throwIfAborted();
 				const { isRefused = false, status = null, retryAfterMs = 0 } = error instanceof AflApiError ? error : {};
-				const isFinal = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
-				if (isFinal || attempt === MAX_ATTEMPTS) {
+				const isPermanent = isRefused || (status !== null && status < 500 && status !== 429 && status !== 408);
+				if (isPermanent || attempt === MAX_ATTEMPTS) {
 					const attempts = attempt > 1 ? ` (${attempt} attempts)` : "";
 					const hint = invalidFile ? ` What it sent is in ${invalidFile}.` : "";
 					throw new FetchError(`${path}: ${formatCause(error)}${attempts}`, `${getAdvice(error)}${hint}`, isRefused);
@@ -152,6 +152,6 @@ export function createSeasonApi(settings: SeasonApiSettings, folder: AnswerStore
 	return {
 		get: (path, schema) => request(path, schema, () => seasonTransport.send(path)),
 		getStats: (path, schema) => request(path, schema, () => statsTransport.sendWithToken(path)),
-		counts: () => ({ fetched: fetchedCount, kept: storedCount }),
+		getCounts: () => ({ fetched: fetchedCount, kept: storedCount }),
 	};
 }

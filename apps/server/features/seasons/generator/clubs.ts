@@ -1,7 +1,7 @@
 import type { SquadId } from "@first-bounce/rules/ids";
 
 export interface Club {
-	/** The real competition's ids, so that clients that map colours and logos by id work with these clubs. */
+	/** The id of a real club, so that clients that choose colours and logos by id work with these clubs. */
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;

@@ -27,7 +27,10 @@ const START_TIMES = [
 	{ day: 2, hour: 17, minute: 5 },
 ] as const;
 
-/** Circle method: the first team stays in place and the others rotate, so `teams.length - 1` rounds make a round robin. */
+/**
+ * Lists a round's pairings by the circle method: the first team stays in place and the others rotate, so `teams.length - 1`
+ * rounds make a round robin.
+ */
 function listPairings<Team>(teams: readonly Team[], round: number): (readonly [Team, Team])[] {
 	const [fixed, ...others] = teams;
 	if (fixed === undefined) return [];
@@ -36,17 +39,17 @@ function listPairings<Team>(teams: readonly Team[], round: number): (readonly [T
 	return circle.slice(0, circle.length / 2).map((team, index) => [team, circle[circle.length - 1 - index] ?? fixed]);
 }
 
-/** Gives the home game to the club with fewer so far, and picks at random when they are equal. */
-function assignHome(
+/** Orders a pair as home and away club: the one with fewer home matches so far plays at home, or either if they are equal. */
+function orderHomeAndAway(
 	pair: readonly [Club, Club],
-	homeGames: Map<SquadId, number>,
+	homeMatches: Map<SquadId, number>,
 	random: Random,
 ): readonly [Club, Club] {
 	const [first, second] = pair;
-	const countHomeGames = (club: Club): number => homeGames.get(club.id) ?? 0;
-	const lead = countHomeGames(first) - countHomeGames(second);
-	const order = lead < 0 || (lead === 0 && random.chance(0.5)) ? pair : ([second, first] as const);
-	homeGames.set(order[0].id, countHomeGames(order[0]) + 1);
+	const countHomeMatches = (club: Club): number => homeMatches.get(club.id) ?? 0;
+	const difference = countHomeMatches(first) - countHomeMatches(second);
+	const order = difference < 0 || (difference === 0 && random.chance(0.5)) ? pair : ([second, first] as const);
+	homeMatches.set(order[0].id, countHomeMatches(order[0]) + 1);
 	return order;
 }
 
@@ -73,20 +76,22 @@ export function drawFixture(
 ): FixtureMatch[] {
 	const shuffledClubs = random.shuffle(clubs);
 	const roundOrder = random.shuffle(Array.from({ length: clubs.length - 1 }, (_, index) => index));
-	const homeGames = new Map<SquadId, number>();
-	return Array.from({ length: rounds }, (_, index) => index).flatMap((index) => {
-		const day = firstDay + index * 7 * DAY_MS;
-		const round = random.shuffle(listPairings(shuffledClubs, roundOrder[index % roundOrder.length] ?? index));
-		const matches = round.map((pair, slot) => {
-			const [home, away] = assignHome(pair, homeGames, random);
+	const homeMatches = new Map<SquadId, number>();
+	return Array.from({ length: rounds }, (_, index) => index).flatMap((roundIndex) => {
+		const friday = firstDay + roundIndex * 7 * DAY_MS;
+		const robinRound = roundOrder[roundIndex % roundOrder.length] ?? roundIndex;
+		const pairings = random.shuffle(listPairings(shuffledClubs, robinRound));
+		const matches = pairings.map((pair, slot) => {
+			const [home, away] = orderHomeAndAway(pair, homeMatches, random);
 			const { day: dayOffset, hour, minute } = START_TIMES[slot % START_TIMES.length] ?? START_TIMES[0];
-			return { home, away, startsAt: computeZonedInstant(day + dayOffset * DAY_MS, hour, minute, home.timeZone) };
+			return { home, away, startsAt: computeZonedInstant(friday + dayOffset * DAY_MS, hour, minute, home.timeZone) };
 		});
 		return matches
 			.sort((one, other) => one.startsAt - other.startsAt)
 			.map(({ home, away, startsAt }, position) => ({
-				id: (index + 1) * 100 + position + 1,
-				roundId: index + 1,
+				// Such as 305 for the fifth match of round 3.
+				id: (roundIndex + 1) * 100 + position + 1,
+				roundId: roundIndex + 1,
 				homeSquadId: home.id,
 				awaySquadId: away.id,
 				venue: home.ground,

@@ -23,14 +23,19 @@ export interface Footballer extends PersonName {
 	readonly isRookie: boolean;
 }
 
-/** How the thirty players of a club's list divide by first line. */
+/** How many of a club's thirty players have each line as their first. */
 const PLAYERS_PER_LINE: Readonly<Record<Line, number>> = { DEF: 9, MID: 8, RUC: 2, FWD: 11 };
 const DUAL_POSITION_SHARE = 0.25;
 const TRIPLE_POSITION_SHARE = 0.02;
 const ROOKIE_SHARE = 0.14;
 const CLUB_LEVEL_DEVIATION = 0.06;
 const MAX_LEVEL = 1.8;
-/** Below 1 because selected players are better than the list's median: it makes the mean of those who play about 1. */
+/** What is subtracted from the logarithm of a rookie's level. */
+const ROOKIE_LOG_LEVEL_PENALTY = 0.2;
+/**
+ * The median level of a club's list. It is below 1, because the players who are selected are better than the median: their
+ * mean level is then about 1.
+ */
 const MEDIAN_LEVEL: Readonly<Record<Line, number>> = { DEF: 0.91, MID: 0.89, RUC: 0.9, FWD: 0.88 };
 
 const EXTRA_LINE_WEIGHTS: Readonly<Record<Line, readonly { readonly weight: number; readonly item: Line }[]>> = {
@@ -54,16 +59,24 @@ const EXTRA_LINE_WEIGHTS: Readonly<Record<Line, readonly { readonly weight: numb
 	],
 };
 
-function drawPosition(first: Line, random: Random): readonly Line[] {
+function drawLineCount(random: Random): number {
 	const roll = random.next();
-	const count = roll < TRIPLE_POSITION_SHARE ? 3 : roll < TRIPLE_POSITION_SHARE + DUAL_POSITION_SHARE ? 2 : 1;
+	if (roll < TRIPLE_POSITION_SHARE) return 3;
+	return roll < TRIPLE_POSITION_SHARE + DUAL_POSITION_SHARE ? 2 : 1;
+}
+
+function drawPosition(first: Line, random: Random): readonly Line[] {
+	const count = drawLineCount(random);
 	const lines = new Set([first]);
 	const options = EXTRA_LINE_WEIGHTS[first];
 	while (lines.size < Math.min(count, options.length + 1)) lines.add(random.weighted(options));
 	return [first, ...LINES.filter((line) => line !== first && lines.has(line))];
 }
 
-/** For a player of several lines, the first line's profile counts three quarters and the others' one quarter. */
+/**
+ * Draws a player's mean counts per match. If she plays several lines, the profile of the first counts three quarters, and
+ * those of the others together one quarter.
+ */
 function drawRates(position: readonly Line[], level: number, random: Random): Record<StatKey, number> {
 	const [first = "MID", ...others] = position;
 	const drawRate = (key: StatKey): number => {
@@ -107,7 +120,7 @@ function drawFootballer(
 	random: Random,
 ): Footballer {
 	const logLevel = random.normal(Math.log(MEDIAN_LEVEL[line]) + strength, STAT_PROFILES[line].spread);
-	const level = Math.min(MAX_LEVEL, Math.exp(isRookie ? logLevel - 0.2 : logLevel));
+	const level = Math.min(MAX_LEVEL, Math.exp(isRookie ? logLevel - ROOKIE_LOG_LEVEL_PENALTY : logLevel));
 	const position = drawPosition(line, random);
 	return {
 		...name,
@@ -151,23 +164,23 @@ export const computeExpectedPoints = (
 
 /** Varies a player's level for the next season, and ends her rookie status. */
 function developFootballer(footballer: Footballer, random: Random): Footballer {
-	const change = Math.exp(random.normal(footballer.isRookie ? 0.12 : 0, footballer.isRookie ? 0.2 : 0.11));
+	const levelFactor = Math.exp(random.normal(footballer.isRookie ? 0.12 : 0, footballer.isRookie ? 0.2 : 0.11));
 	return {
 		...footballer,
-		level: Math.min(MAX_LEVEL, footballer.level * change),
-		rates: mapStats((key) => footballer.rates[key] * change ** STAT_VARIATIONS[key].levelExponent),
+		level: Math.min(MAX_LEVEL, footballer.level * levelFactor),
+		rates: mapStats((key) => footballer.rates[key] * levelFactor ** STAT_VARIATIONS[key].levelExponent),
 		isRookie: false,
 	};
 }
 
 /** Builds the next season's players: rookies replace a seventh of each list, mostly its weakest players. */
-export function createNextYearFootballers(
-	lastYear: readonly Footballer[],
+export function createNextSeasonFootballers(
+	lastSeason: readonly Footballer[],
 	opensAt: number,
 	random: Random,
 ): Footballer[] {
-	const nextName = createNameGenerator(random.fork("names"), lastYear);
-	const lists = Map.groupBy(lastYear, ({ squadId }) => squadId);
+	const nextName = createNameGenerator(random.fork("names"), lastSeason);
+	const lists = Map.groupBy(lastSeason, ({ squadId }) => squadId);
 	const leaving = new Set(
 		[...lists.values()].flatMap((list) =>
 			random
@@ -178,8 +191,8 @@ export function createNextYearFootballers(
 				.map(({ footballer }) => footballer),
 		),
 	);
-	let id = Math.max(...lastYear.map((footballer) => footballer.id));
-	return lastYear.map((footballer) => {
+	let id = Math.max(...lastSeason.map((footballer) => footballer.id));
+	return lastSeason.map((footballer) => {
 		const playerRandom = random.fork(`player ${footballer.id}`);
 		if (!leaving.has(footballer)) return developFootballer(footballer, playerRandom);
 		id += 1;

@@ -3,7 +3,7 @@ import { buildSeasonData } from "./build-season-data.ts";
 import { generateSeason } from "./generate-season.ts";
 import { writeSeasonFolder } from "./write-folder.ts";
 
-export interface FolderOptions {
+export interface GenerateFolderOptions {
 	readonly folder: string;
 	readonly seed: number;
 	readonly id: number;
@@ -14,7 +14,7 @@ export interface FolderOptions {
 	readonly playedRounds: RoundId;
 }
 
-export interface GeneratedFolder {
+export interface GeneratedRowCounts {
 	readonly squads: number;
 	readonly players: number;
 	readonly matches: number;
@@ -22,7 +22,11 @@ export interface GeneratedFolder {
 }
 
 /** Generates a season, writes it as a folder for `season import`, and returns how many rows of each kind it has. */
-export async function generateFolder({ folder, playedRounds, ...season }: FolderOptions): Promise<GeneratedFolder> {
+export async function generateFolder({
+	folder,
+	playedRounds,
+	...season
+}: GenerateFolderOptions): Promise<GeneratedRowCounts> {
 	const data = buildSeasonData(generateSeason(season), playedRounds);
 	await writeSeasonFolder(data, folder);
 	const { squads, players, matches, stats } = data;

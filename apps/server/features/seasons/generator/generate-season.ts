@@ -4,7 +4,12 @@ import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { applyDefaultRules, type SeasonRules, type ThemedRounds } from "@first-bounce/rules/season-rules/season-rules";
 import { CLUBS, type Club } from "./clubs.ts";
 import { drawFixture, type FixtureMatch } from "./fixture.ts";
-import { computeExpectedPoints, createFootballers, createNextYearFootballers, type Footballer } from "./footballers.ts";
+import {
+	computeExpectedPoints,
+	createFootballers,
+	createNextSeasonFootballers,
+	type Footballer,
+} from "./footballers.ts";
 import { type MatchResult, playMatch } from "./match-play.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type Selection, selectTeams } from "./selection.ts";
@@ -16,7 +21,7 @@ export interface SeasonOptions {
 	readonly name: string;
 	/** UTC midnight of the first round's Friday. */
 	readonly firstDay: SeasonTime;
-	/** Most of its players stay on, and their averages set the opening prices (docs/game-rules.md#prices). */
+	/** The season before: most of its players stay, and their averages set the opening prices (docs/game-rules.md#prices). */
 	readonly previousSeason?: GeneratedSeason;
 }
 
@@ -32,13 +37,13 @@ export interface GeneratedSeason {
 	readonly matches: readonly FixtureMatch[];
 	/** The result of every match, by match id. */
 	readonly results: ReadonlyMap<MatchId, MatchResult>;
-	/** By squad id, one selection per round in order. */
+	/** The selections by squad id, in the order of rounds. */
 	readonly selections: ReadonlyMap<SquadId, readonly Selection[]>;
 }
 
 const ROUNDS = 12;
-/** Deviation of the logarithm of last year's average around this year's expected points. */
-const LAST_AVERAGE_DEVIATION = 0.2;
+/** Standard deviation of the logarithm of last season's average from this season's expected points. */
+const PREVIOUS_AVERAGE_DEVIATION = 0.2;
 
 /**
  * The opening magic number keeps the salary cap as tight as in 2023, when a handball scored 2 points instead of 3.
@@ -53,7 +58,8 @@ export const GENERATED_RULES: SeasonRules = applyDefaultRules({
 const DAY_MS = 86_400_000;
 const THEMED_ROUND_IDS = [3, 4] as const;
 
-function listThemedRounds(firstDay: SeasonTime): ThemedRounds {
+/** Themes two rounds: from the Tuesday before the first to the Tuesday after the last, in days as of UTC. */
+function buildThemedRounds(firstDay: SeasonTime): ThemedRounds {
 	const formatDay = (days: number) => new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10);
 	return {
 		theme: "indigenous",
@@ -68,7 +74,9 @@ function computeAverages(season: GeneratedSeason): ReadonlyMap<PlayerId, Points>
 	for (const { lines } of season.results.values())
 		for (const { playerId, stats } of lines)
 			points.set(playerId, [...(points.get(playerId) ?? []), computePlayerPoints(stats, season.rules)]);
-	return new Map([...points].map(([id, all]) => [id, all.reduce((sum, score) => sum + score, 0) / all.length]));
+	return new Map(
+		[...points].map(([id, scores]) => [id, scores.reduce((sum, score) => sum + score, 0) / scores.length]),
+	);
 }
 
 function computeOpeningPrices(
@@ -77,16 +85,16 @@ function computeOpeningPrices(
 	averages: ReadonlyMap<PlayerId, Points> | null,
 	random: Random,
 ): ReadonlyMap<PlayerId, Dollars> {
-	const getLastAverage = (footballer: Footballer): Points | null => {
+	const getPreviousAverage = (footballer: Footballer): Points | null => {
 		if (averages) return averages.get(footballer.id) ?? null;
 		if (footballer.isRookie) return null;
-		return computeExpectedPoints(footballer, rules.scoring) * Math.exp(random.normal(0, LAST_AVERAGE_DEVIATION));
+		return computeExpectedPoints(footballer, rules.scoring) * Math.exp(random.normal(0, PREVIOUS_AVERAGE_DEVIATION));
 	};
 	const magicNumber = rules.prices.openingMagicNumber;
 	return new Map(
 		footballers.map((footballer) => [
 			footballer.id,
-			roundPrice((getLastAverage(footballer) ?? 0) * magicNumber, rules),
+			roundPrice((getPreviousAverage(footballer) ?? 0) * magicNumber, rules),
 		]),
 	);
 }
@@ -94,9 +102,9 @@ function computeOpeningPrices(
 /** Generates a fictional season of 18 clubs, 540 players and 12 rounds, with every match already played. Pure. */
 export function generateSeason({ seed, id, name, firstDay, previousSeason }: SeasonOptions): GeneratedSeason {
 	const random = createRandom(`season ${seed}`).fork(id);
-	const rules = { ...GENERATED_RULES, themedRounds: [listThemedRounds(firstDay)] };
+	const rules = { ...GENERATED_RULES, themedRounds: [buildThemedRounds(firstDay)] };
 	const footballers = previousSeason
-		? createNextYearFootballers(previousSeason.footballers, firstDay, random.fork("next year"))
+		? createNextSeasonFootballers(previousSeason.footballers, firstDay, random.fork("next year"))
 		: createFootballers(firstDay, createRandom(`draft ${seed}`));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
 	const matches = drawFixture(CLUBS, ROUNDS, firstDay, random.fork("fixture"));

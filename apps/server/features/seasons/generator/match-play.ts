@@ -19,12 +19,14 @@ export interface MatchResult {
 
 /** Sixteen of a side's twenty-one players are on the ground at any time. */
 const MEAN_TIME_ON_GROUND = (16 / 21) * 100;
-/** Deviation of the logarithm of a player's form on the day. */
+/** Standard deviation of the logarithm of a player's form on the day. */
 const FORM_DEVIATION = 0.12;
 const EARLY_INJURY_CHANCE = 0.012;
 /** How strongly the difference in level between two sides affects their goals and behinds. */
 const LEVEL_EFFECT = 1.5;
-/** Deviation of the logarithm of one side's random advantage in a match. */
+/** The home side's constant advantage, added to the logarithm of its scoring factor. */
+const HOME_GROUND_ADVANTAGE = 0.04;
+/** Standard deviation of the home side's random advantage, in the same logarithm. */
 const ADVANTAGE_DEVIATION = 0.24;
 /** Mean hitouts of a side in a match, shared by its rucks. */
 const MEAN_TEAM_HITOUTS = 27;
@@ -41,10 +43,10 @@ function drawTimesOnGround(side: readonly Footballer[], random: Random): number[
 }
 
 function playSide(side: readonly Footballer[], scoringFactor: number, random: Random): PlayerStatLine[] {
-	const togs = drawTimesOnGround(side, random);
+	const timesOnGround = drawTimesOnGround(side, random);
 	const totalHitoutRate = side.reduce((sum, { rates }) => sum + rates.HO, 0);
 	return side.map((footballer, index) => {
-		const TOG = togs[index] ?? 0;
+		const TOG = timesOnGround[index] ?? 0;
 		const form = (TOG / footballer.tog) * Math.exp(random.normal(-(FORM_DEVIATION ** 2) / 2, FORM_DEVIATION));
 		const factors: Partial<Record<StatKey, number>> = {
 			G: scoringFactor,
@@ -67,7 +69,7 @@ const computeScore = (lines: readonly PlayerStatLine[]): number =>
 export function playMatch(home: readonly Footballer[], away: readonly Footballer[], random: Random): MatchResult {
 	const homeAdvantage =
 		Math.log(computeMeanLevel(home) / computeMeanLevel(away)) * LEVEL_EFFECT +
-		0.04 +
+		HOME_GROUND_ADVANTAGE +
 		random.normal(0, ADVANTAGE_DEVIATION);
 	const homeLines = playSide(home, Math.exp(homeAdvantage), random);
 	const awayLines = playSide(away, Math.exp(-homeAdvantage), random);

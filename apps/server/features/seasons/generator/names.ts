@@ -12,6 +12,7 @@ const HERITAGE_SHARES: readonly { readonly weight: number; readonly item: Herita
 	{ weight: 3, item: "african" },
 ];
 const DOUBLE_BARRELLED_SHARE = 0.07;
+const MAX_USES_OF_LAST_NAME = 4;
 
 export interface PersonName {
 	readonly firstName: string;
@@ -25,21 +26,25 @@ function drawPersonName(random: Random): PersonName {
 	const firstName = random.pick(FIRST_NAMES[random.chance(0.75) ? heritage : "anglo"]);
 	if (!random.chance(DOUBLE_BARRELLED_SHARE)) return { firstName, lastName };
 	const other = random.pick(LAST_NAMES[random.weighted(HERITAGE_SHARES)]);
-	const isSingle = other === lastName || `${lastName}${other}`.includes("-");
-	return { firstName, lastName: isSingle ? lastName : `${lastName}-${other}` };
+	const canCombine = other !== lastName && !`${lastName}${other}`.includes("-");
+	return { firstName, lastName: canCombine ? `${lastName}-${other}` : lastName };
 }
 
-/** Returns a function that draws a new name each time, and uses each last name at most four times. */
-export function createNameGenerator(random: Random, takenBefore: readonly PersonName[] = []): () => PersonName {
-	const takenNames = new Set(takenBefore.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+/**
+ * Returns a function that draws a new name each time.
+ *
+ * @param usedNames names that are in use already
+ */
+export function createNameGenerator(random: Random, usedNames: readonly PersonName[] = []): () => PersonName {
+	const takenNames = new Set(usedNames.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
 	const lastNameCounts = new Map<string, number>();
-	for (const { lastName } of takenBefore) lastNameCounts.set(lastName, (lastNameCounts.get(lastName) ?? 0) + 1);
+	for (const { lastName } of usedNames) lastNameCounts.set(lastName, (lastNameCounts.get(lastName) ?? 0) + 1);
 	return () => {
 		for (;;) {
 			const name = drawPersonName(random);
 			const key = `${name.firstName} ${name.lastName}`;
 			const count = lastNameCounts.get(name.lastName) ?? 0;
-			if (takenNames.has(key) || count >= 4) continue;
+			if (takenNames.has(key) || count >= MAX_USES_OF_LAST_NAME) continue;
 			takenNames.add(key);
 			lastNameCounts.set(name.lastName, count + 1);
 			return name;

@@ -1,6 +1,6 @@
 /** A seeded random number generator. Generators forked with different labels are independent of each other. */
 export interface Random {
-	/** In [0, 1). */
+	/** A number in [0, 1). */
 	readonly next: () => number;
 	/** An integer in [0, end). */
 	readonly int: (end: number) => number;

@@ -18,7 +18,7 @@ export interface Selection {
 	readonly lateOut: PlayerId | null;
 }
 
-/** Players picked by first line; the twenty-first is the best player left. */
+/** How many players are picked by first line: twenty. The twenty-first is the best of the others. */
 const PLAYERS_PER_LINE: Readonly<Record<Line, number>> = { DEF: 6, MID: 6, RUC: 1, FWD: 7 };
 const TEAM_SIZE = 21;
 const EMERGENCY_COUNT = 4;
@@ -26,24 +26,26 @@ const INITIAL_INJURY_CHANCE = 0.05;
 const MATCH_INJURY_CHANCE = 0.045;
 /** With more injured players a club of thirty could not fill its team and emergencies. */
 const MAX_INJURED = 5;
+const MAX_ROUNDS_INJURED = 5;
 const LATE_OUT_CHANCE = 0.22;
-/** Deviation of the logarithm of the level that the selectors see in a player this week. */
+const LATE_OUT_INJURY_CHANCE = 0.5;
+/** Standard deviation of the logarithm of a player's level as the selectors see it this week. */
 const SELECTION_DEVIATION = 0.17;
 
 const getFirstLine = ({ position }: Footballer): Line => position[0] ?? "MID";
 
-/** Picks the team from the fit players; `rest` are the others, best first. */
-function pickTeam(fit: readonly Footballer[], random: Random): { team: Footballer[]; rest: Footballer[] } {
+/** Picks the team from the fit players; `unpicked` are the others, best first. */
+function pickTeam(fit: readonly Footballer[], random: Random): { team: Footballer[]; unpicked: Footballer[] } {
 	const ranked = fit
 		.map((footballer) => ({ footballer, value: footballer.level * Math.exp(random.normal(0, SELECTION_DEVIATION)) }))
 		.sort((one, other) => other.value - one.value)
 		.map(({ footballer }) => footballer);
-	const byLine = LINES.flatMap((line) =>
+	const bestByLine = LINES.flatMap((line) =>
 		ranked.filter((footballer) => getFirstLine(footballer) === line).slice(0, PLAYERS_PER_LINE[line]),
 	);
-	const unpicked = ranked.filter((footballer) => !byLine.includes(footballer));
-	const missing = TEAM_SIZE - byLine.length;
-	return { team: [...byLine, ...unpicked.slice(0, missing)], rest: unpicked.slice(missing) };
+	const others = ranked.filter((footballer) => !bestByLine.includes(footballer));
+	const missingCount = TEAM_SIZE - bestByLine.length;
+	return { team: [...bestByLine, ...others.slice(0, missingCount)], unpicked: others.slice(missingCount) };
 }
 
 function buildStatuses(
@@ -70,28 +72,28 @@ export function selectTeams(list: readonly Footballer[], rounds: number, random:
 		const roundId = index + 1;
 		const roundRandom = random.fork(`round ${roundId}`);
 		const injured = new Set(list.map(({ id }) => id).filter((id) => (injuredUntil.get(id) ?? 0) >= roundId));
-		const { team, rest } = pickTeam(
+		const { team, unpicked } = pickTeam(
 			list.filter(({ id }) => !injured.has(id)),
 			roundRandom,
 		);
-		const emergencies = rest.slice(0, EMERGENCY_COUNT);
-		const replaced = roundRandom.chance(LATE_OUT_CHANCE) ? roundRandom.pick(team) : null;
-		const cover =
-			replaced &&
-			(emergencies.find((emergency) => getFirstLine(emergency) === getFirstLine(replaced)) ?? emergencies[0]);
+		const emergencies = unpicked.slice(0, EMERGENCY_COUNT);
+		const withdrawn = roundRandom.chance(LATE_OUT_CHANCE) ? roundRandom.pick(team) : null;
+		const replacement =
+			withdrawn &&
+			(emergencies.find((emergency) => getFirstLine(emergency) === getFirstLine(withdrawn)) ?? emergencies[0]);
 		const toIds = (footballers: readonly Footballer[]) => new Set(footballers.map(({ id }) => id));
 		const announced = buildStatuses(list, toIds(team), toIds(emergencies), injured);
-		const lateOut = cover && replaced ? replaced.id : null;
-		const finalTeam = cover ? [...team.filter(({ id }) => id !== lateOut), cover] : team;
-		const finalEmergencies = emergencies.filter((emergency) => emergency !== cover);
+		const lateOut = replacement && withdrawn ? withdrawn.id : null;
+		const finalTeam = replacement ? [...team.filter(({ id }) => id !== lateOut), replacement] : team;
+		const finalEmergencies = emergencies.filter((emergency) => emergency !== replacement);
 		const final = buildStatuses(list, toIds(finalTeam), toIds(finalEmergencies), injured);
 
 		const playing = finalTeam.map(({ id }) => id);
 		const newlyInjured = playing.filter(() => roundRandom.chance(MATCH_INJURY_CHANCE));
-		if (lateOut !== null && roundRandom.chance(0.5)) newlyInjured.push(lateOut);
+		if (lateOut !== null && roundRandom.chance(LATE_OUT_INJURY_CHANCE)) newlyInjured.push(lateOut);
 		const stillInjuredCount = [...injured].filter((id) => (injuredUntil.get(id) ?? 0) > roundId).length;
 		for (const id of newlyInjured.slice(0, Math.max(0, MAX_INJURED - stillInjuredCount)))
-			injuredUntil.set(id, roundId + 1 + roundRandom.int(5));
+			injuredUntil.set(id, roundId + 1 + roundRandom.int(MAX_ROUNDS_INJURED));
 		return { roundId, playing, injured: [...injured], announced, final, lateOut };
 	});
 }

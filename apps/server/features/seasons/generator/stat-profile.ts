@@ -9,13 +9,13 @@ export interface StatProfile {
 	readonly means: Readonly<Record<StatKey, number>>;
 	/** Mean time on ground in percent. */
 	readonly tog: number;
-	/** Deviation of the logarithm of a listed player's level. */
+	/** Standard deviation of the logarithm of a listed player's level. */
 	readonly spread: number;
 }
 
 /**
- * Measured on the home-and-away rounds of 2023, by the players' listed line. The means of HO for forwards and defenders
- * are lower than measured: those who also play RUC get theirs from its profile.
+ * Measured in the home-and-away rounds of 2023, by the players' first line. Only the means of HO of forwards and defenders
+ * are lower than measured, because `drawRates` adds hitouts from the RUC profile for those who also play RUC.
  */
 export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	DEF: {
@@ -40,7 +40,7 @@ export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	},
 };
 
-/** How each stat grows with a player's level, and how much players of the same level differ (deviation of the logarithm). */
+/** How each stat grows with a player's level, and the standard deviation of its logarithm among players of the same level. */
 export const STAT_VARIATIONS: Readonly<
 	Record<StatKey, { readonly levelExponent: number; readonly deviation: number }>
 > = {
@@ -55,6 +55,9 @@ export const STAT_VARIATIONS: Readonly<
 	B: { levelExponent: 0.7, deviation: 0.6 },
 };
 
-/** An optional stat is drawn from a stream of its own, so that adding one does not change the other stats of a season. */
+/**
+ * Gets the generator that a stat is drawn from. An optional stat has its own, so that adding one does not change the other
+ * stats of a season.
+ */
 export const getStatRandom = (key: StatKey, random: Random, playerId?: PlayerId): Random =>
 	STATS[key].isOptional ? random.fork(`${key} ${playerId ?? ""}`) : random;

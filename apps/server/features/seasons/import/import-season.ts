@@ -84,7 +84,7 @@ export async function importSeason(
 export const readFolderToImport = (db: Kysely<Tables>, folder: string, statsFile?: string) =>
 	readSeasonFolder(folder, {
 		statsFile,
-		knownStats: (seasonId) => listMatchesWithStats(db, seasonId),
+		listMatchesWithStats: (seasonId) => listMatchesWithStats(db, seasonId),
 		findIdProblems: (seasonId) => findIdProblems(db, seasonId),
 	});
 

@@ -16,8 +16,8 @@ interface OpeningPrice {
 }
 
 /**
- * Lists what each player of a past season costs at the start of the next one, the dearest first. Her points count by the
- * past season's weights.
+ * Lists what each player of a past season costs at the start of the next one, the most expensive first. Points count by
+ * the past season's scoring weights.
  */
 export function listOpeningPrices({ players, stats, rules }: SeasonData): OpeningPrice[] {
 	const scores = new Map<PlayerId, Points[]>(players.map(({ id }) => [id, []]));
@@ -34,7 +34,7 @@ export function listOpeningPrices({ players, stats, rules }: SeasonData): Openin
 		.sort((a, b) => b.price - a.price || b.average - a.average || a.playerId - b.playerId);
 }
 
-/** Averages are written to two decimals. */
+/** Formats opening prices as CSV, with averages to two decimals. */
 export const formatOpeningPrices = (prices: readonly OpeningPrice[]): string =>
 	formatCsv(
 		"player_id,first_name,last_name,matches,average,price",

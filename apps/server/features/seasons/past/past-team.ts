@@ -11,7 +11,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listTeamOwners } from "../../leagues/members/team-owners.ts";
 import { buildStatLine } from "../current/stat-line.ts";
-import { findLineupInRound, findTeamId, listPlayers, listSquads, listStatLines, listTeamStandings } from "./queries.ts";
+import { findLineupInRound, findTeam, listPlayers, listSquads, listStatLines, listTeamStandings } from "./queries.ts";
 import { getPastSeason, type PastSeason, type PastSeasonServices } from "./service.ts";
 
 function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): PastPlayer["role"] {
@@ -72,7 +72,7 @@ async function scorePlayers(
 }
 
 /**
- * Gets a user's team in a round of a closed season. Every round is complete, so that rivals may see all of it
+ * Gets a user's team in a round of a closed season. Every round is complete, so rivals may see the whole team
  * (docs/game-rules.md#what-rivals-see).
  *
  * @throws Refusal `season-unknown`, `team-unknown`, `round-unknown`, `team-not-in-round`
@@ -85,8 +85,8 @@ export async function getPastTeam(
 	const { db } = services;
 	const season = await getPastSeason(services, seasonId);
 	if (!season.rounds.some(({ id }) => id === roundId)) throw refuse(404, "round-unknown");
-	const teamId = (await findTeamId(db, seasonId, userId))?.id;
-	const owner = teamId === undefined ? undefined : (await listTeamOwners(db, [teamId], viewerId)).get(teamId);
+	const team = await findTeam(db, seasonId, userId);
+	const owner = team && (await listTeamOwners(db, [team.id], viewerId)).get(team.id);
 	if (!owner) throw refuse(404, "team-unknown");
 	const rounds = await listTeamStandings(db, seasonId, owner.teamId);
 	const standing = rounds.find((round) => round.roundId === roundId);

@@ -9,7 +9,7 @@ export interface PastSeasonRow {
 	readonly name: string;
 	/** The number of ranked teams. */
 	readonly teams: number;
-	/** The viewer's final rank and points; null without a ranked team. */
+	/** The viewer's final rank and points; null if the viewer has no ranked team. */
 	readonly rank: number | null;
 	readonly total_points: Points | null;
 }
@@ -21,13 +21,13 @@ export async function listPastSeasonRows(
 	includesDemo: boolean,
 ): Promise<PastSeasonRow[]> {
 	const { rows } = await sql<PastSeasonRow>`
-		SELECT e.id, e.name, o.overall_rank AS rank, o.total_points,
-			coalesce((SELECT max(overall_rank) FROM standings WHERE season_id = e.id AND round_id = e.last_round), 0) AS teams
-		FROM (SELECT id, name, is_demo, status, (rules ->> 'lastRound')::int AS last_round FROM seasons) AS e
-		LEFT JOIN teams AS t ON t.season_id = e.id AND t.user_id = ${viewerId}
-		LEFT JOIN standings AS o ON o.season_id = e.id AND o.round_id = e.last_round AND o.team_id = t.id
-		WHERE e.status = 'closed' AND (${includesDemo} OR NOT e.is_demo)
-		ORDER BY e.id DESC`.execute(db);
+		SELECT s.id, s.name, own.overall_rank AS rank, own.total_points,
+			coalesce((SELECT max(overall_rank) FROM standings WHERE season_id = s.id AND round_id = s.last_round), 0) AS teams
+		FROM (SELECT id, name, is_demo, status, (rules ->> 'lastRound')::int AS last_round FROM seasons) AS s
+		LEFT JOIN teams AS t ON t.season_id = s.id AND t.user_id = ${viewerId}
+		LEFT JOIN standings AS own ON own.season_id = s.id AND own.round_id = s.last_round AND own.team_id = t.id
+		WHERE s.status = 'closed' AND (${includesDemo} OR NOT s.is_demo)
+		ORDER BY s.id DESC`.execute(db);
 	return rows;
 }
 
@@ -40,7 +40,7 @@ export const listRoundIds = (db: Kysely<Tables>, seasonId: number, lastRound: Ro
 		.orderBy("id")
 		.execute();
 
-export const findTeamId = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
+export const findTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("teams")
 		.where("season_id", "=", seasonId)
@@ -71,7 +71,7 @@ const selectStandings = (db: Kysely<Tables>, seasonId: number, roundId: RoundId)
 		.where("round_id", "=", roundId)
 		.select(["team_id", "overall_rank", "total_points", "highest_points"]);
 
-/** Lists the standings of a round after a rank and up to another, best first. */
+/** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
 export const listStandingsByRank = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
@@ -86,7 +86,7 @@ export const listStandingsByRank = (
 export const findStanding = (db: Kysely<Tables>, seasonId: number, roundId: RoundId, teamId: TeamId) =>
 	selectStandings(db, seasonId, roundId).where("team_id", "=", teamId).executeTakeFirst();
 
-/** The number of ranked teams, which is the last rank, because ranks have no ties. */
+/** Counts the ranked teams: the last rank is their number, because ranks have no ties. */
 export async function countStandings(db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<number> {
 	const row = await db
 		.selectFrom("standings")
@@ -99,7 +99,7 @@ export async function countStandings(db: Kysely<Tables>, seasonId: number, round
 	return row?.overall_rank ?? 0;
 }
 
-/** Finds the line-up that counted for a team in a round; undefined before its first. */
+/** Finds the line-up that counted for a team in a round; undefined before the team's first line-up. */
 export const findLineupInRound = (db: Kysely<Tables>, teamId: TeamId, roundId: RoundId) =>
 	db
 		.selectFrom("lineups")

@@ -15,7 +15,7 @@ import type { SeasonHolder } from "../current/season-holder.ts";
 import {
 	countStandings,
 	findStanding,
-	findTeamId,
+	findTeam,
 	listPastSeasonRows,
 	listRoundIds,
 	listStandingsByRank,
@@ -76,15 +76,15 @@ export async function getPastSeasonView(
 ): Promise<SuccessOf<typeof showPastSeason>> {
 	const { db } = services;
 	const { name, rules } = await getPastSeason(services, seasonId);
-	const team = viewerId === null ? undefined : await findTeamId(db, seasonId, viewerId);
+	const team = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
 	const rounds = team ? await listTeamStandings(db, seasonId, team.id) : [];
-	const final = rounds.find(({ roundId }) => roundId === rules.lastRound);
+	const finalStanding = rounds.find(({ roundId }) => roundId === rules.lastRound);
 	return {
 		season: {
 			id: seasonId,
 			name,
 			teams: await countStandings(db, seasonId, rules.lastRound),
-			own: final ? { rank: final.overallRank, totalPoints: final.totalPoints } : null,
+			own: finalStanding ? { rank: finalStanding.overallRank, totalPoints: finalStanding.totalPoints } : null,
 			lastRound: rules.lastRound,
 			grandFinal: rules.grandFinal,
 		},
@@ -100,10 +100,10 @@ export async function getPastRankings(
 ): Promise<SuccessOf<typeof showPastRankings>> {
 	const { db } = services;
 	const { rules } = await getPastSeason(services, seasonId);
-	const final = { seasonId, roundId: rules.lastRound };
+	const lastRound = { seasonId, roundId: rules.lastRound };
 	const size = Math.min(limit, MAX_PAGE_ROWS);
-	const rows = await listStandingsByRank(db, final, { after: (page - 1) * size, upTo: page * size });
-	const ownTeam = viewerId === null ? undefined : await findTeamId(db, seasonId, viewerId);
+	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
+	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
 	const ownStanding = ownTeam && (await findStanding(db, seasonId, rules.lastRound, ownTeam.id));
 	const total = await countStandings(db, seasonId, rules.lastRound);
 	const owners = await listTeamOwners(

@@ -6,8 +6,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { HistoricTeam } from "./read-lineups.ts";
 
 /**
- * Creates teams of a past season in a scratch database, each with the line-up of one round, with ids in the order given. The
- * constraints on line-ups are dropped because historic line-ups can have empty slots.
+ * Creates teams of a past season in a scratch database, each with the line-up of one round. Ids and times of completion
+ * follow the given order, in which equal teams rank. The constraints on line-ups are dropped because historic line-ups can
+ * have empty slots.
  */
 export async function createHistoricTeams(
 	db: Kysely<Tables>,
@@ -25,20 +26,20 @@ export async function createHistoricTeams(
 		captain_id: lineup.captainId,
 		vice_captain_id: lineup.viceCaptainId,
 	}));
-	const entered = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entered (
+	const newTeams = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new_teams (
 		id int, name text, round_id int, slots int[], emergency int[], captain_id int, vice_captain_id int)`;
 	await sql`
-		WITH entered AS MATERIALIZED (SELECT * FROM ${entered}),
+		WITH new_teams AS MATERIALIZED (SELECT * FROM ${newTeams}),
 		manager AS (
 			INSERT INTO users (id, first_name, last_name, email) OVERRIDING SYSTEM VALUE
-			SELECT id, 'Historic', name, id || '@historic.invalid' FROM entered
+			SELECT id, 'Historic', name, id || '@historic.invalid' FROM new_teams
 		),
 		team AS (
 			INSERT INTO teams (id, season_id, user_id, start_round_id, completed_at) OVERRIDING SYSTEM VALUE
-			SELECT id, ${seasonId}, id, round_id, to_timestamp(id) FROM entered
+			SELECT id, ${seasonId}, id, round_id, to_timestamp(id) FROM new_teams
 		)
 		INSERT INTO lineups (team_id, round_id, slots, captain_id, vice_captain_id, emergency)
-		SELECT id, round_id, slots, captain_id, vice_captain_id, emergency FROM entered
+		SELECT id, round_id, slots, captain_id, vice_captain_id, emergency FROM new_teams
 	`.execute(db);
 }
 

@@ -95,9 +95,9 @@ describe("line-ups of other rounds and sources", () => {
 	});
 
 	test("an unknown id is reported and counts as a player who did not play", async () => {
-		const unknownPlayer = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
-		const { result, unknown } = await replaySeason(folder, [{ file: unknownPlayer, roundId: 1 }], () => undefined);
-		expect(unknown).toEqual([{ file: unknownPlayer, line: 2, team: 1, playerId: 123 }]);
+		const file = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
+		const { result, unknownPlayers } = await replaySeason(folder, [{ file, roundId: 1 }], () => undefined);
+		expect(unknownPlayers).toEqual([{ file, line: 2, team: 1, playerId: 123 }]);
 		const playerRow = readRows("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(playerRow?.fantasy_points));
 	});

@@ -32,7 +32,7 @@ interface ReplayResult {
 	readonly magicNumbers: readonly { readonly round: number; readonly value: number }[];
 }
 
-/** An id in a line-up that is missing in the season's files. It counts as a player who did not play. */
+/** An id in a line-up that the season's files do not have. It counts as a player who did not play. */
 interface UnknownPlayer {
 	readonly file: string;
 	readonly line: number;
@@ -43,7 +43,7 @@ interface UnknownPlayer {
 export interface Replay {
 	readonly problems: readonly ImportProblem[];
 	readonly skippedRows: readonly SkippedStatRow[];
-	readonly unknown: readonly UnknownPlayer[];
+	readonly unknownPlayers: readonly UnknownPlayer[];
 	/** Null if there are problems. */
 	readonly result: ReplayResult | null;
 }
@@ -52,8 +52,8 @@ export interface Replay {
  * Replays a past season from its stats in a scratch database: every home-and-away round with the teams of its line-up
  * files, and the resulting prices.
  *
- * @param lineups the line-up files; equal teams rank in their order
- * @param onProgress receives lines of progress
+ * @param lineups the line-up files; teams with equal points rank in the order of the files and their rows
+ * @param onProgress receives each step as a line of text
  * @throws StartupError if no database can be started
  */
 export async function replaySeason(
@@ -63,20 +63,20 @@ export async function replaySeason(
 ): Promise<Replay> {
 	onProgress(`Reading ${folder}`);
 	const { season, problems, skippedRows } = await readSeasonFolder(folder);
-	if (!season) return { problems, skippedRows, unknown: [], result: null };
+	if (!season) return { problems, skippedRows, unknownPlayers: [], result: null };
 	const { teams, problems: lineupProblems } = await readAllLineups(season, lineups);
-	if (lineupProblems.length > 0) return { problems: lineupProblems, skippedRows, unknown: [], result: null };
+	if (lineupProblems.length > 0) return { problems: lineupProblems, skippedRows, unknownPlayers: [], result: null };
 
 	onProgress("Starting a scratch database");
 	return withScratchDatabase(async ({ db }) => {
 		onProgress(`Importing ${season.name}: ${season.players.length} players, ${season.stats.length} stat lines`);
-		const { outcome, problems: refusals } = await importSeasonData(db, season);
-		if (!outcome) return { problems: refusals, skippedRows, unknown: [], result: null };
+		const { outcome, problems: importProblems } = await importSeasonData(db, season);
+		if (!outcome) return { problems: importProblems, skippedRows, unknownPlayers: [], result: null };
 		await createHistoricTeams(db, season.id, teams, season.rules);
 		const imported = await loadShownSeason(db);
 		if (!imported) throw new Error("The imported season is not the current one");
 		const result = await replayRounds(db, imported, teams, onProgress);
-		return { problems: [], skippedRows, unknown: listUnknownPlayers(season, teams), result };
+		return { problems: [], skippedRows, unknownPlayers: listUnknownPlayers(season, teams), result };
 	});
 }
 
@@ -92,8 +92,8 @@ async function replayRounds(
 	const magicNumbers: ReplayResult["magicNumbers"][number][] = [];
 	let snapshot = imported;
 	for (const round of imported.rounds) {
-		const entered = await listHistoricTeams(db, round.id, rules);
-		const scored = computeTeamScores(entered, createPlayerRoundLookup(snapshot, round), rules).map((score) => ({
+		const roundTeams = await listHistoricTeams(db, round.id, rules);
+		const scored = computeTeamScores(roundTeams, createPlayerRoundLookup(snapshot, round), rules).map((score) => ({
 			team: teams[score.teamId - 1]?.team ?? score.teamId,
 			points: score.points,
 			rank: score.rank,
@@ -115,16 +115,16 @@ async function replayRounds(
 
 async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) {
 	const problems = new ProblemList();
-	const takenByRound = new Map<RoundId, Map<number, number>>();
+	const linesByRound = new Map<RoundId, Map<number, number>>();
 	const teams: HistoricTeam[] = [];
 	for (const file of files) {
 		if (!season.rounds.includes(file.roundId)) {
 			problems.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
 			continue;
 		}
-		const takenIds = takenByRound.get(file.roundId) ?? new Map<number, number>();
-		takenByRound.set(file.roundId, takenIds);
-		teams.push(...(await readLineups(file, season.rules, takenIds, problems)));
+		const lineByTeamId = linesByRound.get(file.roundId) ?? new Map<number, number>();
+		linesByRound.set(file.roundId, lineByTeamId);
+		teams.push(...(await readLineups(file, season.rules, lineByTeamId, problems)));
 	}
 	return { teams, problems: problems.list };
 }
@@ -137,7 +137,7 @@ function listUnknownPlayers(season: SeasonData, teams: readonly HistoricTeam[]):
 	});
 }
 
-/** Applies what publication changes in the season: the round's magic number and the next round's prices. */
+/** Sets the round's magic number and the next round's prices, as publication does. */
 function applyPublishedPrices(
 	season: SeasonSnapshot,
 	roundId: RoundId,

@@ -14,17 +14,18 @@ export interface ScoredTeam {
 	readonly substitutions: readonly Substitution[];
 }
 
-/** Computes points and ranks of teams that play only this round. Equal teams rank in the given order. */
+/** Computes points and ranks of teams that play only this round. Teams with equal points rank in the given order. */
 export function computeTeamScores(
 	teams: readonly HistoricTeamLineup[],
 	getPlayerRound: (id: PlayerId) => PlayerRound,
 	rules: SeasonRules,
 ): ScoredTeam[] {
 	const scored = teams.map(({ teamId, lineup }, order) => {
-		const benchLine = new Map(
+		// The files have no positions, so an emergency covers the line in which she is on the bench.
+		const benchLines = new Map(
 			LINES.flatMap((line) => lineup.bench[line].map((id): [PlayerId, Line[]] => [id, [line]])),
 		);
-		const { points, substitutions } = scoreLineup(lineup, getPlayerRound, (id) => benchLine.get(id) ?? [], rules);
+		const { points, substitutions } = scoreLineup(lineup, getPlayerRound, (id) => benchLines.get(id) ?? [], rules);
 		const totals = { totalPoints: points, averagePoints: points, highestRoundPoints: points, roundPoints: points };
 		return { teamId, points, substitutions, completedAt: order, ...totals };
 	});

@@ -6,7 +6,7 @@ import { completeStatLine } from "../current/stat-line.ts";
 
 const PAGE_SIZE = 200;
 
-/** A publication or an operator's correction, which changes results in addition to payloads. */
+/** What changed results besides payloads: a publication, new prices of a round, or an operator's correction. */
 export type SeasonEvent =
 	| { readonly kind: "published"; readonly roundId: RoundId }
 	| { readonly kind: "repriced"; readonly roundId: RoundId }
@@ -16,15 +16,17 @@ export type SeasonEvent =
 			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	  };
 
+/** Parses the last id of an audited subject, such as 101 in `match:2023:101`. */
 const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
-/** A match that an operator reverted to scheduled after this payload. */
+/** A match that an operator reverted to scheduled. */
 export interface RevertedMatch {
 	readonly matchId: MatchId;
+	/** The id of the last payload that had been received by then. */
 	readonly afterPayload: number;
 }
 
-/** Lists the reverted matches of the audit log in order. */
+/** Lists the reverted matches of the audit log in the order in which they were reverted. */
 export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number): Promise<RevertedMatch[]> {
 	const rows = await db
 		.selectFrom("audit")
@@ -66,17 +68,17 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 		};
 	});
 	const publishedRounds = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
-	const complete = await db
+	const completeRounds = await db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
 		.where("status", "=", "complete")
 		.select("id")
 		.orderBy("id")
 		.execute();
-	const before = complete
+	const unrecordedEvents = completeRounds
 		.filter(({ id }) => !publishedRounds.has(id))
 		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
-	return [...before, ...events];
+	return [...unrecordedEvents, ...events];
 }
 
 /** Streams the applied payloads in the order of receipt. */
@@ -98,21 +100,21 @@ export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: numbe
 	}
 }
 
-/** Lists the quarantined payloads that an operator released. */
-export async function listReleasedPayloads(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+/** Lists the ids of quarantined payloads that an operator released. */
+export async function listReleasedPayloadIds(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
 	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
-	return new Set(rows.map(({ subject }) => Number(subject.split(":").at(-1))));
+	return new Set(rows.map(({ subject }) => parseSubjectId(subject)));
 }
 
-/** Finds, by payload, the players whose faulty lines an operator accepted. */
-export async function findAcceptedLines(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+/** Maps payloads to the players whose faulty lines in them an operator accepted. */
+export async function findAcceptedPlayers(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
 	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
 	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
 	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
 	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
 }
 
-/** Completes a round in the scratch database. Its time of publication is not compared, so that it can be any. */
+/** Completes a round in the scratch database. Its time of publication is not compared, so any time will do. */
 export const saveRoundComplete = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },

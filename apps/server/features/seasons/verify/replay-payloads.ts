@@ -7,7 +7,7 @@ import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { findAcceptedLines, listReleasedPayloads, listRevertedMatches, streamAppliedPayloads } from "./queries.ts";
+import { findAcceptedPlayers, listReleasedPayloadIds, listRevertedMatches, streamAppliedPayloads } from "./queries.ts";
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -22,8 +22,9 @@ export interface ReplayCounts {
 }
 
 type AppliedPayload = ReturnType<typeof streamAppliedPayloads> extends AsyncGenerator<infer Payload> ? Payload : never;
-/** A payload that was applied only in part. */
-interface WaitingPayload {
+
+/** A payload that was refused or applied only in part. */
+interface IncompletePayload {
 	readonly payload: AppliedPayload;
 	readonly outcome: Outcome;
 }
@@ -44,17 +45,19 @@ export async function replayPayloads(
 	copy: Kysely<Tables>,
 	seasonId: number,
 ): Promise<ReplayCounts> {
-	const released = await listReleasedPayloads(source);
+	const releasedIds = await listReleasedPayloadIds(source);
 	let season = await loadSeason(copy);
 	const parsePayload = createPayloadParser(() => season);
 	/** By subject, because a later payload replaces an earlier one. */
-	const waitingPayloads = new Map<string, WaitingPayload>();
+	const incompletePayloads = new Map<string, IncompletePayload>();
 	let payloads = 0;
-	const acceptedLines = await findAcceptedLines(source);
-	const reverted = await listRevertedMatches(source, seasonId);
+	const acceptedPlayers = await findAcceptedPlayers(source);
+	const matchesToRevert = await listRevertedMatches(source, seasonId);
 	const revertMatchesBefore = async (payloadId: number) => {
-		for (let next = reverted[0]; next && next.afterPayload < payloadId; next = reverted[0]) {
-			reverted.shift();
+		for (;;) {
+			const [next] = matchesToRevert;
+			if (!next || next.afterPayload >= payloadId) return;
+			matchesToRevert.shift();
 			await revertMatch(copy, seasonId, next.matchId);
 		}
 	};
@@ -66,37 +69,36 @@ export async function replayPayloads(
 			payloadId: payload.id,
 			at,
 			receivedAt: payload.season_at,
-			isReleased: released.has(payload.id),
-			acceptedPlayers: acceptedLines.get(payload.id) ?? new Set(),
+			isReleased: releasedIds.has(payload.id),
+			acceptedPlayers: acceptedPlayers.get(payload.id) ?? new Set(),
 		};
 		// Reports received after publication count only through operators' corrections, which are applied separately.
-		const inTime = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
-		const inTimePayload = { ...parsed, reports: inTime };
-		const squads = { id: seasonId, findSquadId, rules: season.rules };
-		const { verdict, problems } = await applyReports(copy, squads, inTimePayload, verdictContext);
+		const countedReports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
+		const countedPayload = { ...parsed, reports: countedReports };
+		const seasonSquads = { id: seasonId, findSquadId, rules: season.rules };
+		const { verdict, problems } = await applyReports(copy, seasonSquads, countedPayload, verdictContext);
 		// A round payload changes the matches that later payloads name.
 		if (payload.kind === "round") season = await loadSeason(copy);
-		return { problems, isRefused: verdict === "quarantined", matchIds: inTime.map(({ matchId }) => matchId) };
+		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };
 	};
-	const applyOrWait = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
+	const applyAndRecord = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const outcome = await apply(payload, at);
-		if (outcome.problems.length > 0) waitingPayloads.set(formatSubjectKey(payload), { payload, outcome });
-		else waitingPayloads.delete(formatSubjectKey(payload));
+		if (outcome.problems.length > 0) incompletePayloads.set(formatSubjectKey(payload), { payload, outcome });
+		else incompletePayloads.delete(formatSubjectKey(payload));
 		return outcome;
 	};
 	for await (const payload of streamAppliedPayloads(source, seasonId)) {
 		payloads++;
 		await revertMatchesBefore(payload.id);
-		const { isRefused, matchIds } = await applyOrWait(payload, payload.season_at);
+		const { isRefused, matchIds } = await applyAndRecord(payload, payload.season_at);
 		if (isRefused) continue;
-		// Parts that were left out at first are applied after later payloads, such as a match's end that arrived before its
-		// stats.
-		for (const { payload: earlier, outcome } of [...waitingPayloads.values()]) {
-			const isConcerned = earlier !== payload && outcome.matchIds.some((id) => matchIds.includes(id));
-			if (isConcerned) await applyOrWait(earlier, payload.season_at);
+		// What was left out before may now be possible, such as the end of a match that was reported before its stats.
+		for (const { payload: earlier, outcome } of [...incompletePayloads.values()]) {
+			const sharesMatch = earlier !== payload && outcome.matchIds.some((id) => matchIds.includes(id));
+			if (sharesMatch) await applyAndRecord(earlier, payload.season_at);
 		}
 	}
 	await revertMatchesBefore(Number.POSITIVE_INFINITY);
-	const refused = [...waitingPayloads.values()].filter(({ outcome }) => outcome.isRefused);
+	const refused = [...incompletePayloads.values()].filter(({ outcome }) => outcome.isRefused);
 	return { payloads, refused: refused.map(({ payload: { id }, outcome: { problems } }) => ({ id, problems })) };
 }

@@ -24,21 +24,21 @@ export interface Verification extends ReplayCounts {
 
 type Connections = Pick<Database, "db" | "pool">;
 
-/** Recomputes a round's standings, and optionally its prices, from the copy as it is. */
-const recomputeRound = (copy: Connections, roundId: RoundId, withPrices: boolean): Promise<void> =>
+/** Recomputes a round's standings, and optionally its magic number and the next prices, from the copy's present data. */
+const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: boolean): Promise<void> =>
 	runClientTransaction(copy.pool, async (transaction, client) => {
 		const season = await loadSeason(transaction);
 		const key = { seasonId: season.seasonId, roundId };
-		if (withPrices) {
-			const nextPrices = await updateNextPrices(transaction, season, roundId);
-			await saveRoundComplete(transaction, key, nextPrices.magicNumber);
+		if (updatesPrices) {
+			const { magicNumber } = await updateNextPrices(transaction, season, roundId);
+			await saveRoundComplete(transaction, key, magicNumber);
 		}
-		const priced = await loadSeason(transaction);
+		const pricedSeason = await loadSeason(transaction);
 		const nextPrices = new Map(
-			[...priced.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
+			[...pricedSeason.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
 		);
-		const final = await computeFinalStandings(client, priced, roundId);
-		await saveStandings(client, key, final, createTeamValuation(final, priced, nextPrices));
+		const standings = await computeFinalStandings(client, pricedSeason, roundId);
+		await saveStandings(client, key, standings, createTeamValuation(standings, pricedSeason, nextPrices));
 	});
 
 async function loadSeason(db: Kysely<Tables>) {
@@ -57,8 +57,8 @@ async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId):
 }
 
 /**
- * Recomputes a published round in an empty database from the stored payloads, the line-ups and the operators' changes
- * since, and compares the results. It writes nothing to the season's own database.
+ * Recomputes a published round in an empty database from the stored payloads, the line-ups and the operators' changes, and
+ * compares the results. It writes nothing to the season's own database.
  */
 export async function verifyRound(
 	source: Connections,

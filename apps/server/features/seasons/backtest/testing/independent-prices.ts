@@ -4,8 +4,8 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 
 /**
- * Lists the prices of 2023 in force in each round, by `round player`, from the stats alone. Signings cost the floor
- * price first.
+ * Computes the prices of 2023 in force in each round from the stats alone, by `round player` such as `3 1017`. Signings
+ * start at the floor price.
  */
 export function listPrices(): ReadonlyMap<string, number> {
 	const stats = readSeason2023Stats();
@@ -14,10 +14,10 @@ export function listPrices(): ReadonlyMap<string, number> {
 		...readSeason2023Players().map(({ id, openingPrice }): [number, number] => [id, openingPrice]),
 		...signings.map((row): [number, number] => [Number(row.split(",")[0]), 300_000]),
 	]);
-	const all = new Map<string, number>();
+	const pricesByRound = new Map<string, number>();
 	let magicNumber = 12_000;
 	for (let round = 1; round <= 10; round++) {
-		for (const [id, price] of current) all.set(`${round} ${id}`, price);
+		for (const [id, price] of current) pricesByRound.set(`${round} ${id}`, price);
 		const moves = stats
 			.filter(({ roundId }) => roundId === round)
 			.map(({ playerId }) => ({
@@ -32,5 +32,5 @@ export function listPrices(): ReadonlyMap<string, number> {
 		magicNumber = nextPrices.magicNumber;
 		for (const [id, price] of nextPrices.prices) current.set(id, price);
 	}
-	return all;
+	return pricesByRound;
 }

@@ -1,8 +1,12 @@
 import type { ProblemList } from "./problem-list.ts";
 
-const WHOLE_NUMBER = /^-?\d+(\.0+)?$/;
+/** A whole number such as -3, or 12.0 as R can write it. */
+const WHOLE_NUMBER_PATTERN = /^-?\d+(\.0+)?$/;
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
+/** The largest value of PostgreSQL's smallint. */
+const MAX_SMALLINT = 32_767;
+/** Such as `2023-09-01T09:20:00Z`, `2023-09-01 09:20+10:00` or `2023-09-01T09:20:00.000+0000`. */
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /** A row of a CSV file. Each getter returns null and records a problem if the cell has no valid value. */
@@ -33,7 +37,7 @@ export class CsvRow {
 		return null;
 	}
 
-	/** The unparsed cell; empty if there is no such column. */
+	/** Returns the unparsed cell; empty if there is no such column. */
 	readRaw(column: string): string {
 		return this.#record[this.#indexByColumn.get(column) ?? -1] ?? "";
 	}
@@ -57,7 +61,7 @@ export class CsvRow {
 	}
 
 	/** Parses a whole number from 0 to `max`. */
-	readCount(column: string, max = 32_767): number | null {
+	readCount(column: string, max = MAX_SMALLINT): number | null {
 		const value = this.#readWholeNumber(column);
 		if (value === null) return null;
 		if (value < 0) return this.reportProblem(`${column} is negative (${this.readRaw(column)})`);
@@ -86,6 +90,7 @@ export class CsvRow {
 	readDate(column: string): string | null {
 		const text = this.readRaw(column);
 		const day = new Date(`${text}T00:00:00Z`);
+		// `Date` reads 30 February as 2 March, which no longer starts with the text.
 		const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 		return isDay ? text : this.reportProblem(`${column} is not a date (${text})`);
 	}
@@ -101,7 +106,7 @@ export class CsvRow {
 		const value = Number(text);
 		if (text === "" || !Number.isFinite(value))
 			return this.reportProblem(`${column} is not a number (${text || "empty"})`);
-		if (!WHOLE_NUMBER.test(text)) return this.reportProblem(`${column} is not a whole number (${text})`);
+		if (!WHOLE_NUMBER_PATTERN.test(text)) return this.reportProblem(`${column} is not a whole number (${text})`);
 		return Math.abs(value) <= MAX_INT ? value : this.reportProblem(`${column} is too large (${text})`);
 	}
 }
@@ -113,6 +118,7 @@ export class CsvRow {
 export function parseInstant(text: string): number | null {
 	if (!INSTANT_PATTERN.test(text)) return null;
 	const time = Date.parse(text.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+	// `Date.parse` reads 30 February as 2 March, which no longer starts with the text.
 	const day = text.slice(0, 10);
 	const midnight = Date.parse(`${day}T00:00:00Z`);
 	if (Number.isNaN(time) || Number.isNaN(midnight)) return null;

@@ -17,44 +17,49 @@ interface CsvRecord {
 	readonly info: { readonly lines: number };
 }
 
+export interface ReadTableOptions {
+	/** Whether a missing file is a problem. */
+	readonly isRequired?: boolean;
+	/** The file's name in problems; by default the last part of its path. */
+	readonly name?: string;
+}
+
 /**
  * Reads a CSV file with a header, columns in any order and any line endings, in UTF-8 with or without a byte order mark.
- * Returns null if the file is missing or invalid. Problems are recorded, including a missing required file.
+ * Records its problems and returns null if the file is missing or invalid.
  *
- * @param required returns the columns that the file must have, from its header
- * @param name the file's name in problems
+ * @param listRequired lists the columns that the file must have, from the columns of its header
  */
 export async function readTable(
 	file: string,
-	required: (columns: readonly string[]) => readonly string[],
+	listRequired: (columns: readonly string[]) => readonly string[],
 	problems: ProblemList,
-	isNeeded = true,
-	name = path.basename(file),
+	{ isRequired = true, name = path.basename(file) }: ReadTableOptions = {},
 ): Promise<CsvTable | null> {
-	const before = problems.list.length;
+	const countBefore = problems.list.length;
 	const text = await readText(file, problems, name);
 	if (text === null) {
-		if (isNeeded && problems.list.length === before) problems.add(name, null, "is missing");
+		if (isRequired && problems.list.length === countBefore) problems.add(name, null, "is missing");
 		return null;
 	}
-	return parseTable(name, text, required, problems);
+	return parseTable(name, text, listRequired, problems);
 }
 
 /** Parses CSV text like `readTable`. */
 export function parseTable(
 	name: string,
 	text: string,
-	required: (columns: readonly string[]) => readonly string[],
+	listRequired: (columns: readonly string[]) => readonly string[],
 	problems: ProblemList,
 ): CsvTable | null {
-	const before = problems.list.length;
+	const countBefore = problems.list.length;
 	const [header, ...records] = parseRecords(text, name, problems);
 	if (!header) {
-		if (problems.list.length === before) problems.add(name, 1, "has no header");
+		if (problems.list.length === countBefore) problems.add(name, 1, "has no header");
 		return null;
 	}
 	const columns = header.record;
-	const missing = required(columns).filter((column) => !columns.includes(column));
+	const missing = listRequired(columns).filter((column) => !columns.includes(column));
 	for (const column of missing) problems.add(name, header.info.lines, `has no column ${column}`);
 	const duplicate = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
 	if (duplicate !== undefined) problems.add(name, header.info.lines, `has column ${duplicate} twice`);

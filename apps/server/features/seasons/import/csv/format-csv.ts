@@ -7,7 +7,7 @@ function formatCell(value: CellValue): string {
 }
 
 /**
- * Formats rows as CSV with a header, a line break after each row.
+ * Formats rows as CSV with a header and a line break after every line.
  *
  * @param header the column names, separated by commas
  */

@@ -5,7 +5,7 @@ export interface ImportProblem {
 	readonly message: string;
 }
 
-/** Collects all problems, so that an operator can correct them at once. */
+/** Collects all problems, so that an operator can correct them together. */
 export class ProblemList {
 	readonly list: ImportProblem[] = [];
 
@@ -13,12 +13,12 @@ export class ProblemList {
 		this.list.push({ file, line, message });
 	}
 
-	/** Sorted by file and line. */
+	/** Lists the problems by file and line. */
 	listSorted(): readonly ImportProblem[] {
 		return this.list.toSorted((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1));
 	}
 }
 
-/** `stats.csv:17: kicks is negative (-3)` */
+/** Formats a problem such as `stats.csv:17: kicks is negative (-3)`. */
 export const formatProblem = ({ file, line, message }: ImportProblem): string =>
 	`${file}${line === null ? "" : `:${line}`}: ${message}`;

@@ -29,15 +29,12 @@ export async function readText(
 /** Decodes bytes as UTF-8; otherwise records a problem for each invalid line and returns null. */
 export function decodeText(name: string, bytes: Buffer, problems: ProblemList): string | null {
 	// PostgreSQL text cannot hold a zero byte, which a file in UTF-16 or a binary file contains.
-	const zero = bytes.indexOf(0);
+	const zeroIndex = bytes.indexOf(0);
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-		if (zero < 0) return text;
-		problems.add(
-			name,
-			bytes.subarray(0, zero).toString("latin1").split("\n").length,
-			"has a zero byte: it is not UTF-8 text",
-		);
+		if (zeroIndex < 0) return text;
+		const line = bytes.subarray(0, zeroIndex).toString("latin1").split("\n").length;
+		problems.add(name, line, "has a zero byte: it is not UTF-8 text");
 		return null;
 	} catch {
 		for (const line of listInvalidUtf8Lines(bytes))

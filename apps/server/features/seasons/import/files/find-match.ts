@@ -15,14 +15,16 @@ export interface Fixture {
 }
 
 /**
- * Finds the match of a fitzRoy row by `provider_id` of matches.csv, by the number in its id, by start and squad, or by round
- * and squad if only one match fits. Null if none fits.
+ * Creates a function that finds the match of a fitzRoy row: by `provider_id` of matches.csv, by the number in its id, or by
+ * squad with start or round if exactly one match fits. It returns null if none does.
  */
 export function createMatchFinder(
 	{ matches, matchIds, squadNames }: Fixture,
 	columns: Pick<StatColumns, "match" | "squad">,
 ) {
-	const byProvider = new Map(matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])));
+	const matchIdByProviderId = new Map(
+		matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])),
+	);
 	const getSquadId = (row: CsvRow): number | null => {
 		const squadId = squadNames.get(row.readRaw("team.name"));
 		return squadId ?? parseTrailingNumber(row.readRaw(columns.squad));
@@ -30,8 +32,8 @@ export function createMatchFinder(
 	const listMatchesOf = (squadId: number | null) =>
 		matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 	return (row: CsvRow): number | null => {
-		const name = row.readRaw(columns.match);
-		const matchId = byProvider.get(name) ?? parseTrailingNumber(name);
+		const providerId = row.readRaw(columns.match);
+		const matchId = matchIdByProviderId.get(providerId) ?? parseTrailingNumber(providerId);
 		if (matchId !== null && (matchIds?.has(matchId) ?? true)) return matchId;
 		const squadMatches = listMatchesOf(getSquadId(row));
 		const start = parseInstant(row.readRaw("utcStartTime"));

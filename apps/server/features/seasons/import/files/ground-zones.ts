@@ -1,4 +1,4 @@
-/** Grounds by time zone. States differ in their daylight saving time. */
+/** Parts of the names of grounds, each from the start of a word, by time zone. States differ in daylight saving time. */
 const GROUNDS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
 	"Australia/Melbourne": [
 		"arden street",

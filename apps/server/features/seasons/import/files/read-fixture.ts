@@ -8,7 +8,7 @@ import type { ImportedMatch, ImportedSquad } from "./season-data.ts";
 /** Ids that other files can refer to; null when the file is unreadable, so that its problem is reported once. */
 export type KnownIds = ReadonlySet<number> | null;
 
-/** Parses the row's id; a second row with the same id is a problem. */
+/** Parses the row's id and adds it to `lineById`; a second row with the same id is a problem. */
 export function parseOwnId(row: CsvRow, column: string, lineById: Map<number, number>): number | null {
 	const id = row.readId(column);
 	if (id === null) return null;
@@ -18,7 +18,7 @@ export function parseOwnId(row: CsvRow, column: string, lineById: Map<number, nu
 	return id;
 }
 
-/** Parses the id of a row of another file. */
+/** Parses an id that refers to a row of another file. */
 export function parseReference(row: CsvRow, column: string, noun: string, knownIds: KnownIds): number | null {
 	const id = row.readId(column);
 	if (id === null || knownIds === null || knownIds.has(id)) return id;
@@ -26,7 +26,8 @@ export function parseReference(row: CsvRow, column: string, noun: string, knownI
 }
 
 /**
- * Parses the optional column `provider_id`, the stats provider's id. Null if it is empty, undefined for a duplicate.
+ * Parses the optional column `provider_id`, the stats provider's id: null if it is empty, undefined if it is a duplicate, which
+ * is reported.
  */
 export function parseProviderId(row: CsvRow, lineById: Map<string, number>): string | null | undefined {
 	const providerId = row.readRaw("provider_id");
@@ -65,15 +66,15 @@ export async function readSquads(folder: string, problems: ProblemList) {
 export async function readRounds(folder: string, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "rounds.csv"), () => ["id", "finals"], problems);
 	const lineById = new Map<number, number>();
-	const homeAndAway = (table?.rows ?? []).flatMap((row) => {
+	const homeAndAwayRounds = (table?.rows ?? []).flatMap((row) => {
 		const id = parseOwnId(row, "id", lineById);
 		const isFinal = row.readFlag("finals");
 		return id === null || isFinal !== false ? [] : [id];
 	});
-	return { homeAndAway: homeAndAway.toSorted((a, b) => a - b), ids: table && new Set(lineById.keys()) };
+	return { homeAndAwayRounds: homeAndAwayRounds.toSorted((a, b) => a - b), ids: table && new Set(lineById.keys()) };
 }
 
-/** Reads the names of finals in a valid folder, with their numbers of matches. */
+/** Reads the names of the finals rounds of a valid folder, with how many matches each has. */
 export async function readFinals(folder: string): Promise<{ readonly name: string; readonly matches: number }[]> {
 	const problems = new ProblemList();
 	const rounds = await readTable(path.join(folder, "rounds.csv"), () => ["id", "name", "finals"], problems);

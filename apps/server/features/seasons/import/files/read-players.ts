@@ -13,24 +13,24 @@ const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /**
  * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join from
- * `from_round` at `opening_price`. The rules set an empty price. `provider_id` is the stats provider's id; it may be empty.
+ * `from_round` at `opening_price`. An empty price is the floor price. `provider_id` is the stats provider's id; it may be empty.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };
-	const read = async (file: string, columns: readonly string[], isNeeded: boolean) =>
-		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, isNeeded);
+	const read = async (file: string, columns: readonly string[], isRequired: boolean) =>
+		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, { isRequired });
 	const table = await read("players.csv", ["round1_price"], true);
-	const signed = await read("signings.csv", ["from_round", "opening_price"], false);
+	const signings = await read("signings.csv", ["from_round", "opening_price"], false);
 	const players = [
 		...(table?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seenIds, squads, () => 1)),
-		...(signed?.rows ?? []).map((row) =>
+		...(signings?.rows ?? []).map((row) =>
 			parsePlayer(row, "opening_price", seenIds, squads, () => parseReference(row, "from_round", "round", rounds)),
 		),
 	];
 	return {
 		players: players.filter((player) => player !== null),
 		ids: table && new Set(seenIds.lineById.keys()),
-		hasSignings: signed !== null,
+		hasSignings: signings !== null,
 	};
 }
 
@@ -70,7 +70,7 @@ function parsePlayer(
 	};
 }
 
-/** Parses one to three positions such as `MID/FWD` into the order of the lines. */
+/** Parses one to three positions such as `MID/FWD` and orders them as DEF, MID, RUC, FWD. */
 function parsePositions(row: CsvRow): readonly Line[] | null {
 	const words = row.readRaw("position").split(/[\s/|;]+/);
 	const unknown = words.find((word) => !LINES.some((line) => line === word));

@@ -18,7 +18,7 @@ interface SeasonFile {
 	readonly id: number;
 	readonly name: string;
 	/** Builds the rules. The last round is that of the file, else the last of rounds.csv. */
-	readonly rules: (lastRound: number) => SeasonRules;
+	readonly buildRules: (lastRound: number) => SeasonRules;
 	readonly lastRound: number | null;
 }
 
@@ -51,7 +51,7 @@ export async function readSeasonFile(folder: string, problems: ProblemList): Pro
 		for (const { path: issuePath, message } of parsed.error.issues) {
 			problems.add(
 				name,
-				findLineOf(text, issuePath[0]),
+				findLineOfKey(text, issuePath[0]),
 				`${issuePath.length > 0 ? `${issuePath.join(".")}: ` : ""}${message}`,
 			);
 		}
@@ -62,11 +62,11 @@ export async function readSeasonFile(folder: string, problems: ProblemList): Pro
 	// If the file does not set the last round, it comes from rounds.csv.
 	const rulesProblems = listRulesProblems(buildRules(lastRound ?? 1));
 	for (const { at, message } of rulesProblems)
-		problems.add(name, findLineOf(text, at.split(".")[0]), `${at} ${message}`);
-	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, rules: buildRules, lastRound } };
+		problems.add(name, findLineOfKey(text, at.split(".")[0]), `${at} ${message}`);
+	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, buildRules, lastRound } };
 }
 
-function findLineOf(text: string, key: PropertyKey | undefined): number | null {
+function findLineOfKey(text: string, key: PropertyKey | undefined): number | null {
 	const lines = text.split("\n");
 	const index = lines.findIndex((line) => line.includes(`"${String(key)}"`));
 	return index < 0 ? null : index + 1;

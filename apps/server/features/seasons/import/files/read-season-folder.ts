@@ -18,8 +18,8 @@ export interface SeasonFolder {
 export interface FolderOptions {
 	/** Replaces the folder's stats.csv. */
 	readonly statsFile?: string | undefined;
-	/** Lists a season's matches with stored stats, which a stats file can leave out. */
-	readonly knownStats?: (seasonId: number) => Promise<ReadonlySet<number>>;
+	/** Lists a season's matches whose stats are stored, which a stats file can leave out. */
+	readonly listMatchesWithStats?: (seasonId: number) => Promise<ReadonlySet<number>>;
 	/** Finds reasons why the season cannot have its id. */
 	readonly findIdProblems?: (seasonId: number) => Promise<readonly ImportProblem[]>;
 }
@@ -30,7 +30,11 @@ export interface FolderOptions {
  */
 export async function readSeasonFolder(
 	folder: string,
-	{ statsFile, knownStats = async () => new Set<number>(), findIdProblems = async () => [] }: FolderOptions = {},
+	{
+		statsFile,
+		listMatchesWithStats = async () => new Set<number>(),
+		findIdProblems = async () => [],
+	}: FolderOptions = {},
 ): Promise<SeasonFolder> {
 	const problems = new ProblemList();
 	const isFolder = await stat(folder)
@@ -43,39 +47,40 @@ export async function readSeasonFolder(
 	const { id, file } = await readSeasonFile(folder, problems);
 	problems.list.push(...(id === null ? [] : await findIdProblems(id)));
 	const { squads, ids: squadIds } = await readSquads(folder, problems);
-	const { homeAndAway, ids: roundIds } = await readRounds(folder, problems);
+	const { homeAndAwayRounds, ids: roundIds } = await readRounds(folder, problems);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);
 	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, problems);
 
-	const lastRound = file?.lastRound ?? homeAndAway.at(-1) ?? 0;
-	const rounds = homeAndAway.filter((id) => id <= lastRound);
-	const scored = Object.keys(file?.rules(lastRound).scoring ?? {});
-	const otherStats = scored.filter((key) => !isStatKey(key));
+	const lastRound = file?.lastRound ?? homeAndAwayRounds.at(-1) ?? 0;
+	const rounds = homeAndAwayRounds.filter((id) => id <= lastRound);
+	const scoredStats = Object.keys(file?.buildRules(lastRound).scoring ?? {});
+	const otherStats = scoredStats.filter((key) => !isStatKey(key));
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
-	const storedStats = file ? await knownStats(file.id) : new Set<number>();
-	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, knownStats: storedStats };
+	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();
+	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, matchesWithStats };
+	const hasResultWithoutStats = matches.some(({ id, homeScore }) => homeScore !== null && !matchesWithStats.has(id));
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),
 		context,
 		problems,
-		statsFile !== undefined || matches.some(({ id, homeScore }) => homeScore !== null && !storedStats.has(id)),
+		statsFile !== undefined || hasResultWithoutStats,
 	);
 
 	if (file && roundIds && rounds.at(-1) !== lastRound) {
 		problems.add("season.json", null, `lastRound is ${lastRound}, and rounds.csv has no such home-and-away round`);
 	}
 	if (!file || problems.list.length > 0) return { season: null, problems: problems.listSorted(), skippedRows };
-	const inSeason = matches.filter(({ roundId }) => rounds.includes(roundId));
-	const matchesInSeason = new Set(inSeason.map(({ id }) => id));
+	const seasonMatches = matches.filter(({ roundId }) => rounds.includes(roundId));
+	const seasonMatchIds = new Set(seasonMatches.map(({ id }) => id));
 	const season: SeasonData = {
 		id: file.id,
 		name: file.name,
-		rules: file.rules(lastRound),
+		rules: file.buildRules(lastRound),
 		squads,
 		rounds,
-		matches: inSeason,
+		matches: seasonMatches,
 		players,
-		stats: stats.filter(({ matchId }) => matchesInSeason.has(matchId)),
+		stats: stats.filter(({ matchId }) => seasonMatchIds.has(matchId)),
 		hasSignings,
 	};
 	return { season, problems: [], skippedRows };

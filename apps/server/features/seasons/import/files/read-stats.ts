@@ -39,16 +39,18 @@ const NAME_COLUMNS = [
 export interface StatsContext extends Fixture {
 	readonly players: readonly ImportedPlayer[];
 	readonly playerIds: KnownIds;
-	/** Additional stats that the season scores, which are also their column names. */
+	/** Keys of further stats that the season scores. They are also the names of their columns. */
 	readonly otherStats: readonly string[];
-	/** Matches with stored stats, which the file can leave out. */
-	readonly knownStats?: ReadonlySet<number>;
+	/** Ids of the matches whose stats are stored, which the file can leave out. */
+	readonly matchesWithStats?: ReadonlySet<number>;
 }
 
 /** Reads a file with the columns of stats.csv or of fitzRoy, with one row per player and match. */
-export async function readStats(file: string, context: StatsContext, problems: ProblemList, isNeeded: boolean) {
+export async function readStats(file: string, context: StatsContext, problems: ProblemList, isRequired: boolean) {
 	const { otherStats } = context;
-	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), problems, isNeeded);
+	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), problems, {
+		isRequired,
+	});
 	if (!table) return { stats: [], skippedRows: [] };
 	const reader = new StatsReader(context, getStatColumns(table.columns));
 	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
@@ -67,8 +69,8 @@ class StatsReader {
 	readonly skippedRows: SkippedStatRow[] = [];
 	readonly #context: StatsContext;
 	readonly #columns: StatColumns;
-	readonly #findMatch: (row: CsvRow) => number | null;
-	readonly #squadOfPlayer: ReadonlyMap<number, number>;
+	readonly #findFitzRoyMatch: (row: CsvRow) => number | null;
+	readonly #squadByPlayer: ReadonlyMap<number, number>;
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
 	readonly #firstLine = new Map<string, number>();
 	readonly #matchesWithRows = new Set<number>();
@@ -77,8 +79,8 @@ class StatsReader {
 	constructor(context: StatsContext, columns: StatColumns) {
 		this.#context = context;
 		this.#columns = columns;
-		this.#findMatch = createMatchFinder(context, columns);
-		this.#squadOfPlayer = new Map(context.players.map(({ id, squadId }) => [id, squadId]));
+		this.#findFitzRoyMatch = createMatchFinder(context, columns);
+		this.#squadByPlayer = new Map(context.players.map(({ id, squadId }) => [id, squadId]));
 		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
 	}
 
@@ -93,7 +95,7 @@ class StatsReader {
 		const line = this.#readLine(row);
 		if (matchId === null || playerId === null) return null;
 		const squadId = this.#findSquadId(row, matchId, playerId);
-		if (!this.#isFirst(row, matchId, playerId)) return null;
+		if (!this.#checkIsFirstRow(row, matchId, playerId)) return null;
 		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
 	}
 
@@ -110,7 +112,7 @@ class StatsReader {
 	/** Reports matches with a result but no stats. */
 	checkResults(statsFile: string, problems: ProblemList): void {
 		for (const { id, homeScore, line } of this.#context.matches) {
-			const isKnown = this.#matchesWithRows.has(id) || this.#context.knownStats?.has(id);
+			const isKnown = this.#matchesWithRows.has(id) || this.#context.matchesWithStats?.has(id);
 			if (homeScore === null || isKnown) continue;
 			problems.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
 		}
@@ -119,7 +121,9 @@ class StatsReader {
 	#findMatchId(row: CsvRow): number | null {
 		if (this.#columns.source === "fitzRoy") {
 			const { match } = this.#columns;
-			return this.#findMatch(row) ?? row.reportProblem(`unknown match ${row.readRaw(match) || "(empty)"} in ${match}`);
+			return (
+				this.#findFitzRoyMatch(row) ?? row.reportProblem(`unknown match ${row.readRaw(match) || "(empty)"} in ${match}`)
+			);
 		}
 		const id = row.readId(this.#columns.match);
 		const { matchIds } = this.#context;
@@ -148,7 +152,7 @@ class StatsReader {
 				this.#context.squadNames.get(row.readRaw("team.name")),
 				parseTrailingNumber(row.readRaw(squad)),
 			];
-			const squadId = [...candidates, this.#squadOfPlayer.get(playerId)].find((id) =>
+			const squadId = [...candidates, this.#squadByPlayer.get(playerId)].find((id) =>
 				sides.some((side) => side === id),
 			);
 			return (
@@ -170,15 +174,16 @@ class StatsReader {
 	#readLine(row: CsvRow): StatLine | null {
 		const { counts, timeOnGround } = this.#columns;
 		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.readRaw(counts[key]));
-		const read = mapStats((key) => (isMissing(key) ? 0 : row.readCount(counts[key])));
+		const readCounts = mapStats((key) => (isMissing(key) ? 0 : row.readCount(counts[key])));
 		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.readCount(key)]));
 		const TOG = row.readPercentage(timeOnGround);
-		const line = { ...read, TOG };
+		const line = { ...readCounts, TOG };
 		if (Object.values({ ...line, ...other }).includes(null)) return null;
 		return { ...line, other } as StatLine;
 	}
 
-	#isFirst(row: CsvRow, matchId: number, playerId: number): boolean {
+	/** Remembers the row. Reports a problem and returns false if the player already has a row in the match. */
+	#checkIsFirstRow(row: CsvRow, matchId: number, playerId: number): boolean {
 		const key = `${matchId} ${playerId}`;
 		const first = this.#firstLine.get(key);
 		if (first === undefined) this.#firstLine.set(key, row.line);

@@ -35,7 +35,7 @@ export interface ImportedPlayer {
 	readonly positions: readonly Line[];
 	readonly birthday: string | null;
 	readonly fromRound: RoundId;
-	/** Null if the file has no price; the rules then set it. */
+	/** Null if the file has no price: it is then the floor price. */
 	readonly openingPrice: Dollars | null;
 	/** The stats provider's id, unless it is the same number. */
 	readonly providerId?: string | null;
