@@ -1,5 +1,9 @@
 import path from "node:path";
-import { applyDefaultRules, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import {
+	applyDefaultRules,
+	DEFAULT_SEASON_RULES,
+	type SeasonRules,
+} from "@first-bounce/rules/season-rules/season-rules";
 import { z } from "zod";
 import type { ProblemList } from "../csv/problem-list.ts";
 import { readText } from "../csv/read-text.ts";
@@ -17,8 +21,9 @@ const seasonFileSchema = givenRulesSchema.extend({
 interface SeasonFile {
 	readonly id: number;
 	readonly name: string;
-	/** Builds the rules. The last round is that of the file, else the last of rounds.csv. */
-	readonly buildRules: (lastRound: number) => SeasonRules;
+	/** The rules, in which the last round is the file's or else that of rounds.csv. */
+	readonly rules: SeasonRules;
+	/** Null if the file does not set it. */
 	readonly lastRound: number | null;
 }
 
@@ -29,13 +34,21 @@ interface ReadSeasonFile {
 	readonly file: SeasonFile | null;
 }
 
-/** Reads season.json, which has the season's id, its name and the rules that differ from the defaults. */
-export async function readSeasonFile(folder: string, problems: ProblemList): Promise<ReadSeasonFile> {
+/**
+ * Reads season.json, which has the season's id, its name and the rules that differ from the defaults.
+ *
+ * @param lastHomeAndAwayRound the last round of rounds.csv; undefined if that file is not valid
+ */
+export async function readSeasonFile(
+	folder: string,
+	lastHomeAndAwayRound: number | undefined,
+	problems: ProblemList,
+): Promise<ReadSeasonFile> {
 	const name = "season.json";
-	const before = problems.list.length;
+	const countBefore = problems.list.length;
 	const text = await readText(path.join(folder, name), problems);
 	if (text === null) {
-		if (problems.list.length === before) problems.add(name, null, "is missing");
+		if (problems.list.length === countBefore) problems.add(name, null, "is missing");
 		return { id: null, file: null };
 	}
 	let json: unknown;
@@ -58,12 +71,14 @@ export async function readSeasonFile(folder: string, problems: ProblemList): Pro
 		return { id, file: null };
 	}
 	const { id: seasonId, name: title, lastRound = null, ...given } = parsed.data;
-	const buildRules = (last: number): SeasonRules => applyDefaultRules({ ...given, lastRound: last });
-	// If the file does not set the last round, it comes from rounds.csv.
-	const rulesProblems = listRulesProblems(buildRules(lastRound ?? 1));
+	const rules = applyDefaultRules({
+		...given,
+		lastRound: lastRound ?? lastHomeAndAwayRound ?? DEFAULT_SEASON_RULES.lastRound,
+	});
+	const rulesProblems = listRulesProblems(rules);
 	for (const { at, message } of rulesProblems)
 		problems.add(name, findLineOfKey(text, at.split(".")[0]), `${at} ${message}`);
-	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, buildRules, lastRound } };
+	return { id, file: rulesProblems.length > 0 ? null : { id: seasonId, name: title, rules, lastRound } };
 }
 
 function findLineOfKey(text: string, key: PropertyKey | undefined): number | null {

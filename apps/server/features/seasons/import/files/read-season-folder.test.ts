@@ -93,6 +93,17 @@ test("unplayable rules are refused with file, line, field and value", async () =
 	]);
 });
 
+test("rules that depend on the last round are checked with that of rounds.csv if season.json does not set it", async () => {
+	writeRules({ cup: { startRound: 1 } });
+	expect(await listProblems()).toEqual([]);
+	expect((await readSeasonFolder(folder.path)).season?.rules).toMatchObject({ lastRound: 2, cup: { startRound: 1 } });
+	writeRules({ cup: { startRound: 2 }, leagues: { finalsSeries: true } });
+	expect(await listProblems()).toEqual([
+		"season.json:4: cup.startRound must be null or a round before the last (2)",
+		"season.json:7: leagues.finalsSeries must be false in a season of fewer than 3 rounds (true)",
+	]);
+});
+
 test("an unknown field of the rules is refused by its name", async () => {
 	writeRules({ salarycap: 1, trades: { limits: 3 } });
 	const found = (await listProblems()).join("\n");

@@ -44,16 +44,16 @@ export async function readSeasonFolder(
 		problems.add(folder, null, "is not a folder");
 		return { season: null, problems: problems.list, skippedRows: [] };
 	}
-	const { id, file } = await readSeasonFile(folder, problems);
+	const { homeAndAwayRounds, ids: roundIds } = await readRounds(folder, problems);
+	const { id, file } = await readSeasonFile(folder, homeAndAwayRounds.at(-1), problems);
 	problems.list.push(...(id === null ? [] : await findIdProblems(id)));
 	const { squads, ids: squadIds } = await readSquads(folder, problems);
-	const { homeAndAwayRounds, ids: roundIds } = await readRounds(folder, problems);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);
 	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, problems);
 
 	const lastRound = file?.lastRound ?? homeAndAwayRounds.at(-1) ?? 0;
 	const rounds = homeAndAwayRounds.filter((id) => id <= lastRound);
-	const scoredStats = Object.keys(file?.buildRules(lastRound).scoring ?? {});
+	const scoredStats = Object.keys(file?.rules.scoring ?? {});
 	const otherStats = scoredStats.filter((key) => !isStatKey(key));
 	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
 	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();
@@ -75,7 +75,7 @@ export async function readSeasonFolder(
 	const season: SeasonData = {
 		id: file.id,
 		name: file.name,
-		rules: file.buildRules(lastRound),
+		rules: file.rules,
 		squads,
 		rounds,
 		matches: seasonMatches,
