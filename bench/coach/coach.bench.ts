@@ -129,7 +129,7 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 			const lineup = buildLineupFromIds(keptIds, rules);
 			const bank = rules.salaryCap - keptIds.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
 			const from = process.threadCpuUsage();
-			autofill({ lineup, pool, bank, firstSave: true, rules });
+			autofill({ lineup, pool, bank, isFirstSave: true, rules });
 			const { user, system } = process.threadCpuUsage(from);
 			return (user + system) / 1_000;
 		});

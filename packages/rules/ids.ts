@@ -1,5 +1,5 @@
 declare const flavour: unique symbol;
-/** A number with a nominal type: plain numbers are assignable, numbers of another flavour are not. */
+/** A number type that accepts plain numbers, but no number of another flavour. */
 type Flavoured<Name extends string> = number & { readonly [flavour]?: Name };
 
 export type PlayerId = Flavoured<"PlayerId">;

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, SquadId } from "./ids.ts";
 
 export const LINES = ["DEF", "MID", "RUC", "FWD"] as const;
-/** A line of the ground and the position of a player who belongs there. */
+/** A line on the field, and the position of a player who can play in it. */
 export type Line = (typeof LINES)[number];
 
 export const PLAYER_STATUSES = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;

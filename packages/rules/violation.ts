@@ -1,7 +1,7 @@
 import type { PlayerId } from "./ids.ts";
 import type { Line } from "./player.ts";
 
-/** Every reason for which a rule refuses an action. Messages for users are outside this package. */
+/** Every reason why a rule refuses an action. The apps have the messages for users. */
 export type Violation =
 	| { readonly code: "unknown-player"; readonly playerId: PlayerId }
 	| { readonly code: "duplicate-player"; readonly playerId: PlayerId }

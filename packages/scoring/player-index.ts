@@ -8,7 +8,7 @@ export interface PlayerIndex {
 	/** Adds a player unless she has an index, and returns it. RangeError beyond 8,191 players. */
 	add(id: PlayerId): number;
 	/** The player's id, 0 for an unused index. */
-	idAt(index: number): PlayerId;
+	getId(index: number): PlayerId;
 }
 
 export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
@@ -27,6 +27,6 @@ export function createPlayerIndex(ids: Iterable<PlayerId>): PlayerIndex {
 			return idByIndex.length;
 		},
 		add,
-		idAt: (index) => idByIndex[index] ?? 0,
+		getId: (index) => idByIndex[index] ?? 0,
 	};
 }

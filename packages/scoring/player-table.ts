@@ -48,7 +48,7 @@ export function buildPlayerTable(
 	const scores = new Int32Array(index.size);
 	const lines = new Uint8Array(index.size);
 	for (let player = 1; player < index.size; player++) {
-		const id = index.idAt(player);
+		const id = index.getId(player);
 		const { state, points } = getPlayerRound(id);
 		if (!Number.isInteger(points) || Math.abs(points) > maxScore) {
 			throw new RangeError(`Player ${id} cannot score ${points}: scores must be whole and at most ±${maxScore}`);

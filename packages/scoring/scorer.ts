@@ -134,12 +134,12 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		async project(getProjection) {
 			const result = Promise.withResolvers<Int32Array>();
 			const projections = new Map(
-				Array.from({ length: index.size }, (_, player) => [index.idAt(player), getProjection(index.idAt(player))]),
+				Array.from({ length: index.size }, (_, player) => [index.getId(player), getProjection(index.getId(player))]),
 			);
 			const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
 			const projectedPositions = new Map([...projections].map(([id, { position }]) => [id, position]));
 			const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
-				const projection = projections.get(index.idAt(player));
+				const projection = projections.get(index.getId(player));
 				return projection?.captain ?? projection?.round.points ?? 0;
 			});
 			send({ kind: "project", ...buildPlayerTable(index, getRound, projectedPositions, layout), captainScores });

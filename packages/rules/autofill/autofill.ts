@@ -6,31 +6,28 @@ import { accept, type Ruling, refuse } from "../violation.ts";
 import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
 import type { Candidate } from "./filter-candidates.ts";
 
-/** A player of the season, and whether she is locked for this team. */
+/** A player of the season, as autofill sees her for one team. */
 export interface PoolPlayer extends Candidate {
 	readonly locked: boolean;
 	/** The expected rise of her price after the next round. */
 	readonly priceRise: Dollars;
 	/** False if she is not likely to play. She is then added only where the salary or the pool leaves no other choice. */
-	readonly isLikely?: boolean;
+	readonly isLikelyToPlay?: boolean;
 }
 
 export interface AutofillInput {
-	/** Its players keep their slots; slots and captains of 0 are to be filled. */
+	/** Its players keep their slots. Empty slots, and a captain or vice captain of 0, are filled. */
 	readonly lineup: Lineup;
 	/** Every player of the season, including those already in the line-up. */
 	readonly pool: readonly PoolPlayer[];
-	/** The bank left for the empty slots. */
+	/** The money for the empty slots. */
 	readonly bank: Dollars;
-	/** True for a team that was never saved, which gets its whole bench as emergencies if it names none. */
-	readonly firstSave: boolean;
+	/** Whether the team was never saved. If so, and it names no emergencies, its whole bench become emergencies. */
+	readonly isFirstSave: boolean;
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/**
- * Weights of the bench, the utility and saved money relative to a point on field. They are too small to weaken the
- * field.
- */
+/** How many points on field each of these is worth: so few that they never cost points on field. */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;
@@ -44,27 +41,27 @@ const POINTS_PER_DOLLAR_SAVED = 1e-10;
 export function autofill(input: AutofillInput): Ruling<Lineup> {
 	const { lineup, pool, bank, rules } = input;
 	const inTeam = new Set(listPlayerIds(lineup));
-	const open = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
-	const captainShare = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
+	const emptySlots = listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
+	const bonusFactor = isEmptySlot(lineup.captainId) ? rules.captainFactor - 1 : 0;
 	const available = pool.filter(({ player, locked }) => !locked && !inTeam.has(player.id));
-	const captainBonus = captainShare * computeBestCaptain(input);
+	const captainBonus = bonusFactor * computeBestCaptainPoints(input);
 	const fillFrom = (players: readonly PoolPlayer[]) =>
 		fillTeam({
-			slots: open,
-			candidates: players.map((player) => createCandidate(player, captainShare)),
+			slots: emptySlots,
+			candidates: players.map((player) => createCandidate(player, bonusFactor)),
 			bank,
 			captainBonus,
 		});
-	const filling = fillFrom(available.filter(({ isLikely = true }) => isLikely)) ?? fillFrom(available);
+	const filling = fillFrom(available.filter(({ isLikelyToPlay = true }) => isLikelyToPlay)) ?? fillFrom(available);
 	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
 
 	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
 	const getProjected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;
 	const bestFirst = filling
-		.map(({ player }, index) => ({ id: player.id, slot: open[index] }))
+		.map(({ player }, index) => ({ id: player.id, slot: emptySlots[index] }))
 		.toSorted((a, b) => getProjected(b.id) - getProjected(a.id) || a.id - b.id);
 	let filled = lineup;
-	for (const slot of open) {
+	for (const slot of emptySlots) {
 		const bestIndex = bestFirst.findIndex(
 			(candidate) => candidate.slot?.area === slot.area && candidate.slot.line === slot.line,
 		);
@@ -74,18 +71,20 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 	return accept(addRoles(filled, input, getProjected, byId));
 }
 
-function createCandidate({ player, projected, priceRise }: PoolPlayer, captainShare: number): FillCandidate {
-	const saved = -POINTS_PER_DOLLAR_SAVED * player.cost;
+function createCandidate({ player, projected, priceRise }: PoolPlayer, bonusFactor: number): FillCandidate {
+	const costPenalty = POINTS_PER_DOLLAR_SAVED * player.cost;
 	const worth: Record<OpenSlot["area"], Points> = {
-		field: projected + saved,
-		bench: BENCH_WEIGHT * projected + saved,
-		utility: POINTS_PER_DOLLAR_OF_UTILITY_RISE * priceRise + saved,
+		field: projected - costPenalty,
+		bench: BENCH_WEIGHT * projected - costPenalty,
+		utility: POINTS_PER_DOLLAR_OF_UTILITY_RISE * priceRise - costPenalty,
 	};
-	return { player, worth, captainBonus: captainShare * projected };
+	return { player, worth, captainBonus: bonusFactor * projected };
 }
 
-/** Projected points of the best captain already in the team: on field, not locked, not the vice captain. */
-function computeBestCaptain({ lineup, pool }: AutofillInput): Points {
+/**
+ * Projected points of the best possible captain already in the team: an unlocked player on field, not the vice captain.
+ */
+function computeBestCaptainPoints({ lineup, pool }: AutofillInput): Points {
 	const onField = new Set(listFieldIds(lineup));
 	const candidates = pool.filter(
 		({ player, locked }) => onField.has(player.id) && !locked && player.id !== lineup.viceCaptainId,
@@ -94,23 +93,23 @@ function computeBestCaptain({ lineup, pool }: AutofillInput): Points {
 }
 
 /**
- * A missing captain or vice captain becomes the best unlocked player on field. New bench players become emergencies; on a
- * first save without emergencies, the whole bench does.
+ * If there is no captain or vice captain, the best unlocked player on field gets the role. New bench players become
+ * emergencies; on a first save without emergencies, the whole bench does.
  */
 function addRoles(
 	filled: Lineup,
-	{ lineup: before, firstSave, rules }: AutofillInput,
+	{ lineup: before, isFirstSave, rules }: AutofillInput,
 	getProjection: (id: PlayerId) => Points,
 	pool: ReadonlyMap<PlayerId, PoolPlayer>,
 ): Lineup {
-	const findBestOnField = (other: PlayerId): PlayerId =>
+	const findBestOnField = (excludedId: PlayerId): PlayerId =>
 		listFieldIds(filled)
-			.filter((id) => id !== other && !pool.get(id)?.locked)
+			.filter((id) => id !== excludedId && !pool.get(id)?.locked)
 			.toSorted((a, b) => getProjection(b) - getProjection(a) || a - b)[0] ?? EMPTY_SLOT;
 	const captainId = isEmptySlot(before.captainId) ? findBestOnField(before.viceCaptainId) : before.captainId;
 	const viceCaptainId = isEmptySlot(before.viceCaptainId) ? findBestOnField(captainId) : before.viceCaptainId;
 	const benchBefore = listBenchIds(before);
-	const useWholeBench = firstSave && before.emergency.length === 0;
+	const useWholeBench = isFirstSave && before.emergency.length === 0;
 	const emergency = listBenchIds(filled)
 		.filter((id) => useWholeBench || before.emergency.includes(id) || !benchBefore.includes(id))
 		.slice(0, rules.emergencies);

@@ -25,14 +25,16 @@ export interface FillInput {
 	readonly captainBonus: Points;
 }
 
-/** A candidate for each open slot, in the order of the slots. */
+/** The candidate chosen for each open slot, in the order of the slots. */
 export type Filling = readonly FillCandidate[];
 
 /** The number of captains to try, those with the highest bonus. */
 const MAX_CAPTAINS = 6;
-/** The number of resulting fillings to improve. */
+/** The number of fillings, one for each captain that is tried, to improve by exchanges. */
 const MAX_IMPROVED = 3;
+/** λ is searched in this many steps, between 0 and `MAX_POINTS_PER_DOLLAR`. */
 const BISECTIONS = 24;
+const MAX_POINTS_PER_DOLLAR = 1e-3;
 
 export const canFillSlot = ({ player }: FillCandidate, { line }: OpenSlot): boolean =>
 	line === null || player.position.includes(line);
@@ -54,21 +56,22 @@ export function computeFillingWorth(filling: Filling, { slots, captainBonus }: F
 }
 
 /**
- * Fills the open slots within the bank so that the players are worth the most, within half a percent; null if the money is
- * not enough. For each of the likely captains it finds the price of money at which the best players for their cost just
- * fit the bank, and improves that filling by exchanges.
+ * Fills the open slots within the bank so that the players are worth the most, to within half a percent; null if the
+ * bank or the pool is too small. It tries each of the best captains, as docs/coach.md describes for a team from
+ * scratch: players are rated by their worth less their cost × λ points per dollar, with the lowest λ at which the
+ * best-rated players fit the bank. Exchanges then improve that filling.
  */
 export function fillTeam(input: FillInput): Filling | null {
 	const cheapest = findCheapestFilling(input);
 	if (!cheapest || getCost(cheapest) > input.bank) return null;
-	const useful = { ...input, candidates: removeDominated(input.candidates, input.slots) };
-	const captains = useful.candidates
+	const reduced = { ...input, candidates: removeDominated(input.candidates, input.slots) };
+	const captains = reduced.candidates
 		.filter(({ captainBonus }) => captainBonus > input.captainBonus)
 		.toSorted((a, b) => b.captainBonus - a.captainBonus || a.player.id - b.player.id)
 		.slice(0, MAX_CAPTAINS);
 	const starts = [null, ...captains]
 		.map((captain) => {
-			const withCaptain = captain ? addBonus(useful, captain) : useful;
+			const withCaptain = captain ? addBonus(reduced, captain) : reduced;
 			const filling = findRelaxedFilling(withCaptain) ?? cheapest;
 			return { withCaptain, filling, worth: computeFillingWorth(removeBonus(filling, input), input) };
 		})
@@ -132,7 +135,10 @@ function placePlayer(
 	return false;
 }
 
-/** The cheapest filling. Adding the cheapest player for whom there is a slot is optimal: the slots form a matroid. */
+/**
+ * The cheapest filling. Greedily adding the cheapest player who still gets a slot is optimal, because the sets of
+ * players that fit the slots form a matroid.
+ */
 function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
 	const filled = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
 	let missing = slots.length;
@@ -143,41 +149,39 @@ function findCheapestFilling({ slots, candidates }: FillInput): Filling | null {
 	return missing === 0 ? filled.filter((candidate) => candidate !== undefined) : null;
 }
 
-/** The filling with the best players for their cost, at the lowest price of money that makes it affordable. */
+/** The filling of the best-rated players, at the lowest λ at which it is affordable, found by bisection. */
 function findRelaxedFilling(input: FillInput): Filling | null {
 	let best: Filling | null = null;
 	let low = 0;
-	let high = 1e-3;
+	let high = MAX_POINTS_PER_DOLLAR;
 	for (let step = 0; step < BISECTIONS; step++) {
-		const priceOfMoney = step === 0 ? 0 : (low + high) / 2;
-		const filling = takeBest(input, priceOfMoney);
+		const pointsPerDollar = step === 0 ? 0 : (low + high) / 2;
+		const filling = takeBestRated(input, pointsPerDollar);
 		const isAffordable = filling !== null && getCost(filling) <= input.bank;
 		if (isAffordable) {
 			best = filling;
-			high = priceOfMoney;
+			high = pointsPerDollar;
 			if (step === 0) return best;
-		} else low = priceOfMoney;
+		} else low = pointsPerDollar;
 	}
 	return best;
 }
 
-/** Greedily takes the pairs of player and slot that are worth most after paying for the player. */
-function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filling | null {
+/** Greedily takes the pairs of player and slot that are rated best: by worth less cost × λ (`pointsPerDollar`). */
+function takeBestRated({ slots, candidates }: FillInput, pointsPerDollar: number): Filling | null {
 	const kinds = slots.filter((slot, index) => slots.findIndex((other) => isSameKind(other, slot)) === index);
 	const pairs = candidates.flatMap((candidate) => {
-		const paid = priceOfMoney * candidate.player.cost;
+		const costInPoints = pointsPerDollar * candidate.player.cost;
 		return kinds.flatMap((slot) =>
-			canFillSlot(candidate, slot) ? [{ candidate, slot, worth: candidate.worth[slot.area] - paid }] : [],
+			canFillSlot(candidate, slot) ? [{ candidate, slot, rating: candidate.worth[slot.area] - costInPoints }] : [],
 		);
 	});
-	pairs.sort((a, b) => b.worth - a.worth || a.candidate.player.id - b.candidate.player.id);
+	pairs.sort((a, b) => b.rating - a.rating || a.candidate.player.id - b.candidate.player.id);
 	const filled = new Array<FillCandidate | undefined>(slots.length).fill(undefined);
 	const used = new Set<FillCandidate>();
 	for (const { candidate, slot } of pairs) {
 		if (used.has(candidate)) continue;
-		const index = slots.findIndex(
-			(candidate, position) => isSameKind(candidate, slot) && filled[position] === undefined,
-		);
+		const index = slots.findIndex((other, position) => isSameKind(other, slot) && filled[position] === undefined);
 		if (index < 0) continue;
 		filled[index] = candidate;
 		used.add(candidate);
@@ -186,7 +190,7 @@ function takeBest({ slots, candidates }: FillInput, priceOfMoney: number): Filli
 	return filling.length === slots.length ? filling : null;
 }
 
-/** A change of a filling: the players of some slots change. `incoming` was not in it before. */
+/** A change of a filling. `incoming` is the player who was not in it before; null if two players swap slots. */
 interface Exchange {
 	readonly changes: readonly { readonly index: number; readonly candidate: FillCandidate }[];
 	readonly incoming: FillCandidate | null;
@@ -194,44 +198,44 @@ interface Exchange {
 	readonly cost: Dollars;
 }
 
-/** Exchanges one or two groups of players as long as the filling gets better. */
+/** Makes the best exchange, or the best pair of exchanges, as long as the filling gets better. */
 function improveFilling(start: Filling, input: FillInput): Filling {
 	let filling = start;
 	for (;;) {
-		const exchange = findBestExchange(filling, input);
-		if (!exchange) return filling;
+		const changes = findBestChanges(filling, input);
+		if (!changes) return filling;
 		const improved = [...filling];
-		for (const { index, candidate } of exchange) improved[index] = candidate;
+		for (const { index, candidate } of changes) improved[index] = candidate;
 		filling = improved;
 	}
 }
 
 const MIN_GAIN = 1e-9;
 
-function findBestExchange(filling: Filling, input: FillInput): Exchange["changes"] | null {
-	const slack = input.bank - getCost(filling);
+function findBestChanges(filling: Filling, input: FillInput): Exchange["changes"] | null {
+	const bankLeft = input.bank - getCost(filling);
 	const groups = listExchanges(filling, input);
 	let best: Exchange["changes"] | null = null;
 	let bestGain = MIN_GAIN;
 	for (const group of groups) {
-		for (const candidate of group) {
-			if (candidate.cost > slack || candidate.gain <= bestGain) continue;
-			best = candidate.changes;
-			bestGain = candidate.gain;
+		for (const exchange of group) {
+			if (exchange.cost > bankLeft || exchange.gain <= bestGain) continue;
+			best = exchange.changes;
+			bestGain = exchange.gain;
 		}
 	}
 	for (const [index, group] of groups.entries()) {
-		for (const other of groups.slice(index + 1)) {
-			// Both groups are sorted by rising cost and gain, so the more one exchange costs, the cheaper the other has
-			// to be.
-			let at = other.length - 1;
-			for (const candidate of group) {
-				while (at >= 0 && candidate.cost + (other[at]?.cost ?? 0) > slack) at -= 1;
-				const partner = other[at];
+		for (const otherGroup of groups.slice(index + 1)) {
+			// Cost and gain rise within a group, so the best partner of an exchange is the last one that the bank still
+			// allows. It moves towards the front as the exchanges of the first group get dearer.
+			let partnerIndex = otherGroup.length - 1;
+			for (const exchange of group) {
+				while (partnerIndex >= 0 && exchange.cost + (otherGroup[partnerIndex]?.cost ?? 0) > bankLeft) partnerIndex -= 1;
+				const partner = otherGroup[partnerIndex];
 				if (!partner) break;
-				if (candidate.gain + partner.gain <= bestGain || !areDisjoint(candidate, partner)) continue;
-				best = [...candidate.changes, ...partner.changes];
-				bestGain = candidate.gain + partner.gain;
+				if (exchange.gain + partner.gain <= bestGain || !areDisjoint(exchange, partner)) continue;
+				best = [...exchange.changes, ...partner.changes];
+				bestGain = exchange.gain + partner.gain;
 			}
 		}
 	}
@@ -243,9 +247,9 @@ const areDisjoint = (a: Exchange, b: Exchange): boolean =>
 	a.changes.every(({ index }) => b.changes.every((other) => other.index !== index));
 
 /**
- * The exchanges of each slot and of each pair of slots: a new player for the holder, or a new player for the first
- * holder, who takes the slot of the second. Each group is sorted by cost and contains only exchanges that gain more
- * than every cheaper one.
+ * A group of exchanges for each slot, in which a new player replaces the holder, and one for each pair of slots, in
+ * which the first holder takes the second slot from its holder, and a new player or that second holder takes the first
+ * slot. A group is sorted by cost and contains only exchanges that gain more than every cheaper one.
  */
 function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exchange[][] {
 	const inTeam = new Set(filling.map(({ player }) => player));
@@ -256,25 +260,25 @@ function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exch
 	filling.forEach((holder, index) => {
 		const slot = slots[index];
 		if (!slot) return;
-		const entering = unpicked.filter((candidate) => canFillSlot(candidate, slot));
-		filling.forEach((other, otherIndex) => {
+		const fitting = unpicked.filter((candidate) => canFillSlot(candidate, slot));
+		filling.forEach((otherHolder, otherIndex) => {
 			const target = slots[otherIndex];
 			if (!target) return;
-			const moves = otherIndex !== index;
-			if (moves && (isSameKind(slot, target) || !canFillSlot(holder, target))) return;
-			const changes = moves ? [{ index: otherIndex, candidate: holder }] : [];
-			const fixedGain = moves ? holder.worth[target.area] - other.worth[target.area] : 0;
+			const isPair = otherIndex !== index;
+			if (isPair && (isSameKind(slot, target) || !canFillSlot(holder, target))) return;
+			const changes = isPair ? [{ index: otherIndex, candidate: holder }] : [];
+			const gainOfMove = isPair ? holder.worth[target.area] - otherHolder.worth[target.area] : 0;
 			const group: Exchange[] = [];
 			let bestGain = -Infinity;
-			if (moves && canFillSlot(other, slot)) {
-				const gain = fixedGain + other.worth[slot.area] - holder.worth[slot.area];
-				group.push({ changes: [{ index, candidate: other }, ...changes], incoming: null, gain, cost: 0 });
+			if (isPair && canFillSlot(otherHolder, slot)) {
+				const gain = gainOfMove + otherHolder.worth[slot.area] - holder.worth[slot.area];
+				group.push({ changes: [{ index, candidate: otherHolder }, ...changes], incoming: null, gain, cost: 0 });
 			}
-			for (const candidate of entering) {
-				const gain = fixedGain + candidate.worth[slot.area] - holder.worth[slot.area];
+			for (const candidate of fitting) {
+				const gain = gainOfMove + candidate.worth[slot.area] - holder.worth[slot.area];
 				if (gain <= bestGain) continue;
 				bestGain = gain;
-				const cost = candidate.player.cost - other.player.cost;
+				const cost = candidate.player.cost - otherHolder.player.cost;
 				group.push({ changes: [{ index, candidate }, ...changes], incoming: candidate, gain, cost });
 			}
 			groups.push(keepEfficient(group));

@@ -7,9 +7,11 @@ export interface Candidate {
 	readonly projected: Points;
 }
 
-/** Empty slots by line, field and bench together, and of the utility (0 or 1). */
+/** How many slots are empty. */
 export interface OpenSlotCounts {
+	/** On field and bench together. */
 	readonly byLine: Readonly<Record<Line, number>>;
+	/** 0 or 1. */
 	readonly utility: number;
 }
 
@@ -28,15 +30,17 @@ const isBetterAndCheaper = (a: Candidate, b: Candidate): boolean =>
 	isCheaper(a.player, b.player) && a.projected >= b.projected;
 
 /**
- * Removes candidates who cannot be in the best team, to make the integer program smaller. A candidate is removed if
- * there are at least as many better players as slots they compete for: one of those players would be left out and could
- * replace her.
+ * Removes candidates whom the best team does not need, to make the integer program smaller. A candidate is removed if,
+ * for some set of lines that includes all of hers, at least as many better players play only there as there are slots,
+ * the utility included: with her in the team, one of those players would be left out and could replace her.
  */
 export function filterCandidates<Each extends Candidate>(candidates: readonly Each[], open: OpenSlotCounts): Each[] {
 	return filterPreferable(candidates, open, isBetterAndCheaper);
 }
 
-/** Like `filterCandidates`, with a custom comparison, which must be asymmetric. */
+/**
+ * Like `filterCandidates`, with another comparison: `isPreferable(a, b)` and `isPreferable(b, a)` are never both true.
+ */
 export function filterPreferable<Each extends { readonly player: Player }>(
 	candidates: readonly Each[],
 	open: OpenSlotCounts,
@@ -56,8 +60,8 @@ export function filterPreferable<Each extends { readonly player: Player }>(
 }
 
 /**
- * Maps each id to its index in ascending order, so that the last objective of the hindsight model, the lowest ids, has
- * small coefficients.
+ * Maps each id to its index in ascending order. The hindsight model prefers lower ids last of all, and the indexes keep
+ * the coefficients of that objective small.
  */
 export const indexById = (ids: readonly PlayerId[]): ReadonlyMap<PlayerId, number> =>
 	new Map(ids.toSorted((a, b) => a - b).map((id, index) => [id, index]));

@@ -15,9 +15,9 @@ export function changeCaptain(
 	newId: PlayerId,
 	context: SeasonContext,
 ): Ruling<TeamState> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const team = live.value;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const team = started.value;
 	const lineup = assignCaptain(team.lineup, role, newId);
 	const locked = findLockViolations([getRoleHolder(team.lineup, role), newId], createLockCheck(team, context));
 	return buildRuling([...checkRoles(lineup, context.rules), ...locked], { ...team, lineup });
@@ -32,9 +32,9 @@ export function changeEmergencies(
 	emergency: readonly PlayerId[],
 	context: SeasonContext,
 ): Ruling<TeamState> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const team = live.value;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const team = started.value;
 	const lineup = { ...team.lineup, emergency };
 	const removed = team.lineup.emergency.filter((id) => !emergency.includes(id));
 	const added = emergency.filter((id) => !team.lineup.emergency.includes(id));

@@ -21,19 +21,16 @@ export interface ArrangeContext {
 	/** Expected points in the round; 0 for a player who does not play. */
 	readonly getExpectedPoints: (id: PlayerId) => Points;
 	/** When her first match of the round starts, which locks her. */
-	readonly getStart: (id: PlayerId) => number;
+	readonly getStartTime: (id: PlayerId) => number;
 }
 
-/**
- * A vice captain who plays before the captain is preferred if she is expected to score at least this share of the best
- * one's points.
- */
+/** The share of the best vice captain's expected points that one who plays before the captain needs to be preferred. */
 export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**
- * The team's best line-up for a round: the most expected points on field that swaps of unlocked players allow, then the
- * most on the bench, with captain, vice captain and emergencies. Every swap on the way is one that the manager could
- * make.
+ * Finds a team's best line-up for a round, with captain, vice captain and emergencies: the most expected points on
+ * field that swaps of unlocked players give, and then the most on the bench. The manager could make each of these
+ * swaps.
  */
 export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	const { rules, isLocked } = context;
@@ -51,7 +48,10 @@ export function arrangeLineup(lineup: Lineup, context: ArrangeContext): Lineup {
 	return { ...arranged, captainId, viceCaptainId, emergency };
 }
 
-/** The swaps with the bench and the utility that give the most expected points on field, in the order to make them. */
+/**
+ * The swaps of players on field with bench and utility that give the most expected points on field, one after the
+ * other.
+ */
 export const findFieldSwaps = (
 	lineup: Lineup,
 	context: Omit<ArrangeContext, "rules"> & { readonly rules: TeamShape },
@@ -67,51 +67,61 @@ function makeSwaps(
 		getPlayer,
 		isLocked,
 		getExpectedPoints,
-	}: Omit<ArrangeContext, "rules" | "getStart"> & { readonly rules: TeamShape },
+	}: Omit<ArrangeContext, "rules" | "getStartTime"> & { readonly rules: TeamShape },
 	benchWeight: number,
 ): { readonly ids: readonly PlayerId[]; readonly swaps: readonly SwapPair[] } {
 	const slots = listSlots(rules);
-	const getWeight = ({ area }: Slot) => (area === "field" ? 1 : area === "bench" ? benchWeight : 0);
+	const areaWeights = { field: 1, bench: benchWeight, utility: 0 };
+	const getWeight = ({ area }: Slot) => areaWeights[area];
 	const ids = [...before];
 	const swaps: SwapPair[] = [];
 	for (;;) {
-		let best: { readonly one: number; readonly other: number; readonly gain: Points } | null = null;
-		for (const [one, slot] of slots.entries()) {
-			for (let other = one + 1; other < slots.length; other++) {
-				const [otherSlot, player, otherPlayer] = [slots[other], getPlayer(ids[one] ?? 0), getPlayer(ids[other] ?? 0)];
+		let best: { readonly index: number; readonly otherIndex: number; readonly gain: Points } | null = null;
+		for (const [index, slot] of slots.entries()) {
+			for (let otherIndex = index + 1; otherIndex < slots.length; otherIndex++) {
+				const otherSlot = slots[otherIndex];
+				const player = getPlayer(ids[index] ?? EMPTY_SLOT);
+				const otherPlayer = getPlayer(ids[otherIndex] ?? EMPTY_SLOT);
 				if (!otherSlot || !player || !otherPlayer || isLocked(player.id) || isLocked(otherPlayer.id)) continue;
 				if (!canFill(player, otherSlot) || !canFill(otherPlayer, slot)) continue;
 				const gain =
 					(getWeight(slot) - getWeight(otherSlot)) * (getExpectedPoints(otherPlayer.id) - getExpectedPoints(player.id));
-				if (gain > (best?.gain ?? 0)) best = { one, other, gain };
+				if (gain > (best?.gain ?? 0)) best = { index, otherIndex, gain };
 			}
 		}
 		if (!best) return { ids, swaps };
-		swaps.push([ids[best.one] ?? EMPTY_SLOT, ids[best.other] ?? EMPTY_SLOT]);
-		[ids[best.one], ids[best.other]] = [ids[best.other] ?? EMPTY_SLOT, ids[best.one] ?? EMPTY_SLOT];
+		const [id, otherId] = [ids[best.index] ?? EMPTY_SLOT, ids[best.otherIndex] ?? EMPTY_SLOT];
+		swaps.push([id, otherId]);
+		ids[best.index] = otherId;
+		ids[best.otherIndex] = id;
 	}
 }
 
 /**
- * The captain is the best unlocked player on field. The vice captain is the best of the others, or one nearly as good who
- * plays before the captain: her score is then known while the captain can still be changed. Locked holders keep their role.
+ * Makes the best unlocked player on field captain. The vice captain is the best of the others, or one nearly as good
+ * who plays before the captain, because her score is then known while the captain can still be changed. A locked
+ * captain or vice captain keeps the role.
  */
 export function chooseCaptains(
 	lineup: Lineup,
-	{ isLocked, getExpectedPoints, getStart }: Pick<ArrangeContext, "isLocked" | "getExpectedPoints" | "getStart">,
+	{
+		isLocked,
+		getExpectedPoints,
+		getStartTime,
+	}: Pick<ArrangeContext, "isLocked" | "getExpectedPoints" | "getStartTime">,
 ): Pick<Lineup, "captainId" | "viceCaptainId"> {
 	const bestFirst = listFieldIds(lineup)
 		.filter((id) => !isLocked(id))
 		.toSorted((a, b) => getExpectedPoints(b) - getExpectedPoints(a) || a - b);
 	const isFixed = (id: PlayerId) => !isEmptySlot(id) && isLocked(id);
-	const viceIsFixed = isFixed(lineup.viceCaptainId);
+	const isViceCaptainFixed = isFixed(lineup.viceCaptainId);
 	const captainId = isFixed(lineup.captainId)
 		? lineup.captainId
-		: (bestFirst.find((id) => !viceIsFixed || id !== lineup.viceCaptainId) ?? EMPTY_SLOT);
-	if (viceIsFixed) return { captainId, viceCaptainId: lineup.viceCaptainId };
+		: (bestFirst.find((id) => !isViceCaptainFixed || id !== lineup.viceCaptainId) ?? EMPTY_SLOT);
+	if (isViceCaptainFixed) return { captainId, viceCaptainId: lineup.viceCaptainId };
 	const others = bestFirst.filter((id) => id !== captainId);
 	const [best = EMPTY_SLOT] = others;
 	const nearlyBest = others.filter((id) => getExpectedPoints(id) >= EARLY_VICE_CAPTAIN_SHARE * getExpectedPoints(best));
-	const early = nearlyBest.find((id) => getStart(id) < getStart(captainId));
-	return { captainId, viceCaptainId: early ?? best };
+	const earlier = nearlyBest.find((id) => getStartTime(id) < getStartTime(captainId));
+	return { captainId, viceCaptainId: earlier ?? best };
 }

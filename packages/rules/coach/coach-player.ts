@@ -29,7 +29,7 @@ export interface PlayerFacts {
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
 	readonly selection: Selection;
-	/** The number of her squad's matches in each of the next rounds, the next one first. */
+	/** How many matches her club has in each of the next rounds, the next one first. */
 	readonly matches: readonly number[];
 }
 
@@ -59,8 +59,9 @@ export function createCoachPlayer(
 }
 
 /**
- * The value of an expected dollar in points: a share of the points that a dollar buys in a round, times the rounds in
- * which it can be spent. These are all rounds after those that the coach considers, and half of these except the first.
+ * The value of an expected dollar in points: `moneyWeight` × the points that a dollar buys in a round × the number of
+ * rounds in which it can be spent. These are all rounds after those that the coach considers, and half of the ones that
+ * it considers apart from the first.
  *
  * @param roundsLeft the rounds of the season from the next one on
  * @param pricePoint the prior's coefficient for a player's price in points, as fitted to the scores so far
@@ -71,6 +72,6 @@ export function computePointsPerDollar(
 	rules: Pick<SeasonRules, "coach" | "prices">,
 ): number {
 	const roundCount = rules.coach.roundWeights.length;
-	const laterRounds = Math.max(0, roundsLeft - roundCount + (roundCount - 1) / 2);
-	return (rules.coach.moneyWeight * laterRounds * Math.max(0, pricePoint)) / rules.prices.openingMagicNumber;
+	const spendingRounds = Math.max(0, roundsLeft - roundCount + (roundCount - 1) / 2);
+	return (rules.coach.moneyWeight * spendingRounds * Math.max(0, pricePoint)) / rules.prices.openingMagicNumber;
 }

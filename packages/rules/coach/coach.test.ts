@@ -178,13 +178,13 @@ describe("the line-up of a round", () => {
 		[4, 47],
 		[5, 60],
 	]);
-	const arrangeWithLocked = (locked: readonly number[], getStart: (id: number) => number = () => 0) =>
+	const arrangeWithLocked = (locked: readonly number[], getStartTime: (id: number) => number = () => 0) =>
 		arrangeLineup(buildLineupFromIds([1, 2, 3, 4, 5], rules, { captainId: 2, viceCaptainId: 1, emergency: [4] }), {
 			rules,
 			getPlayer: (id) => everybody.get(id),
 			isLocked: (id) => locked.includes(id),
 			getExpectedPoints: (id) => expected.get(id) ?? 0,
-			getStart,
+			getStartTime,
 		});
 
 	test("puts the best players on field and the next best on the bench, and makes the best captains", () => {
@@ -210,10 +210,10 @@ describe("the line-up of a round", () => {
 	});
 
 	test("prefers a vice captain who plays before the captain and is nearly as good", () => {
-		const getStart = (id: number) => (id === 5 || id === 2 ? 2 : 1);
+		const getStartTime = (id: number) => (id === 5 || id === 2 ? 2 : 1);
 		expected.set(1, 46);
-		expect(arrangeWithLocked([], getStart)).toMatchObject({ captainId: 5, viceCaptainId: 1 });
+		expect(arrangeWithLocked([], getStartTime)).toMatchObject({ captainId: 5, viceCaptainId: 1 });
 		expected.set(1, 44);
-		expect(arrangeWithLocked([], getStart)).toMatchObject({ captainId: 5, viceCaptainId: 2 });
+		expect(arrangeWithLocked([], getStartTime)).toMatchObject({ captainId: 5, viceCaptainId: 2 });
 	});
 });

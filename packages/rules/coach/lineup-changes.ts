@@ -6,7 +6,7 @@ import type { LockContext } from "../lockout/lock-warnings.ts";
 import { applySwaps, type SwapPair } from "../swaps/swap-players.ts";
 import { findFieldSwaps } from "./arrange-lineup.ts";
 
-/** Swaps made one after the other, and then a new captain. */
+/** Swaps, made one after the other, and then a new captain; `swapsPairs` is named as in the API. */
 export interface LineupChanges {
 	readonly swapsPairs: readonly SwapPair[];
 	/** Null if the captain stays. */
@@ -14,11 +14,11 @@ export interface LineupChanges {
 }
 
 /**
- * Finds the swaps that give the most expected points on field, and the captain for that field if she is expected to
- * score more than the current one.
+ * Finds the swaps that give the most expected points on field. After them, the best captain on field replaces the
+ * current one if she is expected to score more.
  */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
-	const getExpectedPoints = (id: PlayerId) => (context.mayPlay(id) ? context.getProjection(id) : 0);
+	const getExpectedPoints = (id: PlayerId) => (context.isExpectedToPlay(id) ? context.getProjection(id) : 0);
 	const swapsPairs = findFieldSwaps(lineup, { ...context, getExpectedPoints });
 	const swapped = applyLineupChanges(lineup, { swapsPairs, captainId: null }, context);
 	const { captainId } = suggestCaptains(swapped, context);

@@ -4,31 +4,38 @@ import { getPlayerAt, listSlots, type TeamShape } from "../lineup/slots.ts";
 import { isNeverLocked, type LockCheck } from "../lockout/locked-players.ts";
 import type { Line } from "../player.ts";
 
-/** The slots that are open in the next round, except those held by locked players. */
+/** The slots of a team that are open in the next round: those that no locked player holds. */
 export interface OpenSlots {
 	readonly isLocked: LockCheck;
-	/** Open slots on field, and on field and bench together. */
+	/** The number of open slots on field. */
 	readonly field: Readonly<Record<Line, number>>;
+	/** The number of open slots on field and bench together. */
 	readonly lines: Readonly<Record<Line, number>>;
-	readonly hasUtility: boolean;
+	readonly isUtilityOpen: boolean;
 	/** Whether an unlocked player on field can be captain. */
-	readonly hasCaptain: boolean;
+	readonly canChooseCaptain: boolean;
 }
 
-/** The open slots of a line-up, or of a team in which nobody is locked. */
+/** Finds the open slots of a line-up; without one, all slots of a team are open. */
 export function findOpenSlots(shape: TeamShape, lineup: Lineup | null, isLocked: LockCheck = isNeverLocked): OpenSlots {
 	const field = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
 	const lines = { DEF: 0, MID: 0, RUC: 0, FWD: 0 };
-	let hasUtility = false;
+	let isUtilityOpen = false;
 	for (const slot of listSlots(shape)) {
 		if (lineup && isLockedPlayer(getPlayerAt(lineup, slot), isLocked)) continue;
-		if (slot.line === null) hasUtility = true;
+		if (slot.line === null) isUtilityOpen = true;
 		else {
 			lines[slot.line] += 1;
 			if (slot.area === "field") field[slot.line] += 1;
 		}
 	}
-	return { isLocked, field, lines, hasUtility, hasCaptain: !(lineup && isLockedPlayer(lineup.captainId, isLocked)) };
+	return {
+		isLocked,
+		field,
+		lines,
+		isUtilityOpen,
+		canChooseCaptain: !(lineup && isLockedPlayer(lineup.captainId, isLocked)),
+	};
 }
 
 const isLockedPlayer = (id: PlayerId, isLocked: LockCheck): boolean => !isEmptySlot(id) && isLocked(id);

@@ -8,8 +8,8 @@ import { type CoachTrade, createTeamValue } from "./team-value.ts";
 import { listTradeSets, type TradeSet } from "./trade-search.ts";
 
 /**
- * What the suggested trades should bring: `season` points over the next rounds and price rises, `round` points of the next
- * round alone, `money` price rises before points.
+ * What suggested trades aim at. `season`: points over the next rounds, and price rises. `round`: points of the next
+ * round alone. `money`: price rises before points.
  */
 export type CoachAim = "season" | "round" | "money";
 
@@ -24,7 +24,7 @@ export interface SuggestionInput {
 	readonly team: readonly AdvisedPlayer[];
 	/** Players who could be traded in; none of them is in the team. */
 	readonly pool: readonly AdvisedPlayer[];
-	/** The slots that are open in the next round, and who is locked in the others; all are open by default. */
+	/** The slots that are open in the next round, and which players are locked; by default all slots are open. */
 	readonly openSlots?: OpenSlots;
 	/** Players who must not be traded out, and players who must not be traded in. */
 	readonly keep: ReadonlySet<PlayerId>;
@@ -32,7 +32,7 @@ export interface SuggestionInput {
 	/** The manager's wait list, the most wanted player first. */
 	readonly waiting?: readonly PlayerId[];
 	readonly aim: CoachAim;
-	/** Money left after the trades that the manager has prepared; negative if they cost more than the team has. */
+	/** The bank after the trades that the manager has prepared; negative if the team cannot afford them. */
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
 	/** The value of an expected dollar of price rise, in points. */
@@ -72,14 +72,17 @@ export interface TradeSuggestion {
 }
 
 export const MAX_SUGGESTIONS = 3;
-/** The factor for expected points if money comes first. */
+/** The factor for expected points with the aim `money`. */
 const MONEY_FIRST_WEIGHT = 0.25;
-/** At most this many sets are passed to `isLegal`, which bounds the time for a team that may make no trade at all. */
-const MAX_CHECKED = 200;
-/** Every trade of a set must add at least this to the set's value; fewer trades are preferred otherwise. */
+/** How many sets are passed to `isLegal` at most. It bounds the time for a team that may not make any trade. */
+const MAX_LEGALITY_CHECKS = 200;
+/** How much each trade must add to a set's value; a trade that adds less is left out. */
 const MIN_TRADE_GAIN: Points = 2;
-/** The bonus for bringing in the first player of the wait list: suggesting her may lose up to as many points. */
-const MAX_WAITING_BONUS: Points = 6;
+/**
+ * The bonus for bringing in the first player on the wait list, who is suggested even if that loses up to as many
+ * points.
+ */
+const MAX_WAIT_LIST_BONUS: Points = 6;
 
 /**
  * Finds up to three different sets of trades that improve the team, the best first, and none if no trade helps. If the bank
@@ -89,8 +92,8 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 	const { team, pool, keep, ban, rules, tradesLeft, bank, openSlots = findOpenSlots(rules, null) } = input;
 	const { isLocked } = openSlots;
 	const [weights, pointsPerDollar] = getAimWeights(input);
-	const getWaitingBonus = createWaitingBonus(input.waiting ?? []);
-	const getBonus = (id: PlayerId) => getWaitingBonus(id) - MIN_TRADE_GAIN;
+	const getWaitListBonus = createWaitListBonus(input.waiting ?? []);
+	const getBonus = (id: PlayerId) => getWaitListBonus(id) - MIN_TRADE_GAIN;
 	const sets = listTradeSets({
 		rules: { ...rules, coach: { ...rules.coach, roundWeights: weights } },
 		team: team.map(({ coach }) => coach),
@@ -98,36 +101,37 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 		mustStay: (id) => keep.has(id) || isLocked(id),
 		bank,
 		tradesLeft,
-		otherChoices: MAX_SUGGESTIONS - 1,
+		alternativeCount: MAX_SUGGESTIONS - 1,
 		pointsPerDollar,
 		openSlots,
 		getBonus,
 		...(input.isAborted && { isAborted: input.isAborted }),
 	});
 	if (input.isAborted?.()) return [];
-	const computeNetGain = ({ gain, trades }: TradeSet) =>
-		trades.reduce((left, { playerIn }) => left - getBonus(playerIn.player.id), gain);
+	const computeGainWithoutBonuses = ({ gain, trades }: TradeSet) =>
+		trades.reduce((sum, { playerIn }) => sum - getBonus(playerIn.player.id), gain);
 	const chosen: TradeSet[] = [];
-	let checkedCount = 0;
+	let legalityChecks = 0;
 	for (const set of sets) {
-		if (chosen.length === MAX_SUGGESTIONS || checkedCount === MAX_CHECKED) break;
-		if ((bank >= 0 && computeNetGain(set) <= 0) || !chosen.every((other) => isDifferent(set, other))) continue;
-		checkedCount += 1;
+		if (chosen.length === MAX_SUGGESTIONS || legalityChecks === MAX_LEGALITY_CHECKS) break;
+		if ((bank >= 0 && computeGainWithoutBonuses(set) <= 0) || !chosen.every((other) => isDifferent(set, other)))
+			continue;
+		legalityChecks += 1;
 		if (input.isLegal(set.trades.map(toPair))) chosen.push(set);
 	}
 	return chosen.map((set) => describeSet(set, input));
 }
 
 /** The bonus of a player on the wait list; it falls evenly from the first to the last, and is 0 for everyone else. */
-function createWaitingBonus(waitList: readonly PlayerId[]): (id: PlayerId) => Points {
+function createWaitListBonus(waitList: readonly PlayerId[]): (id: PlayerId) => Points {
 	const ranks = new Map(waitList.map((id, rank) => [id, rank]));
 	return (id) => {
 		const rank = ranks.get(id);
-		return rank === undefined ? 0 : MAX_WAITING_BONUS * (1 - rank / waitList.length);
+		return rank === undefined ? 0 : MAX_WAIT_LIST_BONUS * (1 - rank / waitList.length);
 	};
 }
 
-/** The weights of the rounds, and the points that a dollar is worth, for the manager's aim. */
+/** The weight of each round, and the value of a dollar in points, that follow from the manager's aim. */
 function getAimWeights({ aim, rules, pointsPerDollar }: SuggestionInput): readonly [readonly number[], number] {
 	const { roundWeights } = rules.coach;
 	if (aim === "round") return [roundWeights.slice(0, 1), 0];
@@ -166,14 +170,15 @@ function describeSet({ trades, cost }: TradeSet, input: SuggestionInput): TradeS
 	};
 	const involved = trades.flatMap(({ playerIn, playerOut }) => [playerIn, playerOut]);
 	const points = computeGain([1]);
-	// The width of a range is a multiple of √points. For independent scores the squares of the widths add up, as points do.
-	const width =
+	// A player's range reaches a multiple of √points to either side. For independent scores the squares of these
+	// distances add up, so the set's range follows from the sum of the points.
+	const distance =
 		rules.projections.rangeWidth * Math.sqrt(involved.reduce((sum, { points }) => sum + (points[0] ?? 0), 0));
 	return {
 		trades: trades.map((trade) => describeTrade(trade, factsByPlayer)),
 		points,
 		pointsAhead: computeGain(rules.coach.roundWeights.slice(0, team[0]?.coach.points.length).map(() => 1)),
-		range: { low: points - width, high: points + width },
+		range: { low: points - distance, high: points + distance },
 		priceRise: trades.reduce((sum, { playerIn, playerOut }) => sum + playerIn.priceRise - playerOut.priceRise, 0),
 		bankAfter: bank - cost,
 	};

@@ -4,7 +4,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { CoachPlayer, LineSet } from "./coach-player.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
 
-/** A player who comes in for one who goes. */
+/** A trade, with the forecasts of both players. */
 export interface CoachTrade {
 	readonly playerIn: CoachPlayer;
 	readonly playerOut: CoachPlayer;
@@ -24,8 +24,8 @@ const ALL_LINES: LineSet = 2 ** LINES.length - 1;
 const LINE_SETS = Array.from({ length: ALL_LINES + 1 }, (_, set): LineSet => set);
 
 /**
- * The sets of lines whose slots must be counted together: the lines of each player, and the unions of such sets that overlap.
- * Lines that no player can play both of can be counted separately.
+ * The sets of lines whose slots must be counted together: the lines of each player, and the unions of such sets that
+ * overlap. Two lines that are in no such set together can be counted separately.
  */
 function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] {
 	const sets = new Set(players.map(({ lines }) => lines));
@@ -34,13 +34,14 @@ function listConnectedSets(players: readonly CoachPlayer[]): readonly LineSet[] 
 }
 
 /**
- * Counts the slots of lines while players take them one by one, without deciding on which of their lines they play.
+ * Counts free slots while players take them one by one. It does not decide on which of her lines a player plays, only
+ * whether everyone has a slot.
  */
 class LineSlots {
 	readonly #counts: readonly number[];
-	/** For each set of lines, the number of players who can play on no other line. */
+	/** For each set of lines, the number of players who took a slot and can play on no other line. */
 	readonly #taken = LINE_SETS.map(() => 0);
-	/** For each set of lines, the sets that contain it and can run short. */
+	/** For each set of lines, the connected sets that contain it, whose slots can run out. */
 	readonly #limits: readonly (readonly LineSet[])[];
 	#left: number;
 
@@ -62,7 +63,10 @@ class LineSlots {
 		return this.#left === 0;
 	}
 
-	/** Takes a slot if everyone still has one: no set of lines has fewer slots than players bound to it (Hall's theorem). */
+	/**
+	 * Takes a slot, unless somebody would then have none. By Hall's theorem everyone has a slot if no set of lines has
+	 * fewer slots than players who can play only there.
+	 */
 	take(lines: LineSet): boolean {
 		const limits = this.#limits[lines] ?? [];
 		for (const set of limits) if ((this.#taken[set] ?? 0) >= (this.#counts[set] ?? 0)) return false;
@@ -73,18 +77,18 @@ class LineSlots {
 }
 
 /**
- * Creates the function that computes a team's value after some trades: the expected points of the best field, captain's
- * bonus included, in each of the next rounds, plus expected price rises. Points of players who are locked in the next
- * round do not count in it, because trades do not change them.
+ * Creates a function that computes a team's value after some trades (docs/coach.md#method): the weighted expected
+ * points of the best field, captain's bonus included, in each of the next rounds, plus the value of expected price
+ * rises. In the next round, the points of locked players are left out, because trades do not change them.
  */
 export function createTeamValue(
 	team: readonly CoachPlayer[],
 	pool: readonly CoachPlayer[],
 	{ rules, roundWeights, pointsPerDollar, openSlots = findOpenSlots(rules, null) }: TeamValueOptions,
 ): (trades: readonly CoachTrade[]) => number {
-	const everybody = [...team, ...pool];
-	const openLineSlots = new LineSlots(openSlots.field, everybody);
-	const allLineSlots = new LineSlots(rules.field, everybody);
+	const allPlayers = [...team, ...pool];
+	const openLineSlots = new LineSlots(openSlots.field, allPlayers);
+	const allLineSlots = new LineSlots(rules.field, allPlayers);
 	const priceRise = team.reduce((sum, player) => sum + player.priceRise, 0);
 	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
 	const orders = roundWeights.map((_, round) =>
@@ -94,28 +98,31 @@ export function createTeamValue(
 	/** Adding the best players first gives the best field, because nothing but the slots limits the choice. */
 	const computeFieldPoints = (round: number, trades: readonly CoachTrade[]): Points => {
 		const incoming = trades.map(({ playerIn }) => playerIn).sort((a, b) => comparePoints(a, b, round));
-		let [points, captainPoints, next] = [0, Number.NaN, 0];
+		let points = 0;
+		/** Those of the first player who gets a slot, who is the best one on field. */
+		let captainPoints: Points | null = null;
+		let nextIncoming = 0;
 		const lineSlots = round === 0 ? openLineSlots : allLineSlots;
 		lineSlots.clear();
 		const add = ({ lines, points: expected }: CoachPlayer): void => {
-			const ownPoints = expected[round] ?? 0;
 			if (!lineSlots.take(lines)) return;
+			const ownPoints = expected[round] ?? 0;
 			points += ownPoints;
-			if (Number.isNaN(captainPoints)) captainPoints = ownPoints;
+			captainPoints ??= ownPoints;
 		};
 		for (const player of orders[round] ?? []) {
 			if (isLeaving(player, trades)) continue;
-			for (let entering = incoming[next]; entering && comparePoints(entering, player, round) < 0; ) {
+			for (let entering = incoming[nextIncoming]; entering && comparePoints(entering, player, round) < 0; ) {
 				add(entering);
-				next += 1;
-				entering = incoming[next];
+				nextIncoming += 1;
+				entering = incoming[nextIncoming];
 			}
 			add(player);
 			if (lineSlots.isFull) break;
 		}
-		for (const entering of incoming.slice(next)) add(entering);
-		const choosesCaptain = round > 0 || openSlots.hasCaptain;
-		return points + (choosesCaptain ? (rules.captainFactor - 1) * (captainPoints || 0) : 0);
+		for (const entering of incoming.slice(nextIncoming)) add(entering);
+		const canChooseCaptain = round > 0 || openSlots.canChooseCaptain;
+		return points + (canChooseCaptain ? (rules.captainFactor - 1) * (captainPoints ?? 0) : 0);
 	};
 	return (trades) => {
 		let rise = priceRise;
@@ -147,7 +154,7 @@ export function createRosterCheck(
 ): (trades: readonly CoachTrade[]) => boolean {
 	const lineSlots = new LineSlots(openSlots.lines, [...team, ...pool]);
 	const unlocked = team.filter(({ player }) => !openSlots.isLocked(player.id));
-	const maxWithoutSlot = openSlots.hasUtility ? 1 : 0;
+	const maxWithoutSlot = openSlots.isUtilityOpen ? 1 : 0;
 	return (trades) => {
 		lineSlots.clear();
 		let withoutSlot = 0;

@@ -18,12 +18,12 @@ export interface TradeSetInput {
 	readonly team: readonly CoachPlayer[];
 	/** Players who may come in. */
 	readonly pool: readonly CoachPlayer[];
-	/** Players of the team who may not leave: locked, traded in this round, or kept by the manager. */
+	/** Whether a player of the team may not leave: she is locked, was traded in this round, or is on the keep list. */
 	readonly mustStay: (id: PlayerId) => boolean;
 	readonly bank: Dollars;
 	readonly tradesLeft: number;
-	/** How many alternatives to the best trades are wanted. */
-	readonly otherChoices?: number;
+	/** How many alternatives the caller wants besides the best set. */
+	readonly alternativeCount?: number;
 	/** The value of an expected dollar in points. */
 	readonly pointsPerDollar: number;
 	/** The slots that are open in the next round; all by default. */
@@ -34,7 +34,7 @@ export interface TradeSetInput {
 	readonly isAborted?: () => boolean;
 }
 
-/** The values of a dollar to try while combining trades, relative to one point per opening magic number. */
+/** The values of a dollar to try while combining trades, in points for each opening magic number of dollars. */
 const MONEY_VALUES = [0, 0.5, 1, 2];
 
 /** Every set of trades worth considering for the next rounds, the best first. Their gains include the bonuses. */
@@ -46,7 +46,7 @@ export function listTradeSets(input: TradeSetInput): TradeSet[] {
 		mustStay,
 		bank,
 		tradesLeft,
-		otherChoices = 0,
+		alternativeCount = 0,
 		pointsPerDollar,
 		getBonus = () => 0,
 	} = input;
@@ -60,7 +60,7 @@ export function listTradeSets(input: TradeSetInput): TradeSet[] {
 		pool,
 		bank,
 		maxTrades: tradesLeft,
-		otherChoices,
+		alternativeCount,
 		mustConsider: ({ player }) => getBonus(player.id) > 0,
 		computeValue: (trades) => {
 			if (isAborted()) return 0;
@@ -68,7 +68,7 @@ export function listTradeSets(input: TradeSetInput): TradeSet[] {
 			for (const { playerIn } of trades) value += getBonus(playerIn.player.id);
 			return value;
 		},
-		fits: createRosterCheck(team, pool, openSlots),
+		hasSlotForEveryone: createRosterCheck(team, pool, openSlots),
 		moneyValues: MONEY_VALUES.map((value) => value * pointsPerMoney),
 	});
 }
@@ -80,14 +80,17 @@ interface TradeSearch {
 	readonly pool: readonly CoachPlayer[];
 	readonly bank: Dollars;
 	readonly maxTrades: number;
-	/** A player is dropped if `maxTrades` + this many others are preferable, so that there are other choices. */
-	readonly otherChoices: number;
+	/**
+	 * How many alternatives to the best set there should be. A player is dropped if `maxTrades` + this many are
+	 * preferable.
+	 */
+	readonly alternativeCount: number;
 	/** Players who are considered even if others are preferable. */
 	readonly mustConsider: (player: CoachPlayer) => boolean;
 	/** The team's value after these trades. */
 	readonly computeValue: (trades: readonly CoachTrade[]) => number;
 	/** Whether everyone has a slot after these trades. */
-	readonly fits: (trades: readonly CoachTrade[]) => boolean;
+	readonly hasSlotForEveryone: (trades: readonly CoachTrade[]) => boolean;
 	/** The values of a dollar, in points, to try while combining trades. */
 	readonly moneyValues: readonly number[];
 }
@@ -100,33 +103,36 @@ const MAX_EXTENDED = 20;
 const MAX_IMPROVED = 2;
 
 /**
- * The best sets of one to `maxTrades` trades, the best first. A beam search: it values every single trade, then the most
- * promising sets with one trade more, and so on. What is promising depends on what money is worth, because some trades
- * bring points and others the money that pays for them.
+ * Finds the best sets of one to `maxTrades` trades, the best first, by a beam search: it values every single trade,
+ * then extends the most promising sets by one trade, and so on. The most promising sets are kept for several values of
+ * a dollar, because some trades bring points and others the money that pays for them.
  */
 function searchTrades(search: TradeSearch): TradeSet[] {
-	const { bank, maxTrades, moneyValues, fits } = search;
+	const { bank, maxTrades, moneyValues, hasSlotForEveryone } = search;
 	if (maxTrades <= 0) return [];
 	const singles = listSingles(search);
-	const steps = choosePromising(singles, moneyValues, MAX_SINGLES);
+	const additions = choosePromising(singles, moneyValues, MAX_SINGLES);
 	const found = [...singles];
-	let extended: readonly TradeSet[] = singles;
+	let largestSets: readonly TradeSet[] = singles;
 	for (let size = 2; size <= maxTrades; size++) {
-		extended = extendSets(choosePromising(extended, moneyValues, MAX_EXTENDED), steps, search);
-		found.push(...extended);
+		largestSets = extendSets(choosePromising(largestSets, moneyValues, MAX_EXTENDED), additions, search);
+		found.push(...largestSets);
 	}
-	const best = found.filter(({ cost, trades }) => cost <= bank && fits(trades)).sort(compareSets);
+	const best = found.filter(({ cost, trades }) => cost <= bank && hasSlotForEveryone(trades)).sort(compareSets);
 	const efficient = keepEfficient(singles);
 	return [...improveSets(best.slice(0, MAX_IMPROVED), efficient, search), ...best].sort(compareSets);
 }
 
-/** Drops a single trade if another one for the same player gains as much, costs no more and brings in the same lines. */
+/**
+ * Drops a single trade if another one that trades out the same player gains at least as much, costs no more, and brings
+ * in a player of the same lines.
+ */
 function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
-	const byKind = Map.groupBy(
+	const byPlayerOutAndLines = Map.groupBy(
 		singles.toSorted((a, b) => a.cost - b.cost || compareSets(a, b)),
 		({ trades: [trade] }) => `${trade?.playerOut.player.id} ${trade?.playerIn.lines}`,
 	);
-	return [...byKind.values()].flatMap((group) => {
+	return [...byPlayerOutAndLines.values()].flatMap((group) => {
 		let bestGain = -Infinity;
 		return group.filter(({ gain }) => {
 			if (gain <= bestGain) return false;
@@ -136,7 +142,9 @@ function keepEfficient(singles: readonly TradeSet[]): TradeSet[] {
 	});
 }
 
-/** Improves each set by replacing one trade at a time while that helps. Sets that cannot be improved are left out. */
+/**
+ * Returns each set with single trades replaced as long as that improves it. Sets that cannot be improved are left out.
+ */
 function improveSets(sets: readonly TradeSet[], singles: readonly TradeSet[], search: TradeSearch): TradeSet[] {
 	return sets.flatMap((set) => {
 		const better = [...generateImprovements(set, singles, search)];
@@ -144,12 +152,13 @@ function improveSets(sets: readonly TradeSet[], singles: readonly TradeSet[], se
 	});
 }
 
+/** Yields the set after each replacement of a trade by the single trade that improves it most. */
 function* generateImprovements(
 	start: TradeSet,
 	singles: readonly TradeSet[],
 	search: TradeSearch,
 ): Generator<TradeSet> {
-	const { bank, computeValue, fits } = search;
+	const { bank, computeValue, hasSlotForEveryone } = search;
 	const valueBefore = computeValue([]);
 	for (let set: TradeSet | null = start; set; ) {
 		let best: TradeSet = set;
@@ -164,7 +173,7 @@ function* generateImprovements(
 					continue;
 				const trades = [...remaining, added];
 				const gain = computeValue(trades) - valueBefore;
-				if (gain > best.gain && fits(trades)) best = { trades, gain, cost: remainingCost + cost };
+				if (gain > best.gain && hasSlotForEveryone(trades)) best = { trades, gain, cost: remainingCost + cost };
 			}
 		}
 		if (best === set) return;
@@ -187,18 +196,22 @@ function listSingles(search: TradeSearch): TradeSet[] {
 }
 
 /** Each set with each of the single trades added, without duplicates. */
-function extendSets(sets: readonly TradeSet[], steps: readonly TradeSet[], { computeValue }: TradeSearch): TradeSet[] {
+function extendSets(
+	sets: readonly TradeSet[],
+	additions: readonly TradeSet[],
+	{ computeValue }: TradeSearch,
+): TradeSet[] {
 	const valueBefore = computeValue([]);
 	const seenKeys = new Set<string>();
 	return sets.flatMap((set) =>
-		steps.flatMap((step): TradeSet[] => {
-			const [added] = step.trades;
+		additions.flatMap((addition): TradeSet[] => {
+			const [added] = addition.trades;
 			if (!added || set.trades.some((trade) => isSameOnEitherSide(trade, added))) return [];
 			const trades = [...set.trades, added].sort((a, b) => a.playerOut.player.id - b.playerOut.player.id);
 			const key = trades.flatMap(({ playerIn, playerOut }) => [playerIn.player.id, playerOut.player.id]).join();
 			if (seenKeys.has(key)) return [];
 			seenKeys.add(key);
-			return [{ trades, gain: computeValue(trades) - valueBefore, cost: set.cost + step.cost }];
+			return [{ trades, gain: computeValue(trades) - valueBefore, cost: set.cost + addition.cost }];
 		}),
 	);
 }
@@ -206,19 +219,21 @@ function extendSets(sets: readonly TradeSet[], steps: readonly TradeSet[], { com
 const isSameOnEitherSide = (a: CoachTrade, b: CoachTrade): boolean =>
 	a.playerIn === b.playerIn || a.playerOut === b.playerOut;
 
-/** The sets that are best at one of the values of money. */
+/** The `count` best sets for each value of a dollar. */
 function choosePromising(sets: readonly TradeSet[], moneyValues: readonly number[], count: number): TradeSet[] {
 	const chosen = new Set<TradeSet>();
 	for (const moneyValue of moneyValues) {
 		const ranked = sets
-			.map((set) => ({ set, worth: set.gain - moneyValue * set.cost }))
-			.sort((a, b) => b.worth - a.worth || compareSets(a.set, b.set));
+			.map((set) => ({ set, rating: set.gain - moneyValue * set.cost }))
+			.sort((a, b) => b.rating - a.rating || compareSets(a.set, b.set));
 		for (const { set } of ranked.slice(0, count)) chosen.add(set);
 	}
 	return [...chosen];
 }
 
-/** Higher gain first, then less cost, fewer trades and lower ids, so that the order of the players makes no difference. */
+/**
+ * Orders sets by gain, then lower cost, fewer trades and lower ids, so that the order of the input makes no difference.
+ */
 function compareSets(a: TradeSet, b: TradeSet): number {
 	const byValue = b.gain - a.gain || a.cost - b.cost || a.trades.length - b.trades.length;
 	if (byValue !== 0) return byValue;
@@ -231,9 +246,9 @@ function compareSets(a: TradeSet, b: TradeSet): number {
 	return 0;
 }
 
-/** Removes players that enough others beat in every respect. */
-function removeDominated({ pool, maxTrades, otherChoices, mustConsider }: TradeSearch): CoachPlayer[] {
-	const count = maxTrades + otherChoices;
+/** Removes players to whom at least `maxTrades` + `alternativeCount` others are preferable. */
+function removeDominated({ pool, maxTrades, alternativeCount, mustConsider }: TradeSearch): CoachPlayer[] {
+	const count = maxTrades + alternativeCount;
 	return pool.filter((player) => {
 		if (mustConsider(player)) return true;
 		let better = 0;
@@ -242,6 +257,9 @@ function removeDominated({ pool, maxTrades, otherChoices, mustConsider }: TradeS
 	});
 }
 
+/**
+ * Whether `a` can replace `b` in any trade: she plays all of her lines, costs no more, and is expected to gain no less.
+ */
 function isPreferable(a: CoachPlayer, b: CoachPlayer): boolean {
 	if ((a.lines & b.lines) !== b.lines || a.player.cost > b.player.cost || a.priceRise < b.priceRise) return false;
 	if (a.points.some((points, round) => points < (b.points[round] ?? 0))) return false;

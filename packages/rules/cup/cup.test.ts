@@ -36,13 +36,13 @@ describe("a cup", () => {
 	test("needs one round for each time its teams can be halved, and a qualifying round if there are too few rounds (D2.1.51)", () => {
 		expect(planCup(1, [1, 2, 3])).toBeNull();
 		expect(planCup(2, [7])).toBeNull();
-		expect(planCup(2, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 2, roundIds: [7] });
-		expect(planCup(5, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 5, roundIds: [7, 8, 9] });
-		expect(planCup(8, [7, 8, 9])).toEqual({ qualifyingId: null, teams: 8, roundIds: [7, 8, 9] });
-		expect(planCup(9, [7, 8, 9])).toEqual({ qualifyingId: 7, teams: 4, roundIds: [8, 9] });
+		expect(planCup(2, [7, 8, 9])).toEqual({ qualifyingRoundId: null, teamCount: 2, roundIds: [7] });
+		expect(planCup(5, [7, 8, 9])).toEqual({ qualifyingRoundId: null, teamCount: 5, roundIds: [7, 8, 9] });
+		expect(planCup(8, [7, 8, 9])).toEqual({ qualifyingRoundId: null, teamCount: 8, roundIds: [7, 8, 9] });
+		expect(planCup(9, [7, 8, 9])).toEqual({ qualifyingRoundId: 7, teamCount: 4, roundIds: [8, 9] });
 		expect(planCup(100_000, listNumbersTo(12))).toEqual({
-			qualifyingId: 1,
-			teams: 2_048,
+			qualifyingRoundId: 1,
+			teamCount: 2_048,
 			roundIds: listNumbersTo(12).slice(1),
 		});
 		expect(planCup(100_000, listNumbersTo(24))?.roundIds).toHaveLength(17);

@@ -1,25 +1,28 @@
 import type { RoundId } from "../ids.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** The teams of a finals series. */
+/** The number of teams in a finals series. */
 export const FINALS_SERIES_TEAMS = 4;
 /** One round for the ladder, one for the semi-finals and one for the grand final. */
 const MIN_SERIES_ROUNDS = 3;
 const MIN_GRAND_FINAL_ROUNDS = 2;
 
-/** How a head-to-head league ends; `finalsSeries` counts only with `finals`. */
+/** The finals that a head-to-head league has chosen; `finalsSeries` has an effect only together with `finals`. */
 export interface FinalsChoice {
 	readonly finals: boolean;
 	readonly finalsSeries: boolean;
 }
 
-/** The rounds of a league's finals; null for a final that it does not play. */
+/** The rounds of a league's semi-finals and grand final; null for one that it does not play. */
 export interface FinalsRounds {
 	readonly semiFinalId: RoundId | null;
 	readonly grandFinalId: RoundId | null;
 }
 
-/** With too few rounds, a finals series becomes a grand final, and a grand final an ordinary round. */
+/**
+ * With too few rounds, a grand final replaces a finals series, or there are no finals
+ * (docs/game-rules.md#finals-series).
+ */
 export function getFinalsRounds(rounds: readonly RoundId[], { finals, finalsSeries }: FinalsChoice): FinalsRounds {
 	if (!finals || rounds.length < MIN_GRAND_FINAL_ROUNDS) return { semiFinalId: null, grandFinalId: null };
 	const hasSemiFinals = finalsSeries && rounds.length >= MIN_SERIES_ROUNDS;

@@ -12,8 +12,8 @@ export interface PlacedFinal {
 }
 
 /**
- * The semi-finals of the top four, the higher placed at home. With three teams on the ladder the first has a bye, with
- * two there is no semi-final.
+ * Pairs the top four for the semi-finals, the higher placed at home. With three teams on the ladder there is only the
+ * second semi-final, and with two there is none.
  */
 export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedFinal[] {
 	const [first, second, third, fourth] = ladder.map(({ teamId }) => teamId);
@@ -23,7 +23,7 @@ export function pairSemiFinals(ladder: readonly LadderPlace[]): readonly PlacedF
 	);
 }
 
-/** The winner of a final; a draw goes to the home team, which is placed higher. */
+/** The winner of a semi-final or grand final. A draw goes to the home team, which is the one placed higher. */
 export const findFinalWinner = ({
 	home,
 	away,
@@ -33,9 +33,10 @@ export const findFinalWinner = ({
 	awayPoints > homePoints ? away : home;
 
 /**
- * The grand final: the winners of the semi-finals, in order of their place, and the best of the ladder where there was no
- * semi-final. Teams keep the order in which the semi-finals were drawn, and the higher placed is at home. A winner that
- * has left the league is replaced by the team it beat. Null with fewer than two teams left.
+ * Pairs the teams of the grand final: the winners of the semi-finals and, with fewer than four teams, the best of those
+ * that played none. The team placed higher before the semi-finals is at home, even if the ladder has changed since. A
+ * winner that has left the league is replaced by the team it beat, or else by the other semi-final's loser. Null with
+ * fewer than two teams left.
  */
 export function pairGrandFinal(
 	ladder: readonly LadderPlace[],
@@ -46,16 +47,18 @@ export function pairGrandFinal(
 	const byes = [...members].filter((teamId) => !semiFinalists.has(teamId)).slice(0, 2 - semiFinals.length);
 	const homeTeams = semiFinals.map(({ home }) => home);
 	const awayTeams = semiFinals.map(({ away }) => away).toReversed();
+	/** In the order of the ladder before the semi-finals: 1, 2, 3, 4. */
 	const seeds = [...byes, ...homeTeams, ...awayTeams].filter((teamId) => members.has(teamId));
-	const beaten = new Set(
+	/** Losers whose opponents are still in the league. */
+	const eliminated = new Set(
 		semiFinals.flatMap((result) => {
 			const winner = findFinalWinner(result);
 			return members.has(winner) ? [winner === result.home ? result.away : result.home] : [];
 		}),
 	);
 	const finalists = [
-		...seeds.filter((teamId) => !beaten.has(teamId)),
-		...seeds.filter((teamId) => beaten.has(teamId)),
+		...seeds.filter((teamId) => !eliminated.has(teamId)),
+		...seeds.filter((teamId) => eliminated.has(teamId)),
 	].slice(0, 2);
 	const [home, away] = seeds.filter((teamId) => finalists.includes(teamId));
 	return home === undefined || away === undefined ? null : [home, away];

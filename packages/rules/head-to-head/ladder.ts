@@ -28,7 +28,7 @@ export interface LadderRow {
 	readonly losses: number;
 	readonly pointsFor: Points;
 	readonly pointsAgainst: Points;
-	/** Points for ÷ points against × 100; null, which ranks highest, with 0 points against. */
+	/** Points for ÷ points against × 100; null with 0 points against, which ranks highest. */
 	readonly percentage: number | null;
 	readonly premiershipPoints: number;
 }
@@ -69,8 +69,8 @@ const compareByPercentage: Compare = (a, b) =>
 	compareDescending(a.percentage ?? Number.POSITIVE_INFINITY, b.percentage ?? Number.POSITIVE_INFINITY);
 
 /**
- * A head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and finals do not count. Matches
- * played against a team that has left still count for its opponents.
+ * Computes a head-to-head league's ladder, best first (docs/game-rules.md#ladder). Byes and finals do not count.
+ * Match-ups with a team that has left still count for its opponents.
  */
 export function computeLadder(
 	members: readonly LadderMember[],

@@ -1,14 +1,14 @@
 import type { Points, RoundId, TeamId } from "../ids.ts";
 import type { LeagueResult } from "./ladder.ts";
 
-/** The number of wins in a row from which a streak can be a record. */
+/** The fewest wins in a row that can be a record. */
 const MIN_STREAK = 3;
 
 export interface RecordWin {
 	readonly winner: TeamId;
 	readonly loser: TeamId;
 	readonly margin: Points;
-	/** The biggest margin of the earlier rounds. */
+	/** The biggest margin of any earlier round, which this one beats. */
 	readonly former: Points;
 }
 
@@ -18,8 +18,8 @@ export interface RecordStreak {
 }
 
 /**
- * The records that a round of match-ups set in a league: the biggest win and the longest winning streak so far, or
- * null.
+ * The league's records that a round of match-ups has set: the biggest win and the longest winning streak so far. Null
+ * for a record that it has not set.
  */
 export interface MatchUpRecords {
 	readonly biggestWin: RecordWin | null;
@@ -63,8 +63,8 @@ function findRecordStreak(results: readonly LeagueResult[], roundId: RoundId): R
 }
 
 /**
- * Finds the records that a round set, from a league's results up to it. A league's first round sets none, and equalling a
- * record does not count. A bye neither ends nor extends a streak; a draw ends it.
+ * Finds the records that a round has set in a league. The league's first round sets none, and equalling a record does
+ * not count. A bye neither ends nor extends a streak; a draw ends it.
  */
 export function findMatchUpRecords(results: readonly LeagueResult[], roundId: RoundId): MatchUpRecords {
 	const upTo = results.filter((result) => result.roundId <= roundId);

@@ -14,16 +14,16 @@ export interface HindsightPlayer {
 
 export interface HindsightInput {
 	readonly pool: readonly HindsightPlayer[];
-	/** The maximum cost of the team; null if the pool is the team's own squad. */
+	/** The maximum cost of the team; null if the pool is the manager's own 21 players. */
 	readonly budget: Dollars | null;
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "priceStep" | "emergencies">;
 }
 
 /** What a variable means when it is 1. */
 export type HindsightChoice =
-	| { readonly role: "place"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
+	| { readonly role: "slot"; readonly playerId: PlayerId; readonly area: SlotArea; readonly line: Line | null }
 	| { readonly role: "captain"; readonly playerId: PlayerId }
-	/** An emergency who played covers a player of this line who did not. */
+	/** The player is an emergency who covers a slot of this line. */
 	| { readonly role: "cover"; readonly playerId: PlayerId; readonly line: Line }
 	/** Neither the captain nor the vice captain played, so no points are doubled. */
 	| { readonly role: "no-captain" };
@@ -34,11 +34,14 @@ export interface HindsightModel {
 	readonly choices: readonly HindsightChoice[];
 }
 
-/** Candidates for the best team. Players who played are compared only with each other, and so are the others. */
+/**
+ * The players of the pool who can be in the best team. Those who did not play are filtered separately: they score
+ * nothing, but the slot of one can be covered.
+ */
 function listCandidates({ pool, budget, rules }: HindsightInput): readonly HindsightPlayer[] {
 	if (budget === null) return pool;
 	const countSlots = (line: Line) => rules.field[line] + rules.bench[line];
-	const open = {
+	const slotCounts = {
 		byLine: { DEF: countSlots("DEF"), MID: countSlots("MID"), RUC: countSlots("RUC"), FWD: countSlots("FWD") },
 		utility: 1,
 	};
@@ -47,7 +50,7 @@ function listCandidates({ pool, budget, rules }: HindsightInput): readonly Hinds
 			pool
 				.filter((candidate) => candidate.played === played)
 				.map((candidate) => ({ ...candidate, projected: candidate.points })),
-			open,
+			slotCounts,
 		),
 	);
 }
@@ -56,9 +59,9 @@ function listChoices(candidates: readonly HindsightPlayer[]): readonly Hindsight
 	return [
 		...candidates.flatMap(({ player: { id, position }, played }): HindsightChoice[] => [
 			...(["field", "bench"] as const).flatMap((area) =>
-				position.map((line) => ({ role: "place" as const, playerId: id, area, line })),
+				position.map((line) => ({ role: "slot" as const, playerId: id, area, line })),
 			),
-			{ role: "place", playerId: id, area: "utility", line: null },
+			{ role: "slot", playerId: id, area: "utility", line: null },
 			...(played ? [{ role: "captain" as const, playerId: id }] : []),
 			...(played ? position.map((line) => ({ role: "cover" as const, playerId: id, line })) : []),
 		]),
@@ -67,9 +70,9 @@ function listChoices(candidates: readonly HindsightPlayer[]): readonly Hindsight
 }
 
 /**
- * The best team that could have been fielded in a finished round, as an integer program: the best score of any legal
- * line-up of the pool within the budget, with the best captain and emergencies (docs/game-rules.md#points). Ties go to
- * fewer covers, then the lower cost, then the lower ids. `parseHindsightSolution` reads its solution.
+ * Builds the integer program for the best team of a finished round: the legal line-up of players of the pool, within
+ * the budget, that scores most with the best captain and emergencies (docs/game-rules.md#points). Ties go to fewer
+ * covers, then the lower cost, then the lower ids. `parseHindsightSolution` reads the solution.
  */
 export function buildHindsightModel(input: HindsightInput): HindsightModel {
 	const candidates = listCandidates(input);
@@ -92,7 +95,7 @@ function buildProgram(
 			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
 			.filter(({ coefficient }) => coefficient !== 0);
 	const isInSlot = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
-		choice.role === "place" && choice.area === area && choice.line === line;
+		choice.role === "slot" && choice.area === area && choice.line === line;
 
 	const allSlotsFilled: Constraint[] = [
 		...(["field", "bench"] as const).flatMap((area) =>
@@ -106,14 +109,16 @@ function buildProgram(
 		),
 		{ terms: listTerms((choice) => (isInSlot(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
 	];
-	/** Each player in one slot; the captain on field; an emergency on the bench and covering one line. */
+	/**
+	 * Each player is in one slot at most, a captain is on field, and an emergency is on the bench and covers one slot.
+	 */
 	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
 		const listOwnTerms = (getCoefficient: (choice: HindsightChoice) => number) =>
 			listTerms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
 		const isInArea = (area: SlotArea) => (choice: HindsightChoice) =>
-			choice.role === "place" && choice.area === area ? 1 : 0;
+			choice.role === "slot" && choice.area === area ? 1 : 0;
 		const inOneSlot: Constraint = {
-			terms: listOwnTerms(({ role }) => (role === "place" ? 1 : 0)),
+			terms: listOwnTerms(({ role }) => (role === "slot" ? 1 : 0)),
 			relation: "<=",
 			bound: 1,
 		};
@@ -125,7 +130,7 @@ function buildProgram(
 		});
 		return [inOneSlot, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
 	});
-	/** Each cover needs a player of the line who did not play. */
+	/** A line has at most as many covers as players on field who did not play. */
 	const coversNeedVacancy = LINES.map(
 		(line): Constraint => ({
 			terms: listTerms((choice) => {
@@ -144,15 +149,16 @@ function buildProgram(
 		},
 		{
 			terms: listTerms((choice) => {
+				// Needs two players on field who did not play, to be captain and vice captain.
 				if (choice.role === "no-captain") return -2;
-				return choice.role === "place" && choice.area === "field" && didNotPlay(choice.playerId) ? 1 : 0;
+				return choice.role === "slot" && choice.area === "field" && didNotPlay(choice.playerId) ? 1 : 0;
 			}),
 			relation: ">=",
 			bound: 0,
 		},
 		{ terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
 	];
-	const cost = listTerms((choice) => (choice.role === "place" ? getPriceInSteps(choice.playerId) : 0));
+	const cost = listTerms((choice) => (choice.role === "slot" ? getPriceInSteps(choice.playerId) : 0));
 	const affordable: Constraint[] =
 		budget === null ? [] : [{ terms: cost, relation: "<=", bound: Math.floor(budget / rules.priceStep) }];
 	const objectives: Objective[] = [
@@ -161,14 +167,14 @@ function buildProgram(
 			terms: listTerms((choice) => {
 				if (choice.role === "captain") return (rules.captainFactor - 1) * getPoints(choice.playerId);
 				if (choice.role === "cover") return getPoints(choice.playerId);
-				return choice.role === "place" && choice.area === "field" ? getPoints(choice.playerId) : 0;
+				return choice.role === "slot" && choice.area === "field" ? getPoints(choice.playerId) : 0;
 			}),
 		},
 		{ sense: "minimise", terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)) },
 		...(budget === null ? [] : [{ sense: "minimise" as const, terms: cost }]),
 		{
 			sense: "minimise",
-			terms: listTerms((choice) => (choice.role === "place" ? (idOrder.get(choice.playerId) ?? 0) : 0)),
+			terms: listTerms((choice) => (choice.role === "slot" ? (idOrder.get(choice.playerId) ?? 0) : 0)),
 		},
 	];
 	return {

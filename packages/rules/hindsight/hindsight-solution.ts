@@ -4,7 +4,10 @@ import { listFieldIds } from "../lineup/slots.ts";
 import { LINES, type Line } from "../player.ts";
 import type { HindsightInput, HindsightModel } from "./hindsight-model.ts";
 
-/** The line-up that a solution of `buildHindsightModel` describes; most points first within a line. */
+/**
+ * Reads the line-up from a solution of `buildHindsightModel`, `values` by variable. Players of a line are sorted by
+ * points.
+ */
 export function parseHindsightSolution(
 	{ pool }: Pick<HindsightInput, "pool">,
 	{ choices }: HindsightModel,
@@ -16,7 +19,7 @@ export function parseHindsightSolution(
 	const listInSlots = (area: SlotArea, line: Line | null): PlayerId[] =>
 		chosen
 			.flatMap((choice) =>
-				choice.role === "place" && choice.area === area && choice.line === line ? [choice.playerId] : [],
+				choice.role === "slot" && choice.area === area && choice.line === line ? [choice.playerId] : [],
 			)
 			.toSorted((a, b) => getPoints(b) - getPoints(a) || a - b);
 	const listByLine = (area: SlotArea): PlayersByLine => {

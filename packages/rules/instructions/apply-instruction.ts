@@ -1,4 +1,5 @@
 import { assignCaptain, changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
+import type { PlayerId } from "../ids.ts";
 import { canFill, findSlot, listPlayerIds, listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck, findLockViolations } from "../lockout/locked-players.ts";
 import { applySwaps, swapPlayers } from "../swaps/swap-players.ts";
@@ -9,7 +10,7 @@ import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
 import type { Instruction } from "./instruction.ts";
 
-/** Checks whether the instruction still makes sense for the team, which the team actions do not check. */
+/** Checks what the team actions do not check: whether the players are where the instruction expects them. */
 function checkInstruction(
 	{ lineup }: TeamState,
 	{ playerId, replacement }: Instruction,
@@ -31,7 +32,7 @@ function checkInstruction(
 		: [];
 }
 
-/** Brings in the replacement in a team that has started, under the rules of the manager's own actions. */
+/** Brings in the replacement by a trade or another action of a team that has started, under that action's rules. */
 function applyReplacement(
 	team: TeamState,
 	{ playerId, replacement }: Instruction,
@@ -48,9 +49,15 @@ function applyReplacement(
 }
 
 /**
- * Carries out an instruction in a team that can still be edited freely: as one edit of the line-up, without a trade.
+ * Carries out an instruction as one edit of a team that can still be edited freely; a replacement by trade uses no
+ * trade.
  */
-function editTeam(team: TeamState, instruction: Instruction, captainId: number | null, context: SeasonContext) {
+function applyAsEdit(
+	team: TeamState,
+	instruction: Instruction,
+	captainId: PlayerId | null,
+	context: SeasonContext,
+): Ruling<TeamState> {
 	const { rules, getPlayer } = context;
 	const { playerId, replacement } = instruction;
 	const isLocked = createLockCheck(team, context);
@@ -76,8 +83,9 @@ function editTeam(team: TeamState, instruction: Instruction, captainId: number |
 }
 
 /**
- * Carries out an instruction completely or not at all, under the rules of the manager's own actions
- * (docs/game-rules.md#instructions-for-a-player-who-is-out). The captaincy changes only if the player who is out is the captain.
+ * Carries out an instruction as a whole or not at all, under the rules of the manager's own actions
+ * (docs/game-rules.md#instructions-for-a-player-who-is-out). It changes the captain only if the player who is out has
+ * the role.
  */
 export function applyInstruction(
 	saved: TeamState | null,
@@ -87,14 +95,14 @@ export function applyInstruction(
 	if (!saved) return refuse({ code: "no-line-up" });
 	const { playerId, replacement } = instruction;
 	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
-	const problems = [
+	const violations = [
 		...checkInstruction(saved, instruction, context),
 		...findLockViolations([playerId], createLockCheck(saved, context)),
 	];
-	if (problems.length === 0 && !replacement && captainId === null) problems.push({ code: "not-captain", playerId });
-	if (problems.length > 0) return buildRuling(problems, { team: saved, newTrades: [] });
+	if (violations.length === 0 && !replacement && captainId === null) violations.push({ code: "not-captain", playerId });
+	if (violations.length > 0) return buildRuling(violations, { team: saved, newTrades: [] });
 	if (!hasTeamStarted(saved, context)) {
-		const edited = editTeam(saved, instruction, captainId, context);
+		const edited = applyAsEdit(saved, instruction, captainId, context);
 		return edited.ok ? accept({ team: edited.value, newTrades: [] }) : edited;
 	}
 	const replaced = applyReplacement(saved, instruction, context);
@@ -111,7 +119,7 @@ export interface InstructionConflict<Id> {
 	readonly violations: readonly Violation[];
 }
 
-/** The team after an instruction, with its trades; null if it is refused. */
+/** The team after an instruction, its trades under temporary ids below 0; null if it is refused. */
 function findTeamAfter(team: TeamState, instruction: Instruction, context: SeasonContext): TeamState | null {
 	const applied = applyInstruction(team, instruction, context);
 	if (!applied.ok) return null;
@@ -120,9 +128,10 @@ function findTeamAfter(team: TeamState, instruction: Instruction, context: Seaso
 }
 
 /**
- * Finds the instructions that could not be carried out, given in the order in which they run: on their own for the team
- * as it is now, or after an earlier one if both players are out. Instructions for the same player are alternatives and
- * do not conflict.
+ * Finds the instructions that could not be carried out in the team as it is now, either alone or after an earlier one.
+ * Instructions for the same player are alternatives and do not conflict.
+ *
+ * @param instructions in the order in which they run
  */
 export function findInstructionConflicts<Id>(
 	saved: TeamState | null,

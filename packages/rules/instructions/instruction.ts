@@ -1,7 +1,7 @@
 import type { PlayerId, SeasonTime } from "../ids.ts";
 import type { Player } from "../player.ts";
 import type { Availability } from "../projections/forecast.ts";
-import { getSquadStart, type Round } from "../round/round.ts";
+import { getSquadStartTime, type Round } from "../round/round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 export const REPLACEMENT_KINDS = ["trade", "swap", "emergency"] as const;
@@ -13,7 +13,7 @@ export interface Instruction {
 	/** The player who may be out. */
 	readonly playerId: PlayerId;
 	readonly replacement: { readonly kind: ReplacementKind; readonly playerId: PlayerId } | null;
-	/** Who becomes captain if the player is the captain; null leaves the captaincy to the rules of the game. */
+	/** Who becomes captain if the player who is out has the role; null for no change of captain. */
 	readonly captainId: PlayerId | null;
 }
 
@@ -23,7 +23,7 @@ export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
 
 const MINUTE_MS = 60_000;
 
-export interface InstructionMoment {
+export interface InstructionContext {
 	readonly round: Round;
 	readonly rules: Pick<SeasonRules, "instructions">;
 	readonly now: SeasonTime;
@@ -36,15 +36,15 @@ const isOut = ({ selection, status }: Availability): boolean =>
 	status === "injured" || status === "emergency" || (selection === "left-out" && status === "not-playing");
 
 /**
- * Why a player's instructions run now; null if they do not. If she is reported out they run once her club has named its
- * team. Shortly before her match they also run if she was not named: until then the rest of the team may still be named.
- * Nothing runs in a round in which she has a bye.
+ * Why a player's instructions run now; null if they do not. They run as soon as her club has announced its team and she
+ * is reported out. Shortly before her match they also run if no team is announced, or if she is missing from it without
+ * a report. In a round in which she has a bye they do not run.
  */
 export function findInstructionTrigger(
 	{ squadId, availability }: Pick<Player, "squadId"> & { readonly availability: Availability },
-	{ round, rules, now, isTeamAnnounced }: InstructionMoment,
+	{ round, rules, now, isTeamAnnounced }: InstructionContext,
 ): InstructionTrigger | null {
-	const start = getSquadStart(squadId, round);
+	const start = getSquadStartTime(squadId, round);
 	if (!rules.instructions.isAllowed || round.status === "complete" || !Number.isFinite(start)) return null;
 	if (now >= start - rules.instructions.minutesBefore * MINUTE_MS)
 		return isOut(availability) || availability.selection === "left-out" ? "before-match" : null;

@@ -187,7 +187,7 @@ describe("an instruction runs", () => {
 		{ isTeamAnnounced = true, isForRound = true, isAllowed = true, squadId = 5 } = {},
 	) =>
 		findInstructionTrigger(
-			{ squadId, availability: getAvailability(status, { isForRound, isTeamAnnounced, playedLast: true }) },
+			{ squadId, availability: getAvailability(status, { isForRound, isTeamAnnounced, playedLastMatch: true }) },
 			{
 				round,
 				rules: { instructions: { isAllowed, limit: 10, minutesBefore: 10 } },

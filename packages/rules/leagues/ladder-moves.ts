@@ -8,8 +8,8 @@ export interface LadderMove {
 }
 
 /**
- * The biggest move up a ladder and the biggest down, each null if there is none. Of equal moves, that of the better
- * placed team.
+ * Finds the biggest move up a ladder and the biggest down, each null if there is none. Of equal moves it takes that of
+ * the team placed higher after the round. Both lists are in ladder order.
  */
 export function findBiggestMoves(
 	before: readonly TeamId[],

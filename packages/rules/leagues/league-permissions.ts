@@ -8,7 +8,7 @@ export interface LeagueViewer {
 
 /** A league and whether it has started at the time of the check. */
 export interface LeagueSnapshot extends LeagueState {
-	/** The result of `hasLeagueStarted`. */
+	/** As computed by `hasLeagueStarted`. */
 	readonly hasStarted: boolean;
 }
 
@@ -25,11 +25,11 @@ export function canInvite(league: LeagueSnapshot, { isMember, isCommissioner }: 
 	return hasFreePlaces(league) && (league.privacy === "public" ? isMember : isCommissioner);
 }
 
-/** The privacy is fixed in a private league that has started, and in a public one that others have joined. */
+/** A private league that has started stays private, and a public one that others have joined stays public. */
 export const canChangePrivacy = ({ privacy, hasStarted, numTeams }: LeagueSnapshot): boolean =>
 	privacy === "private" ? !hasStarted : numTeams <= 1;
 
-/** Everything a viewer may do to a league now (docs/game-rules.md#league-permissions). */
+/** What a viewer may do to a league now (docs/game-rules.md#league-permissions). */
 export function computeLeaguePermissions(league: LeagueSnapshot, viewer: LeagueViewer) {
 	const { isMember, isCommissioner } = viewer;
 	const canChangeSetup = isCommissioner && !league.hasStarted;

@@ -19,7 +19,9 @@ export interface LeagueState {
 	readonly startId: RoundId;
 }
 
-/** A league is scheduled until its start round is playing and complete when the season is (docs/game-rules.md#leagues). */
+/**
+ * A league is scheduled until its start round is playing, and complete once the season is (docs/game-rules.md#leagues).
+ */
 export function getLeagueStatus({ startId }: Pick<LeagueState, "startId">, rounds: readonly Round[]): LeagueStatus {
 	if (isSeasonComplete(rounds)) return "complete";
 	const start = findRound(rounds, startId);
@@ -36,13 +38,18 @@ export function hasLeagueStarted(
 	return start === undefined || hasRoundStarted(start, now);
 }
 
-/** The tab that a click on a league opens: the ladder once the league has started. */
+/**
+ * The tab that a click on a league opens: the ladder once its start round is playing, before that the fixture or About.
+ */
 export function getLeagueLandingTab(status: LeagueStatus, hasFixture: boolean): "ladder" | "fixtures" | "about" {
 	if (status !== "scheduled") return "ladder";
 	return hasFixture ? "fixtures" : "about";
 }
 
-/** Open leagues have the season's limit, whatever size was requested; null for a size that is not allowed. */
+/**
+ * The maximum number of teams: an open league gets the season's limit, whatever size was requested. Null for a size
+ * that is not allowed.
+ */
 export function computeLeagueSize(
 	type: LeagueType,
 	requestedSize: number,

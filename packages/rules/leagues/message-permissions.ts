@@ -3,15 +3,15 @@ export interface ConversationMember {
 	readonly isCommissioner: boolean;
 }
 
-/** A message is removed for everyone. Members may remove their own messages, the commissioner any. */
+/** Whether a member may remove a message, for everyone: her own, or any if she is the commissioner. */
 export const canRemoveMessage = (
 	{ isOwn }: { readonly isOwn: boolean },
 	{ isCommissioner }: ConversationMember,
 ): boolean => isOwn || isCommissioner;
 
 /**
- * Why a member may not write or react, or null if she may. In a locked conversation only the commissioner may; a member who
- * is muted may in none.
+ * Why a member may not write or react; null if she may. In a locked conversation only the commissioner may, and a muted
+ * member may not in any.
  */
 export function findWriteBan(
 	conversation: { readonly isLocked: boolean },

@@ -29,7 +29,7 @@ const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** Checks that players are known, in one slot each, and fit their slots. Empty slots are allowed, as in a draft. */
+/** Checks that each player is known, is in one slot only, and fits it. Empty slots are allowed, as in a draft. */
 export function checkPlayers(lineup: Lineup, shape: TeamShape, getPlayer: PlayerLookup): readonly Violation[] {
 	const ids = listPlayerIds(lineup);
 	const unknown = [...new Set(ids)].filter((id) => !getPlayer(id));
@@ -62,7 +62,7 @@ export function checkRoles(lineup: Lineup, rules: Pick<SeasonRules, "emergencies
 	return violations;
 }
 
-/** Every violation of a line-up that must be complete, apart from money and locks. */
+/** Finds every violation in a line-up, empty slots included, apart from those that concern money and locks. */
 export function checkLineup(lineup: Lineup, rules: SeasonRules, getPlayer: PlayerLookup): readonly Violation[] {
 	const empty = listSlots(rules)
 		.filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)))

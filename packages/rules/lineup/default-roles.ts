@@ -3,15 +3,16 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isEmptySlot, type Lineup } from "./lineup.ts";
 import { listBenchIds, listFieldIds } from "./slots.ts";
 
-/** A line-up as a manager sends it. The rules choose a captain of 0 and omitted emergencies. */
+/** A line-up as a manager sends it. If a captain or vice captain is 0, or `emergency` is missing, the rules choose. */
 export type ProposedLineup = Omit<Lineup, "emergency"> & { readonly emergency?: readonly PlayerId[] | undefined };
 
 /** Projected points of a player in the next round; undefined counts as 0. */
 export type Projection = (id: PlayerId) => Points | undefined;
 
 /**
- * Fills in the roles of a first save. A captain or vice captain of 0 becomes the player on field with the most projected
- * points, the earlier slot on a tie. Without emergencies, the whole bench becomes emergencies, up to the season's limit.
+ * Fills in the roles of a first save. The player on field with the most projected points gets the role of a captain or
+ * vice captain of 0; of equal players, the one in the earlier slot. If no emergencies are named, bench players become
+ * emergencies up to the season's limit.
  */
 export function applyDefaultRoles(
 	proposed: ProposedLineup,

@@ -4,8 +4,8 @@ import type { Line } from "../player.ts";
 export type PlayersByLine = Readonly<Record<Line, readonly PlayerId[]>>;
 
 /**
- * A team's slots and their roles: captain, vice captain and emergencies (docs/game-rules.md#line-up). The season's rules
- * set the slots per line. 0 is an empty slot or no captain. `emergency` lists bench players.
+ * The players in a team's slots, and who is captain, vice captain and an emergency (docs/game-rules.md#line-up). The
+ * season's rules set the slots per line. An id of 0 is an empty slot, or nobody. `emergency` lists bench players.
  */
 export interface Lineup {
 	readonly field: PlayersByLine;

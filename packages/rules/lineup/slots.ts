@@ -24,7 +24,7 @@ function buildSlots(shape: TeamShape): readonly Slot[] {
 	return [...createSlots("field"), ...createSlots("bench"), { area: "utility", line: null, index: 0 }];
 }
 
-/** Whether a player can fill a slot: one of her positions, or the utility. */
+/** Whether a player can fill a slot: one of a line that she plays, or the utility. */
 export const canFill = (player: Player, slot: Slot): boolean =>
 	slot.line === null || player.position.includes(slot.line);
 
@@ -38,7 +38,7 @@ export function getPlayerAt(lineup: Lineup, slot: Slot): PlayerId {
 export const listSlotIds = (lineup: Lineup, shape: TeamShape): readonly PlayerId[] =>
 	listSlots(shape).map((slot) => getPlayerAt(lineup, slot));
 
-/** The line-up that `listSlotIds` flattens; ids beyond the last slot are ignored, missing ones are empty. */
+/** The reverse of `listSlotIds`. Ids beyond the last slot are ignored, and slots without an id are empty. */
 export function buildLineupFromIds(ids: readonly PlayerId[], shape: TeamShape, roles: Roles = NO_ROLES): Lineup {
 	let nextIndex = 0;
 	const readLines = (counts: TeamShape["field"]): PlayersByLine => {
@@ -107,6 +107,8 @@ export const listPlayerIds = (lineup: Lineup): readonly PlayerId[] => {
 	return [...listFieldIds(lineup), ...listBenchIds(lineup), ...utility];
 };
 
-/** The first empty slot the player can fill: on field, then the bench, then the utility; null when there is none. */
+/**
+ * The first empty slot that the player can fill, on field, then on the bench, then the utility; null if there is none.
+ */
 export const findEmptySlot = (lineup: Lineup, player: Player, shape: TeamShape): Slot | null =>
 	listSlots(shape).find((slot) => getPlayerAt(lineup, slot) === EMPTY_SLOT && canFill(player, slot)) ?? null;

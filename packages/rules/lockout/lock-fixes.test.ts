@@ -27,8 +27,8 @@ const buildContext = ({
 	getPlayerRound: () => TO_COME,
 	getProjection: Number,
 	isLocked: (id) => locked.includes(id),
-	mayPlay: (id) => !out.includes(id),
-	getStart: (id) => (late.includes(id) ? 2 : 1),
+	isExpectedToPlay: (id) => !out.includes(id),
+	getStartTime: (id) => (late.includes(id) ? 2 : 1),
 });
 
 /** A team that has started, in round 2 while the match of the locked players is on. */

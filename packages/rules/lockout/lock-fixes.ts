@@ -7,7 +7,7 @@ import { applySwaps } from "../swaps/swap-players.ts";
 import {
 	findLockWarnings,
 	findSuggestedSwap,
-	hasLoop,
+	isUsingLoop,
 	type LockContext,
 	type LockWarning,
 	listPossibleEmergencies,
@@ -19,7 +19,7 @@ export type LockFix =
 	| { readonly kind: "captains"; readonly captainId: PlayerId; readonly viceCaptainId: PlayerId }
 	| { readonly kind: "emergencies"; readonly emergency: readonly PlayerId[] };
 
-/** Something worth knowing that needs no fix: the vice captain scores well. */
+/** A warning that needs no fix: the vice captain scores well. */
 type LockHint = Extract<LockWarning, { readonly kind: "vice-played" | "vice-playing" }>;
 
 export const isLockHint = (warning: LockWarning): warning is LockHint =>
@@ -32,19 +32,19 @@ export interface LockIssue {
 	readonly fix: LockFix | null;
 }
 
-/** The captain and vice captain that the coach would choose; unchanged if the manager has used the loop. */
+/** The captain and vice captain that the coach would choose; the current ones if the manager is using the loop. */
 export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Lineup, "captainId" | "viceCaptainId"> {
-	if (hasLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
+	if (isUsingLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {
 		isLocked: context.isLocked,
-		getExpectedPoints: (id) => (context.mayPlay(id) ? context.getProjection(id) : 0),
-		getStart: context.getStart,
+		getExpectedPoints: (id) => (context.isExpectedToPlay(id) ? context.getProjection(id) : 0),
+		getStartTime: context.getStartTime,
 	});
 }
 
 function findCaptainFix(lineup: Lineup, context: LockContext): LockFix | null {
 	const captains = suggestCaptains(lineup, context);
-	const isBetter = captains.captainId !== lineup.captainId && context.mayPlay(captains.captainId);
+	const isBetter = captains.captainId !== lineup.captainId && context.isExpectedToPlay(captains.captainId);
 	return isBetter ? { kind: "captains", ...captains } : null;
 }
 
@@ -53,7 +53,7 @@ function findViceCaptainFix(lineup: Lineup, context: LockContext): LockFix | nul
 	const { captainId } = lineup;
 	const isLocked = (id: PlayerId) => id === captainId || context.isLocked(id);
 	const { viceCaptainId } = suggestCaptains(lineup, { ...context, isLocked });
-	return context.mayPlay(viceCaptainId) ? { kind: "captains", captainId, viceCaptainId } : null;
+	return context.isExpectedToPlay(viceCaptainId) ? { kind: "captains", captainId, viceCaptainId } : null;
 }
 
 function findFix(warning: LockIssue["warning"], lineup: Lineup, context: LockContext): LockFix | null {
@@ -79,8 +79,7 @@ function findFix(warning: LockIssue["warning"], lineup: Lineup, context: LockCon
 }
 
 /**
- * What to fix before the next lock, most serious first, each with the change that fixes it. A vice captain who scores well is
- * a hint and not listed.
+ * What to fix before the next lock, most serious first, each with the change that fixes it. Hints are not listed.
  */
 export const listLockIssues = (lineup: Lineup, context: LockContext): readonly LockIssue[] =>
 	findLockWarnings(lineup, context)
@@ -97,7 +96,7 @@ function changeLineup(lineup: Lineup, fix: LockFix, context: LockContext): Lineu
 	return swapped.ok ? swapped.value : lineup;
 }
 
-/** The line-up after a fix; as it was if one of the players concerned has locked since. */
+/** The line-up after a fix, or the same line-up if one of the players whom it changes has locked since. */
 export function applyLockFix(lineup: Lineup, fix: LockFix, context: LockContext): Lineup {
 	const changed = changeLineup(lineup, fix, context);
 	return findChangedPlayers(lineup, changed, context.rules).some(context.isLocked) ? lineup : changed;

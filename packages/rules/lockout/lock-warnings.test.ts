@@ -19,8 +19,8 @@ const buildContext = (
 	getPlayerRound: () => TO_COME,
 	getProjection: Number,
 	isLocked: (id) => locked.includes(id),
-	mayPlay: (id) => !out.includes(id),
-	getStart: () => 0,
+	isExpectedToPlay: (id) => !out.includes(id),
+	getStartTime: () => 0,
 });
 
 describe("the suggested swap for a player who is out", () => {
@@ -65,9 +65,9 @@ describe("the lock outlook of a team", () => {
 		computeLockOutlook(PLAIN_LINEUP, buildContext(buildPlainSeason(), out, locked));
 
 	test("counts the players still open and names the captain whose points double", () => {
-		expect(computeOutlookWith([])).toEqual({ openOnField: 16, open: 21, doubled: 6, lost: [] });
-		expect(computeOutlookWith([1, 17])).toMatchObject({ openOnField: 15, open: 19 });
-		expect(computeOutlookWith(everyone, [6])).toMatchObject({ openOnField: 0, open: 0, doubled: 12 });
+		expect(computeOutlookWith([])).toEqual({ unlockedOnField: 16, unlocked: 21, doubled: 6, lost: [] });
+		expect(computeOutlookWith([1, 17])).toMatchObject({ unlockedOnField: 15, unlocked: 19 });
+		expect(computeOutlookWith(everyone, [6])).toMatchObject({ unlockedOnField: 0, unlocked: 0, doubled: 12 });
 		expect(computeOutlookWith(everyone, [6, 12])).toMatchObject({ doubled: null });
 	});
 

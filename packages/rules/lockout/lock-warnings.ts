@@ -9,7 +9,11 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { findAvailableSwaps } from "../swaps/swap-players.ts";
 import type { LockCheck } from "./locked-players.ts";
 
-/** Something that will cost points if nothing changes before the next lock; `id` is the player concerned. */
+/**
+ * Something to know before the next lock; most of it will cost points if nothing changes. `id` is the player concerned,
+ * which is the captain in all warnings about captains except `vice-out`. `otherId` is the other of captain and vice
+ * captain, or the emergency who covers.
+ */
 export type LockWarning =
 	/** The captain is not expected to play; if she does not, the vice captain's points double. */
 	| { readonly kind: "vice-doubles"; readonly id: PlayerId; readonly otherId: PlayerId }
@@ -37,20 +41,20 @@ export interface LockContext {
 	readonly isLocked: LockCheck;
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
 	/** Whether a player is expected to play; false for an unknown player. */
-	readonly mayPlay: (id: PlayerId) => boolean;
+	readonly isExpectedToPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
 	readonly getProjection: (id: PlayerId) => Points;
 	/** When her first match of the round starts; infinity if there is none. */
-	readonly getStart: (id: PlayerId) => SeasonTime;
+	readonly getStartTime: (id: PlayerId) => SeasonTime;
 }
 
 /**
  * A player's expected state and points after the round. A player whose match is on gets her projection, not her score
  * so far.
  */
-function getExpectedRound(id: PlayerId, { getPlayerRound, mayPlay, getProjection }: LockContext): PlayerRound {
+function getExpectedRound(id: PlayerId, { getPlayerRound, isExpectedToPlay, getProjection }: LockContext): PlayerRound {
 	const { state } = getPlayerRound(id);
-	const plays = state === "played" || (state === "to-come" && mayPlay(id));
+	const plays = state === "played" || (state === "to-come" && isExpectedToPlay(id));
 	return plays ? { state: "played", points: getProjection(id) } : DID_NOT_PLAY;
 }
 
@@ -63,29 +67,29 @@ const computeExpectedScore = (lineup: Lineup, context: LockContext): TeamScore =
 		context.rules,
 	);
 
-/** What can still change in a team while its players lock one match after another. */
+/** Which players of a team can still be changed, and who is expected to be doubled. */
 export interface LockOutlook {
-	/** Number of unlocked players: on field, and in all slots. */
-	readonly openOnField: number;
-	readonly open: number;
+	/** The number of unlocked players on field. */
+	readonly unlockedOnField: number;
+	/** The number of unlocked players in all slots. */
+	readonly unlocked: number;
 	/** The player whose points are expected to double; null when nobody's are. */
 	readonly doubled: PlayerId | null;
 	/** Locked players on field who did not play and are not covered, so that they score 0 whatever happens. */
 	readonly lost: readonly PlayerId[];
 }
 
-/** The lock outlook of a team, shown when there are no warnings. */
 export function computeLockOutlook(lineup: Lineup, context: LockContext): LockOutlook {
 	const { doubled, ledger } = computeExpectedScore(lineup, context);
-	const isOpen = (id: PlayerId) => !context.isLocked(id);
+	const isUnlocked = (id: PlayerId) => !context.isLocked(id);
 	return {
-		openOnField: listFieldIds(lineup).filter(isOpen).length,
-		open: listPlayerIds(lineup).filter(isOpen).length,
+		unlockedOnField: listFieldIds(lineup).filter(isUnlocked).length,
+		unlocked: listPlayerIds(lineup).filter(isUnlocked).length,
 		doubled,
 		lost: ledger
 			.filter(({ slot, state, coveredBy }) => slot.area === "field" && state === "did-not-play" && coveredBy === null)
 			.map(({ playerId }) => playerId)
-			.filter((id) => !isOpen(id)),
+			.filter((id) => !isUnlocked(id)),
 	};
 }
 
@@ -93,10 +97,10 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
 	getExpectedRound(id, context).state === "did-not-play";
 
 /**
- * Whether the manager has used the loop: the captain is out, so that the points of a vice captain who has started
- * playing count twice, and nobody who could still be captain is expected to score more.
+ * Whether the manager seems to use the loop (docs/game-rules.md#captain): the captain is out, so the points of the vice
+ * captain, who is playing or has played, count twice, and nobody who could still be captain is expected to score more.
  */
-export function hasLoop(lineup: Lineup, context: LockContext): boolean {
+export function isUsingLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;
 	const { isLocked, getPlayerRound, getProjection } = context;
 	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
@@ -106,14 +110,14 @@ export function hasLoop(lineup: Lineup, context: LockContext): boolean {
 
 function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { captainId, viceCaptainId } = lineup;
-	const { getPlayerRound, getProjection, getPlayer, isLocked, getStart } = context;
+	const { getPlayerRound, getProjection, getPlayer, isLocked, getStartTime } = context;
 	const isOut = (id: PlayerId) => isExpectedOut(id, context);
-	if (captainId === 0 || isLocked(captainId) || hasLoop(lineup, context)) return [];
+	if (captainId === 0 || isLocked(captainId) || isUsingLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
 	if (isOut(captainId)) return [{ kind: isOut(viceCaptainId) ? "nobody-doubles" : "vice-doubles", ...pair }];
 	if (!isLocked(viceCaptainId)) {
 		if (isOut(viceCaptainId)) return [{ kind: "vice-out", id: viceCaptainId, otherId: captainId }];
-		const isLate = getStart(captainId) < getStart(viceCaptainId);
+		const isLate = getStartTime(captainId) < getStartTime(viceCaptainId);
 		const isGood = getProjection(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * getProjection(captainId);
 		return isLate && isGood ? [{ kind: "vice-late", ...pair }] : [];
 	}
@@ -123,14 +127,14 @@ function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly Loc
 	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];
 }
 
-/** A warning for the best bench player who could be one more emergency. */
+/** A warning if the team could have one more emergency, about the best bench player for it. */
 function findEmergencyWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	if (lineup.emergency.length >= context.rules.emergencies) return [];
 	const [best] = listPossibleEmergencies(lineup, context);
 	return best === undefined ? [] : [{ kind: "no-emergency", id: best }];
 }
 
-/** Unlocked bench players who are expected to play and are no emergencies, the best first. */
+/** Unlocked bench players who are expected to play and are not emergencies yet, the best first. */
 export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): readonly PlayerId[] =>
 	listBenchIds(lineup)
 		.filter((id) => !lineup.emergency.includes(id) && !context.isLocked(id))
@@ -139,11 +143,14 @@ export const listPossibleEmergencies = (lineup: Lineup, context: LockContext): r
 		.toSorted((one, other) => other.points - one.points || one.id - other.id)
 		.map(({ id }) => id);
 
-/** Warnings about the captain, unlocked players on field who are out and missing emergencies, most serious first. */
+/**
+ * Warnings about captains, about unlocked players on field who are out, and about a missing emergency, most serious
+ * first.
+ */
 export function findLockWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { isLocked } = context;
 	const { ledger } = computeExpectedScore(lineup, context);
-	const isIntentional = (id: PlayerId) => id === lineup.captainId && hasLoop(lineup, context);
+	const isIntentional = (id: PlayerId) => id === lineup.captainId && isUsingLoop(lineup, context);
 	const out = ledger.filter(
 		({ slot, playerId, state }) =>
 			slot.area === "field" && state === "did-not-play" && !isLocked(playerId) && !isIntentional(playerId),
@@ -160,8 +167,9 @@ export function findLockWarnings(lineup: Lineup, context: LockContext): readonly
 }
 
 /**
- * The best swap for a player on field who is not expected to play: the bench or utility player with the most expected
- * points, then the lowest id, among those with whom a swap is legal now. Null if there is none or she is not on field.
+ * Finds whom to swap in for a player on field who is not expected to play: of the bench and utility players with whom a
+ * swap is legal now, the one with the most expected points, then the lowest id. Null if there is none, or if she is not
+ * on field.
  */
 export function findSuggestedSwap(lineup: Lineup, outId: PlayerId, context: LockContext): PlayerId | null {
 	const field = new Set(listFieldIds(lineup));

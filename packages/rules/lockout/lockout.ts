@@ -26,7 +26,7 @@ export function listLockedSquads(round: Round, now: SeasonTime): ReadonlySet<Squ
 export const getFirstLockTime = (round: Round): SeasonTime | null =>
 	findEarliest(round.matches.map((match) => match.startsAt));
 
-/** The next match start that locks a squad; null when all are locked. A squad's second match does not count. */
+/** The next start of a match that locks a squad, so not a squad's second match; null once all squads are locked. */
 export function getNextLockTime(round: Round, now: SeasonTime): SeasonTime | null {
 	const open = round.matches.filter(
 		(match) =>

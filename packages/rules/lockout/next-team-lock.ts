@@ -20,7 +20,10 @@ interface TeamLockContext {
 	readonly isLocked: LockCheck;
 }
 
-/** The next time that a player of the team locks: at her first match, or at the round's first if she has a bye. */
+/**
+ * The next time that players of the team lock: at their first match or, with a bye, at the round's first match. Null if
+ * none will.
+ */
 export function findNextTeamLock(
 	lineup: Lineup,
 	{ getPlayer, round, now, isLocked }: TeamLockContext,

@@ -14,8 +14,8 @@ export interface FormScore {
 }
 
 /**
- * The scores that prices and projections are computed from, newest round first: the average per match in a double game
- * week, without abandoned matches (docs/game-rules.md#prices).
+ * The scores that prices and projections are computed from, newest round first (docs/game-rules.md#prices). In a double
+ * game week it is the average per match. Abandoned matches are left out.
  */
 export function computeFormScores(matches: readonly PlayedMatch[]): FormScore[] {
 	const byRound = Map.groupBy(

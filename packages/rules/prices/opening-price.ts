@@ -9,8 +9,8 @@ export interface PreviousSeason {
 }
 
 /**
- * A player's opening price, fitted to the real prices of 2024 (docs/game-rules.md#opening-prices): dollars per point of her
- * previous average, less for few matches, and at least the floor price.
+ * Computes a player's opening price (docs/game-rules.md#opening-prices): her previous average × dollars per point, less
+ * if she played few matches, and at least the floor price.
  */
 export function computeOpeningPrice({ matches, average }: PreviousSeason, rules: PriceRules): Dollars {
 	const { dollarsPerPoint, fewMatchesFactors } = rules.prices.opening;
@@ -25,8 +25,8 @@ export function findPricingSeason<Season extends PreviousSeason>(
 	seasons: readonly Season[],
 	{ prices }: Pick<PriceRules, "prices">,
 ): Season | null {
-	const enough = prices.opening.fewMatchesFactors.length + 1;
-	return seasons.find(({ matches }) => matches >= enough) ?? seasons.find(({ matches }) => matches > 0) ?? null;
+	const minMatches = prices.opening.fewMatchesFactors.length + 1;
+	return seasons.find(({ matches }) => matches >= minMatches) ?? seasons.find(({ matches }) => matches > 0) ?? null;
 }
 
 /** The opening price of a drafted player who has not played; pick 1 costs the most. */

@@ -6,16 +6,21 @@ export type PriceRules = Pick<SeasonRules, "prices" | "floorPrice" | "priceStep"
 /** Whole dollars per point, the same for every player of a round (docs/game-rules.md#magic-number). */
 export type MagicNumber = number;
 
-/** The magic number of the last round that has one; the opening magic number before that. */
+/**
+ * The magic number of the last round that has one, or the opening magic number if none has. Rounds are in the season's
+ * order.
+ */
 export const getLastMagicNumber = (
 	rounds: readonly { readonly magicNumber: MagicNumber | null }[],
 	{ prices }: Pick<PriceRules, "prices">,
 ): MagicNumber => rounds.findLast(({ magicNumber }) => magicNumber !== null)?.magicNumber ?? prices.openingMagicNumber;
 
-/** Added so that halves round up although weights such as 2/9 are not exact in binary. */
+/**
+ * Added before rounding, so that a half is rounded up even if a weight such as 2/9, inexact in binary, made it smaller.
+ */
 const ROUNDING_GUARD = 1e-7;
 
-/** Rounds a price to the season's step, halves up, and never below the floor price. */
+/** Rounds a price to the season's price step, halves up, and to at least the floor price. */
 export function roundPrice(dollars: Dollars, rules: PriceRules): Dollars {
 	const steps = Math.floor(dollars / rules.priceStep + 0.5 + ROUNDING_GUARD);
 	return Math.max(rules.floorPrice, steps * rules.priceStep);
@@ -26,8 +31,8 @@ export const getPriceWeights = (matches: number, { prices }: PriceRules): readon
 	prices.weights[Math.min(matches, prices.weights.length) - 1] ?? [];
 
 /**
- * Δ in dollars, not rounded: Σ w_k (m·s_k − P) over a player's last played scores, newest first (docs/game-rules.md#prices).
- * 0 if she has no scores.
+ * How much a player's scores change her price, in dollars and not rounded (docs/game-rules.md#prices): the sum of
+ * weight × (m × score − price). `scores` are those of the rounds that she played, newest first; 0 without any.
  */
 export function computePriceDelta(
 	price: Dollars,
@@ -41,7 +46,7 @@ export function computePriceDelta(
 	);
 }
 
-/** A player's price after a round that she played: price plus Δ, rounded. `scores` are newest first. */
+/** A player's price after a round that she played. `scores` are newest first, that of the round included. */
 export const computeNextPrice = (
 	price: Dollars,
 	scores: readonly Points[],

@@ -19,7 +19,7 @@ export interface ProjectionInput {
 export const isExpectedToPlay = ({ status, bye }: Pick<ProjectionInput, "status" | "bye">): boolean =>
 	!bye && status !== "injured" && status !== "not-playing";
 
-/** The score in her next match that leaves her price unchanged (Δ = 0). Not rounded. */
+/** The score in her next match that leaves her price as it is. Not rounded; `scores` are newest first. */
 export function computeBreakEven(price: Dollars, scores: readonly Points[], m: MagicNumber, rules: PriceRules): Points {
 	const [newest = 1, ...older] = getPriceWeights(scores.length + 1, rules);
 	const olderSum = older.reduce((sum, weight, k) => sum + weight * ((scores[k] ?? 0) - price / m), 0);
@@ -40,10 +40,10 @@ export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, ru
 }
 
 /**
- * Whether a player is expected to play in each of some rounds, the next one first. Her status is about the next one; only an
- * injury lasts longer. `byes` says for each round whether her squad has no match.
+ * For each of the next rounds, whether a player is expected to play in it. Her status is about the next round only,
+ * except that an injury lasts longer. `byes` says for each round, the next one first, whether her club has no match.
  */
-export const listExpectedRounds = (
+export const listExpectedToPlay = (
 	status: PlayerStatus,
 	byes: readonly boolean[],
 	rules: Pick<SeasonRules, "projections">,
@@ -54,8 +54,8 @@ export const listExpectedRounds = (
 	});
 
 /**
- * A player's price after some rounds if she scores her estimate in each that she is expected to play. `byes` says for each of
- * these rounds, the next one first, whether her squad has no match.
+ * A player's price after the next rounds if she scores her estimate in each in which she is expected to play. `byes`
+ * says for each of these rounds, the next one first, whether her club has no match.
  */
 export function computePriceAfterRounds(
 	{ estimate, price, scores, status }: Omit<ProjectionInput, "bye">,
@@ -63,8 +63,9 @@ export function computePriceAfterRounds(
 	m: MagicNumber,
 	rules: PriceRules & Pick<SeasonRules, "projections">,
 ): Dollars {
-	let [futurePrice, futureScores] = [price, scores];
-	for (const plays of listExpectedRounds(status, byes, rules)) {
+	let futurePrice = price;
+	let futureScores = scores;
+	for (const plays of listExpectedToPlay(status, byes, rules)) {
 		if (!plays) continue;
 		futureScores = [estimate, ...futureScores];
 		futurePrice = computeNextPrice(futurePrice, futureScores, m, rules);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { computeFormScores } from "./form-scores.ts";
-import { computeMagicNumber, computeRoundPrices, type PriceMove } from "./magic-number.ts";
+import { computeMagicNumber, computeRoundPrices, type PriceChangeInput } from "./magic-number.ts";
 import { computeDraftPrice, computeOpeningPrice, findPricingSeason } from "./opening-price.ts";
 import { computeNextPrice, computePriceDelta, getLastMagicNumber, roundPrice } from "./price-change.ts";
 import {
@@ -74,7 +74,7 @@ describe("a new price", () => {
 });
 
 describe("a round's magic number", () => {
-	const move: fc.Arbitrary<PriceMove> = fc.record({ playerId: fc.constant(1), price, scores });
+	const move: fc.Arbitrary<PriceChangeInput> = fc.record({ playerId: fc.constant(1), price, scores });
 
 	test("is the one with the smallest total price change, the lower on a tie", () => {
 		const coarse = { ...rules, priceStep: 50_000, floorPrice: 300_000 };

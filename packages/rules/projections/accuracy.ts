@@ -12,12 +12,13 @@ export interface ScoredProjection extends RoundProjection {
 	readonly score: Points;
 }
 
-/** How far projections and baselines missed, as mean absolute errors in points. */
+/** The mean absolute errors of projections and baselines, in points (docs/coach.md#figures). */
 export interface Accuracy {
 	/** The number of scores. */
 	readonly scores: number;
+	/** The error of `estimate`. */
 	readonly error: Points;
-	/** The share of scores, 0 to 1, that fell into the 80 % range. */
+	/** The share of scores, 0 to 1, within `low` and `high`, which should be four in five. */
 	readonly coverage: number;
 	readonly seasonAverageError: Points;
 	readonly lastThreeError: Points;

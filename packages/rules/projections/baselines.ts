@@ -6,7 +6,7 @@ export interface Baselines {
 	readonly seasonAverage: Points;
 	/** Her last three scores, the newest counting three times and the one before it twice. */
 	readonly lastThree: Points;
-	/** Her price divided by the last magic number, which gives points. */
+	/** Her price in points: divided by the last magic number. */
 	readonly pricePoints: Points;
 }
 

@@ -4,9 +4,12 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** The coefficients of the prior, which estimates a player before she has played. */
 export interface PriorCoefficients {
 	readonly base: Points;
-	/** Points per price point, which is her opening price divided by the opening magic number. */
+	/** The factor for her opening price in points (`computePricePoints`). */
 	readonly pricePoint: number;
-	/** Points at 100 % ownership; scales with the square root of the share of teams that own her. */
+	/**
+	 * The factor for the square root of the share of teams that own her, and so the points for a player whom every team
+	 * owns.
+	 */
 	readonly rootOwnership: number;
 }
 
@@ -23,7 +26,10 @@ export interface OpeningFacts {
 export const computePricePoints = (openingPrice: Dollars, { prices }: Pick<SeasonRules, "prices">): Points =>
 	openingPrice / prices.openingMagicNumber;
 
-/** The estimate of a player who has not played: from her opening price and, if known, how many teams own her. */
+/**
+ * The estimate for a player who has not played (docs/game-rules.md#projected-points), from her opening price and, if
+ * known, ownership.
+ */
 export function computePrior(
 	{ openingPrice, ownership }: OpeningFacts,
 	{ base, pricePoint, rootOwnership }: PriorCoefficients,
@@ -34,19 +40,18 @@ export function computePrior(
 }
 
 /**
- * The points a player is expected to score in a match that she plays (docs/game-rules.md#projected-points): the average of
- * her prior, which counts as `priorMatches` matches, and her scores, each counting a little less than the one after it.
- * `scores` are per match, newest first.
+ * The points that a player is expected to score in a match that she plays (docs/game-rules.md#projected-points): the
+ * weighted average of her prior and her scores. `scores` are per match, newest first.
  */
 export function computeEstimate(prior: Points, scores: readonly Points[], { projections }: ProjectionRules): Points {
 	let sum = projections.priorMatches * prior;
-	let weights = projections.priorMatches;
+	let weightSum = projections.priorMatches;
 	scores.forEach((score, age) => {
 		const weight = projections.decay ** age;
 		sum += weight * score;
-		weights += weight;
+		weightSum += weight;
 	});
-	return weights > 0 ? sum / weights : prior;
+	return weightSum > 0 ? sum / weightSum : prior;
 }
 
 export interface PointsRange {
@@ -56,6 +61,6 @@ export interface PointsRange {
 
 /** The range that her score falls in four times out of five if she plays. */
 export function computeRange(estimate: Points, { projections }: ProjectionRules): PointsRange {
-	const half = projections.rangeWidth * Math.sqrt(Math.max(0, estimate));
-	return { low: estimate - half, high: estimate + half };
+	const distance = projections.rangeWidth * Math.sqrt(Math.max(0, estimate));
+	return { low: estimate - distance, high: estimate + distance };
 }

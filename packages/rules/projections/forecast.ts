@@ -3,7 +3,7 @@ import type { PlayerStatus } from "../player.ts";
 import { computeNextPrice, type MagicNumber } from "../prices/price-change.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 
-/** Whether a player is in her squad's team for a round; unknown before teams are announced. */
+/** Whether a player is in the team that her club has announced for a round; unknown before that. */
 export type Selection = "named" | "left-out" | "unknown";
 
 /** What is known about a player's availability for a round. */
@@ -12,23 +12,23 @@ export interface Availability {
 	readonly status: PlayerStatus;
 }
 
-/** What the meaning of a player's status depends on. */
+/** The facts that decide what a player's status says about a round. */
 export interface StatusContext {
 	/** Whether the status was reported for this round, not an earlier one. */
 	readonly isForRound: boolean;
-	/** Whether her squad has named its team for the round. */
+	/** Whether her club has announced its team for the round. */
 	readonly isTeamAnnounced: boolean;
-	/** Whether she played in her squad's last match, so that she counts as fit while the team is unknown. */
-	readonly playedLast: boolean;
+	/** Whether she played in her club's last match, and so counts as available until the team is announced. */
+	readonly playedLastMatch: boolean;
 }
 
 /**
- * What a player's status says about a round. A status from an earlier round never counts as named or left out, because
- * that team was for another match.
+ * What a player's status says about a round. A status from an earlier round does not say whether she is named or left
+ * out, because that team was for another match.
  */
 export function getAvailability(
 	status: PlayerStatus,
-	{ isForRound, isTeamAnnounced, playedLast }: StatusContext,
+	{ isForRound, isTeamAnnounced, playedLastMatch }: StatusContext,
 ): Availability {
 	if (isForRound && isTeamAnnounced && status === "playing") return { selection: "named", status };
 	if (isForRound && status === "emergency") return { selection: "unknown", status };
@@ -36,12 +36,12 @@ export function getAvailability(
 	if (isTeamAnnounced) return { selection: "left-out", status: isForRound ? status : "uncertain" };
 	if (isForRound && status === "not-playing") return { selection: "left-out", status };
 	if (status === "not-playing") return { selection: "unknown", status };
-	return { selection: "unknown", status: status === "playing" || playedLast ? "playing" : "uncertain" };
+	return { selection: "unknown", status: status === "playing" || playedLastMatch ? "playing" : "uncertain" };
 }
 
 /**
- * What a player's status says about a later round than its own: nothing, because a team is named for one match, unless she
- * is injured.
+ * What a player's status says about a later round: only that she is injured, if she is. Teams are named for one match,
+ * so everyone else counts as available.
  */
 export const getLaterAvailability = ({ status }: Pick<Availability, "status">): Availability => ({
 	selection: "unknown",
@@ -49,7 +49,8 @@ export const getLaterAvailability = ({ status }: Pick<Availability, "status">): 
 });
 
 /**
- * A player's chance to play in a match: in the round that her selection and status are for, or `roundsAhead` rounds later.
+ * A player's chance to play in a match (docs/game-rules.md#chance-to-play): in the round that her selection and status
+ * are about, or `roundsAhead` rounds later.
  */
 export function computeChanceToPlay(
 	{ selection, status }: Availability,
@@ -60,7 +61,7 @@ export function computeChanceToPlay(
 		selection === "left-out" || (selection === "unknown" && (status === "injured" || status === "not-playing"));
 	if (isOut) return Math.min(chances.available, chances.returning * roundsAhead);
 	if (selection === "named" && roundsAhead === 0) return 1;
-	// An emergency plays only if somebody named is out after all.
+	// A club's emergency plays only if a named player drops out.
 	if (status === "emergency" && roundsAhead === 0) return chances.returning;
 	return selection === "unknown" && status !== "playing" ? chances.uncertain : chances.available;
 }
@@ -88,21 +89,23 @@ export interface Forecast {
 	readonly priceRise: Dollars;
 }
 
-/** Expected points of the next rounds, and the rise of the price if she scores her estimate whenever she plays. */
+/** Computes a player's forecast. Her price rises as if she scored her estimate whenever she plays. */
 export function computeForecast(
 	{ estimate, price, scores, chances, matches }: ForecastInput,
 	m: MagicNumber,
 	rules: Pick<SeasonRules, "prices" | "floorPrice" | "priceStep">,
 ): Forecast {
-	let [futurePrice, futureScores, priceRise] = [price, scores, 0];
+	let futurePrice = price;
+	let futureScores = scores;
+	let priceRise = 0;
 	const points = chances.map((chance, index) => {
-		const count = matches[index] ?? 0;
-		if (chance === 0 || count === 0) return 0;
+		const matchCount = matches[index] ?? 0;
+		if (chance === 0 || matchCount === 0) return 0;
 		futureScores = [estimate, ...futureScores];
 		const nextPrice = computeNextPrice(futurePrice, futureScores, m, rules);
 		priceRise += chance * (nextPrice - futurePrice);
 		futurePrice = nextPrice;
-		return chance * count * estimate;
+		return chance * matchCount * estimate;
 	});
 	return { points, priceRise };
 }

@@ -3,7 +3,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
 import type { Line } from "../player.ts";
 import type { Match } from "../round/round.ts";
-import { computeExpectedPoints, getShareLeft } from "../scoring/expected-points.ts";
+import { computeExpectedPoints, getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import { scoreLineup } from "../scoring/score-lineup.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
@@ -25,23 +25,27 @@ export interface LivePlayer {
 
 /** What a player is expected to score by the end of the round. */
 export interface PlayerOutlook {
-	/** Her chance to play in the round; 1 once she has, 0 once she cannot any more. */
+	/** Her chance to play in the round: 1 if she has played, 0 if she cannot play any more. */
 	readonly chance: number;
-	/** Her final points if she plays, and their variance. */
+	/** Her expected points at the end of the round if she plays. */
 	readonly points: Points;
+	/** The variance of these points. */
 	readonly variance: number;
 	readonly stage: "to-come" | "playing" | "finished";
 }
 
 const OUT: PlayerOutlook = { chance: 0, points: 0, variance: 0, stage: "finished" };
 
-/** Between the two matches of a double game week she is still to come. */
+/** Between her two matches of a double game week a player is `to-come`. */
 function getStage(matches: LivePlayer["matches"]): PlayerOutlook["stage"] {
 	if (matches.some(({ status }) => status === "playing" || status === "partial")) return "playing";
 	return matches.some(({ status }) => status === "scheduled") ? "to-come" : "finished";
 }
 
-/** The variance of a score over a share of a match, such that 80 % of whole matches are in `computeRange`. */
+/**
+ * The variance of the points in a share of a match, 0 to 1. In a whole match, four scores in five are within
+ * `computeRange`.
+ */
 export const computeScoreVariance = (estimate: Points, share: number, { projections }: ProjectionRules): number =>
 	(projections.rangeWidth / NORMAL_80_PERCENT) ** 2 * Math.max(0, estimate) * share;
 
@@ -56,36 +60,36 @@ export function computePlayerOutlook(
 	if (round.state === "did-not-play" || chance === 0) return OUT;
 	if (stage === "finished") return hasPlayed ? { chance, points: round.points, variance: 0, stage } : OUT;
 	const projection = !hasPlayed || isLikelyToPlay(chanceToPlay) ? estimate : 0;
-	// A match whose progress is unknown counts as half played.
-	const left = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? 0.5), 0);
+	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
 	return {
 		chance,
 		points: computeExpectedPoints({ points: round.points, projection }, matches, rules),
-		variance: computeScoreVariance(projection, left, rules),
+		variance: computeScoreVariance(projection, matchesLeft, rules),
 		stage,
 	};
 }
 
 /** What a player adds to the uncertainty of a team's score. */
 interface OutlookTerm {
-	/** How often her points count. */
+	/** How many times her points count: 0, 1 or the captain's factor. */
 	readonly factor: number;
 	/** The variance of her points, weighted by her chance to play. */
 	readonly variance: number;
 	readonly chance: number;
-	/** What the team gains if she plays, compared with the cover that it has otherwise. */
+	/** How many points more the team scores if she plays than if she does not and may be covered. */
 	readonly gain: Points;
 }
 
 /** What a team is expected to score by the end of the round. */
 export interface TeamOutlook {
-	/** The score if everyone who is likely to play does, as on the team screen. Not rounded. */
+	/** The score if exactly the players who are likely to play do, as on the team screen. Not rounded. */
 	readonly projected: Points;
-	/** The mean of all outcomes, in which uncertain players may be out. */
+	/** The mean final score, which takes everyone's chance to play into account. */
 	readonly mean: Points;
 	readonly terms: ReadonlyMap<PlayerId, OutlookTerm>;
-	/** Players whose points count and who are still to play, or playing. */
+	/** How many players whose points count are still to come. */
 	readonly toCome: number;
+	/** How many players whose points count are playing. */
 	readonly playing: number;
 }
 
@@ -103,15 +107,15 @@ export interface OutlookContext {
 export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, rules }: OutlookContext): TeamOutlook {
 	const players = new Map(listPlayerIds(lineup).map((id) => [id, getOutlook(id)]));
 	/**
-	 * The score if exactly the likely players play. For `exceptId` it is the other way round: she plays if she is
-	 * unlikely to.
+	 * The score if exactly the players who are likely to play do. The player `flippedId` does the opposite: she plays
+	 * if she is unlikely to, and is out if she is likely to play.
 	 */
-	const computeScore = (exceptId: PlayerId | null) =>
+	const computeScore = (flippedId: PlayerId | null) =>
 		scoreLineup(
 			lineup,
 			(id) => {
 				const { chance, points } = players.get(id) ?? OUT;
-				return isLikelyToPlay(chance) !== (id === exceptId) ? { state: "played", points } : DID_NOT_PLAY;
+				return isLikelyToPlay(chance) !== (id === flippedId) ? { state: "played", points } : DID_NOT_PLAY;
 			},
 			getPositions,
 			rules,
@@ -142,7 +146,9 @@ export function computeTeamOutlook(lineup: Lineup, { getOutlook, getPositions, r
 
 const NO_TERM: OutlookTerm = { factor: 0, variance: 0, chance: 0, gain: 0 };
 
-/** The variance of the difference of two teams' final scores. A player in both teams cancels out. */
+/**
+ * The variance of the difference of two teams' final scores. A player whose points count equally in both cancels out.
+ */
 function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["terms"]): number {
 	let sum = 0;
 	for (const id of new Set([...a.keys(), ...b.keys()])) {
@@ -153,18 +159,18 @@ function computeDifferenceVariance(a: TeamOutlook["terms"], b: TeamOutlook["term
 	return sum;
 }
 
-/** The standard deviation of a team's final score; 0 once nothing is left. */
+/** The standard deviation of a team's final score; 0 once every player has finished. */
 export const computeOutlookDeviation = ({ terms }: TeamOutlook, { projections }: ProjectionRules): Points =>
 	projections.teamRangeFactor * Math.sqrt(computeDifferenceVariance(terms, new Map()));
 
 /**
- * The range that the final score falls in four times out of five; the score itself once nothing is left. While somebody may
- * be out or in after all it is wider, so that the projected score is in it too.
+ * The range that the final score falls in four times out of five; once every player has finished, the score itself. It
+ * is widened to reach as far beyond the projected score, which differs from the mean while it is open who plays.
  */
 export function computeOutlookRange(outlook: TeamOutlook, rules: ProjectionRules): PointsRange {
-	const half = NORMAL_80_PERCENT * computeOutlookDeviation(outlook, rules);
+	const distance = NORMAL_80_PERCENT * computeOutlookDeviation(outlook, rules);
 	const { mean, projected } = outlook;
-	return { low: Math.min(mean, projected) - half, high: Math.max(mean, projected) + half };
+	return { low: Math.min(mean, projected) - distance, high: Math.max(mean, projected) + distance };
 }
 
 /** The chances, 0 to 1, of the three results of a match-up. */
@@ -174,7 +180,7 @@ export interface MatchUpChances {
 	readonly loss: number;
 }
 
-/** A team's chances in a match-up with another; certain once nothing is left. */
+/** A team's chances in a match-up with another; 0 or 1 once every player has finished. */
 export function computeMatchUpChances(own: TeamOutlook, opponent: TeamOutlook): MatchUpChances {
 	const difference = own.mean - opponent.mean;
 	const deviation = Math.sqrt(computeDifferenceVariance(own.terms, opponent.terms));

@@ -9,12 +9,13 @@ export interface PriorObservation extends OpeningFacts {
 	readonly points: Points;
 }
 
-/** With fewer scores the season's own coefficients stay in force. */
+/** With fewer scores, the coefficients of the season's rules are used. */
 const MIN_OBSERVATIONS = 100;
 
 /**
- * Fits the prior's coefficients by least squares to all scores so far. Ownership is included if it is known for every
- * player. Returns the season's coefficients while there are too few scores, or if these do not determine the coefficients.
+ * Fits the prior's coefficients by least squares to all scores so far; that of ownership only if it is known for every
+ * player. Returns the coefficients of the season's rules if there are too few scores, or if they do not determine a
+ * fit.
  */
 export function fitPriorCoefficients(
 	observations: readonly PriorObservation[],
@@ -22,13 +23,13 @@ export function fitPriorCoefficients(
 ): PriorCoefficients {
 	const { prior } = rules.projections;
 	if (observations.length < MIN_OBSERVATIONS) return prior;
-	const withOwnership = observations.every(({ ownership }) => ownership !== null);
+	const isOwnershipKnown = observations.every(({ ownership }) => ownership !== null);
 	// Sums of floating-point numbers depend on their order, so it must not be that of a file.
 	const sorted = observations.toSorted((a, b) => a.playerId - b.playerId || a.roundId - b.roundId);
 	const rows = sorted.map(({ openingPrice, ownership }) => [
 		1,
 		computePricePoints(openingPrice, rules),
-		...(withOwnership ? [Math.sqrt(ownership ?? 0)] : []),
+		...(isOwnershipKnown ? [Math.sqrt(ownership ?? 0)] : []),
 	]);
 	const fitted = solveLeastSquares(
 		rows,
@@ -39,7 +40,10 @@ export function fitPriorCoefficients(
 	return { base, pricePoint, rootOwnership };
 }
 
-/** Solves the normal equations by Gaussian elimination; null if they have no single solution. */
+/**
+ * The coefficients with which each row, multiplied by them, comes closest to its result. Solves the normal equations by
+ * Gaussian elimination; null if they have no unique solution.
+ */
 function solveLeastSquares(rows: readonly (readonly number[])[], results: readonly number[]): number[] | null {
 	const size = rows[0]?.length ?? 0;
 	const system = Array.from({ length: size }, (_, i) => [

@@ -80,10 +80,10 @@ describe("the forecast of a player", () => {
 	});
 
 	test("uses a status only for the round it was reported for, and counts everyone else of a named squad as left out", () => {
-		const createKnown = (isTeamAnnounced: boolean, isForRound: boolean, playedLast = false) => ({
+		const createKnown = (isTeamAnnounced: boolean, isForRound: boolean, playedLastMatch = false) => ({
 			isTeamAnnounced,
 			isForRound,
-			playedLast,
+			playedLastMatch,
 		});
 		expect(getAvailability("playing", createKnown(true, true))).toEqual({ selection: "named", status: "playing" });
 		expect(getAvailability("uncertain", createKnown(true, true))).toEqual({
@@ -112,7 +112,11 @@ describe("the forecast of a player", () => {
 	});
 
 	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {
-		const availability = getAvailability("emergency", { isTeamAnnounced: true, isForRound: true, playedLast: false });
+		const availability = getAvailability("emergency", {
+			isTeamAnnounced: true,
+			isForRound: true,
+			playedLastMatch: false,
+		});
 		expect([0, 1].map((roundsAhead) => computeChanceToPlay(availability, roundsAhead, rules))).toEqual([0.2, 0.5]);
 	});
 

@@ -1,9 +1,11 @@
 import type { Points } from "../ids.ts";
 import { computeNormalShare, NORMAL_80_PERCENT } from "./normal.ts";
 
-/** Teams of about the same projected total: their number and the mean of their totals. */
+/** A group of teams with about the same projected total. */
 export interface ProjectedTeams {
+	/** The mean of their totals. */
 	readonly total: Points;
+	/** How many teams they are. */
 	readonly teams: number;
 }
 
@@ -28,10 +30,10 @@ export interface RankOutlook {
 /** The expected rank of a team that ends with a total. */
 function computeRank(total: Points, { groups, own, deviation }: ProjectedTotals): number {
 	const getShareAbove = (rival: Points) => computeNormalShare((rival - total) / deviation);
-	const count = groups.reduce((sum, { teams }) => sum + teams, 0);
-	const above = groups.reduce((sum, group) => sum + group.teams * getShareAbove(group.total), 0);
-	const rank = Math.round(1 + above - getShareAbove(own));
-	return Math.min(Math.max(1, count), Math.max(1, rank));
+	const teamCount = groups.reduce((sum, { teams }) => sum + teams, 0);
+	const teamsAbove = groups.reduce((sum, group) => sum + group.teams * getShareAbove(group.total), 0);
+	const rank = Math.round(1 + teamsAbove - getShareAbove(own));
+	return Math.min(Math.max(1, teamCount), Math.max(1, rank));
 }
 
 /** Where a team that is projected to a total will rank (docs/game-rules.md#live-standing). */
@@ -40,34 +42,37 @@ export function computeRankOutlook(
 	projected: ProjectedTotals,
 ): RankOutlook {
 	if (projected.deviation === 0) return { rank, best: rank, worst: rank };
-	const half = NORMAL_80_PERCENT * deviation;
+	const distance = NORMAL_80_PERCENT * deviation;
 	return {
 		rank: computeRank(total, projected),
-		best: computeRank(total + half, projected),
-		worst: computeRank(total - half, projected),
+		best: computeRank(total + distance, projected),
+		worst: computeRank(total - distance, projected),
 	};
 }
 
-/** A group has at most this share of the teams above it, which keeps ranks accurate to a few per cent. */
+/** How large a group may be, as a share of the teams above it. It keeps ranks accurate to a few per cent. */
 const GROUP_SHARE = 0.03;
 
-/** Groups teams by their projected totals: single teams at the top, ever larger groups below, each with the mean of its totals. A million teams make a few hundred groups.
+/**
+ * Groups teams by their projected totals: single teams at the top, and larger groups further down. A million teams make
+ * a few hundred groups.
  *
- * @param teamsByTotal the number of teams by total, best first
+ * @param teamsByTotal the teams of each total, best first
  */
 export function groupProjectedTeams(teamsByTotal: Iterable<ProjectedTeams>): ProjectedTeams[] {
 	const groups: ProjectedTeams[] = [];
-	let [above, points, teams] = [0, 0, 0];
-	const close = () => {
+	let teamsAbove = 0;
+	let [points, teams] = [0, 0];
+	const closeGroup = () => {
 		if (teams > 0) groups.push({ total: Math.round((10 * points) / teams) / 10, teams });
-		above += teams;
+		teamsAbove += teams;
 		[points, teams] = [0, 0];
 	};
 	for (const group of teamsByTotal) {
-		if (teams > 0 && teams + group.teams > GROUP_SHARE * above) close();
+		if (teams > 0 && teams + group.teams > GROUP_SHARE * teamsAbove) closeGroup();
 		points += group.total * group.teams;
 		teams += group.teams;
 	}
-	close();
+	closeGroup();
 	return groups;
 }

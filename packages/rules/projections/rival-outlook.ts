@@ -4,7 +4,7 @@ import { buildLineupFromIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { LINES } from "../player.ts";
 import type { RedactedLineup } from "../rivals/visible-to-rivals.ts";
 import type { Round } from "../round/round.ts";
-import { getShareLeft } from "../scoring/expected-points.ts";
+import { getShareLeft, UNKNOWN_SHARE_LEFT } from "../scoring/expected-points.ts";
 import { DID_NOT_PLAY, type PlayerRound } from "../scoring/player-round.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { isLikelyToPlay } from "./forecast.ts";
@@ -29,10 +29,12 @@ export interface HiddenEstimates {
 	readonly chance: number;
 }
 
-const countPlaces = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
+const countSlots = (slots: RivalRules["field"]): number => LINES.reduce((sum, line) => sum + slots[line], 0);
 
 /**
- * A hidden player on field counts as one at the average price that the salary cap allows per place there, with all other players at the lowest price. A hidden captain counts as the average of the season's best unlocked players, as many as a team has on field. Each is as likely to play as the season's unlocked players are on average.
+ * Computes what hidden players are expected to score (docs/game-rules.md#live-standing). One on field has the average
+ * price that the salary cap allows for a slot on field if bench and utility are at the floor price. A hidden captain
+ * has the average estimate of the season's best unlocked players, as many as a team has on field.
  *
  * @param unlocked the season's players who are not locked and likely to play
  */
@@ -40,11 +42,11 @@ export function computeHiddenEstimates(
 	unlocked: readonly Pick<LivePlayer, "estimate" | "chanceToPlay">[],
 	{ field, bench, salaryCap, floorPrice, prices, projections: { prior } }: RivalRules,
 ): HiddenEstimates {
-	const places = countPlaces(field);
-	const price = (salaryCap - (countPlaces(bench) + 1) * floorPrice) / places;
+	const slotCount = countSlots(field);
+	const price = (salaryCap - (countSlots(bench) + 1) * floorPrice) / slotCount;
 	const getEstimate = (cost: Dollars) => prior.base + (prior.pricePoint * cost) / prices.openingMagicNumber;
 	const player = getEstimate(price);
-	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, places);
+	const best = unlocked.toSorted((a, b) => b.estimate - a.estimate).slice(0, slotCount);
 	const captain = best.reduce((sum, { estimate }) => sum + estimate, 0) / Math.max(1, best.length);
 	const chances = unlocked.reduce((sum, { chanceToPlay }) => sum + chanceToPlay, 0);
 	return {
@@ -55,12 +57,12 @@ export function computeHiddenEstimates(
 	};
 }
 
-/** Tells the hidden players of two teams apart. */
+/** Which team of a match-up: the hidden players of the two get different ids, so that they do not cancel out. */
 export type RivalSide = 0 | 1;
 
 /**
- * A rival's final score from nothing but what rivals see (docs/game-rules.md#what-rivals-see): every hidden player is an
- * ordinary one, so the result tells nothing about who she is.
+ * Projects a rival's final score only from what rivals see (docs/game-rules.md#what-rivals-see). Every hidden player
+ * counts as an ordinary one, so the result does not reveal who she is.
  */
 export function computeRivalOutlook(
 	{ lineup, hidden }: RedactedLineup,
@@ -79,7 +81,7 @@ export function computeRivalOutlook(
 		viceCaptainId: hiddenCaptain === undefined ? lineup.viceCaptainId : EMPTY_SLOT,
 		emergency: [...lineup.emergency, ...listHidden("bench")],
 	});
-	const createHidden = (points: Points): PlayerOutlook => ({
+	const createHiddenOutlook = (points: Points): PlayerOutlook => ({
 		chance: estimates.chance,
 		points,
 		// Doubled, because it is not known who she is.
@@ -87,22 +89,25 @@ export function computeRivalOutlook(
 		stage: "to-come",
 	});
 	const hiddenBench = new Set(listHidden("bench"));
-	const getHidden = (id: PlayerId) =>
-		id === hiddenCaptain ? estimates.captain : hiddenBench.has(id) ? estimates.bench : estimates.player;
-	const getLine = (id: PlayerId) => slots[ids.indexOf(id)]?.line;
+	const getHiddenEstimate = (id: PlayerId) => {
+		if (id === hiddenCaptain) return estimates.captain;
+		return hiddenBench.has(id) ? estimates.bench : estimates.player;
+	};
+	const getSlotLine = (id: PlayerId) => slots[ids.indexOf(id)]?.line;
 	return computeTeamOutlook(filled, {
-		getOutlook: (id) => (id >= 0 ? getOutlook(id) : createHidden(getHidden(id))),
-		getPositions: (id) => (id >= 0 ? getPositions(id) : [getLine(id) ?? []].flat()),
+		getOutlook: (id) => (id >= 0 ? getOutlook(id) : createHiddenOutlook(getHiddenEstimate(id))),
+		getPositions: (id) => (id >= 0 ? getPositions(id) : [getSlotLine(id) ?? []].flat()),
 		rules,
 	});
 }
 
-/** What a hidden player adds to a projected total. About half of those who are out are covered. */
+/** What a hidden player adds to a projected total: about half of those who are out are covered, at the same points. */
 export const getHiddenPoints = ({ chance }: HiddenEstimates, points: Points): Points =>
 	Math.round((points * (1 + chance)) / 2);
 
 /**
- * A player's round in all teams' projected totals, in whole points. For a hidden player, the general estimate is used.
+ * How a player counts in all teams' projected totals, in whole points. A hidden player counts with the estimate of an
+ * ordinary one.
  */
 export function getPublicRound(
 	{ chance, points }: PlayerOutlook,
@@ -122,7 +127,8 @@ export function computeTypicalDeviation(
 	{ player }: HiddenEstimates,
 	rules: RivalRules,
 ): Points {
-	const left = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? 0.5), 0);
-	const weight = countPlaces(rules.field) - 1 + rules.captainFactor ** 2;
-	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * left) / Math.max(1, matches.length));
+	const matchesLeft = matches.reduce((sum, match) => sum + (getShareLeft(match, rules) ?? UNKNOWN_SHARE_LEFT), 0);
+	/** Each player's variance counts once, the captain's with the square of the captain's factor. */
+	const weight = countSlots(rules.field) - 1 + rules.captainFactor ** 2;
+	return Math.sqrt((weight * computeScoreVariance(player, 1, rules) * matchesLeft) / Math.max(1, matches.length));
 }

@@ -1,13 +1,13 @@
 import type { PlayerId, Points, SeasonTime, TeamId } from "../ids.ts";
 
-/** What a team's rank depends on, at the end of a round or to date. */
+/** The figures that a team's rank depends on, at the end of a round or to date. */
 export interface TeamStanding {
 	readonly teamId: TeamId;
 	readonly totalPoints: Points;
 	readonly averagePoints: Points;
 	/** The team's best single round. */
 	readonly highestRoundPoints: Points;
-	/** Points of the round in question. */
+	/** Points in the round at whose end the team is ranked. */
 	readonly roundPoints: Points;
 	/** When the team was first complete, the last tie-break before the id. */
 	readonly completedAt: SeasonTime;
@@ -49,7 +49,7 @@ export function rankTeams<Row extends TeamStanding>(
 	return standings.toSorted(COMPARE[order]).map((standing, index) => ({ rank: index + 1, standing }));
 }
 
-/** Ascending order reverses the rows; each row keeps its rank. */
+/** Puts ranked rows in the given direction: ascending order reverses them, and each keeps its rank. */
 export const applyDirection = <Row>(
 	rows: readonly RankedStanding<Row>[],
 	direction: SortDirection,

@@ -41,10 +41,10 @@ export function redactForRivals(
 	};
 }
 
-// Limits that keep "% owned" from revealing a single team. They are not part of the season's rules, because an operator
-// who lowered them could read a rival's team.
+// The limits below keep ownership (docs/game-rules.md#ownership) from revealing a single team. They are not part of the
+// season's rules, because an operator who lowered them could find out a rival's team.
 
-/** No percentage is published with fewer complete teams. */
+/** With fewer complete teams, ownership is not published. */
 export const MIN_TEAMS_TO_COUNT = 100;
 
 /** Ownership is counted again once this many teams have changed since the last count. */

@@ -1,17 +1,18 @@
 import type { PlayerId, Points } from "../ids.ts";
 import type { RoundCalls } from "./captain-and-bench.ts";
 
-/** A trade with the points of the player in less those of the player out, in one round. */
+/** A trade, and what it gained in one round. */
 export interface RoundTrade {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
+	/** Points of the player who came in less those of the player who went out. */
 	readonly roundPoints: Points;
 }
 
 /**
- * A choice of a round, with the points that it gained or, below 0, cost. A captain is compared with another player on
- * field, an emergency with an empty slot, and a trade with the player who went out. The best swap that the manager did not
- * make cost the points that it would have added.
+ * A choice that the manager made in a round, or missed, with the points that it gained; negative if it cost points. A
+ * captain is compared with another player on field, an emergency with an empty slot, and a trade with the player who
+ * went out. A missed swap costs the points that it would have added.
  */
 export interface Call {
 	readonly kind: "captain" | "swap" | "cover" | "trade";
@@ -29,7 +30,9 @@ export interface BestAndWorst {
 	readonly worst: Call | null;
 }
 
-/** The choices of a round that gained and cost most. Earlier kinds win ties: captain, bench, trades. */
+/**
+ * Finds the choices of a round that gained and cost most. Ties go to the captain, then to the bench, then to trades.
+ */
 export function findBestAndWorst({ captain, bench }: RoundCalls, trades: readonly RoundTrade[]): BestAndWorst {
 	const calls: Call[] = [
 		...(captain.best && captain.playerId && captain.missed === 0

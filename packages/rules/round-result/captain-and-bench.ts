@@ -18,17 +18,17 @@ export interface CaptainCall {
 	readonly playerId: PlayerId | null;
 	/** Points added by doubling. */
 	readonly added: Points;
-	/** Who scored most on field; the doubled player on a tie. Null if nobody on field played. */
+	/** The player who scored most on field; of equal players, the doubled one. Null if nobody on field played. */
 	readonly best: PlayerPoints | null;
-	/** Points that the best captain on field would have added on top; never below 0. */
+	/** How many more points doubling the best player on field would have added; never below 0. */
 	readonly missed: Points;
-	/** The best of the other players on field; null if there is none. */
+	/** The player who scored most on field apart from the doubled one; null if there is none. */
 	readonly nextBestId: PlayerId | null;
-	/** Points by which the captain added more than the best of the others would have; 0 unless she was best. */
+	/** How many more points the doubled player added than the next best would have; 0 unless she scored most. */
 	readonly lead: Points;
 }
 
-/** A player in the place of another, and the points that this added or would have added. */
+/** One player instead of another, and the points that this added or would have added. */
 interface ReplacementCall {
 	readonly inId: PlayerId;
 	readonly outId: PlayerId;
@@ -37,7 +37,7 @@ interface ReplacementCall {
 
 /** The points that the bench added to a score, and those that were left on it. */
 export interface BenchCall {
-	/** Players of the bench and the utility who played and did not count, most points first. */
+	/** Players on the bench and in the utility slot who played and did not count, most points first. */
 	readonly left: readonly PlayerPoints[];
 	readonly leftPoints: Points;
 	/** Emergencies who covered, with their points. */
@@ -53,7 +53,7 @@ export interface RoundCalls {
 	readonly bench: BenchCall;
 }
 
-/** A team and a finished round; the functions are those of `scoreLineup`. */
+/** A team and a finished round. The functions have the same meaning as in `scoreLineup`. */
 interface CallContext {
 	readonly team: Lineup;
 	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
@@ -89,8 +89,9 @@ function computeCaptainCall({ ledger, doubled }: TeamScore, captainFactor: numbe
 }
 
 /**
- * Every legal swap of a player of the bench who did not count with one on field, with what it would have added. Captain and
- * vice captain stay, because whoever takes their place takes the role, which is another choice.
+ * Every legal swap of a bench or utility player who did not count with a player on field, and the points that it would
+ * have added; negative if it would have cost points. Swaps with captain and vice captain are left out, because they
+ * would also change who has the role.
  */
 function listSwaps(
 	{ team, getPlayerRound, getPositions, rules }: CallContext,
@@ -100,20 +101,20 @@ function listSwaps(
 	const ids = listSlotIds(team, rules);
 	const canFill = (playerId: PlayerId, { line }: Slot) => line === null || getPositions(playerId).includes(line);
 	const left = ledger.filter(isLeftOnBench);
-	const others = ledger.filter(
+	const replaceable = ledger.filter(
 		({ slot, playerId }) => slot.area === "field" && playerId !== team.captainId && playerId !== team.viceCaptainId,
 	);
-	return left.flatMap((player) =>
-		others
-			.filter(({ slot, playerId }) => canFill(player.playerId, slot) && canFill(playerId, player.slot))
+	return left.flatMap((benched) =>
+		replaceable
+			.filter(({ slot, playerId }) => canFill(benched.playerId, slot) && canFill(playerId, benched.slot))
 			.map((onField): ReplacementCall => {
 				const swapped = ids.map((id, index) => {
 					const slot = slots[index];
-					if (slot && isSameSlot(slot, player.slot)) return onField.playerId;
-					return slot && isSameSlot(slot, onField.slot) ? player.playerId : id;
+					if (slot && isSameSlot(slot, benched.slot)) return onField.playerId;
+					return slot && isSameSlot(slot, onField.slot) ? benched.playerId : id;
 				});
 				const score = scoreLineup(replaceSlotIds(team, swapped, rules), getPlayerRound, getPositions, rules);
-				return { inId: player.playerId, outId: onField.playerId, points: score.points - points };
+				return { inId: benched.playerId, outId: onField.playerId, points: score.points - points };
 			}),
 	);
 }
@@ -151,7 +152,7 @@ export function computeRoundCalls(context: CallContext): RoundCalls {
 	};
 }
 
-/** What a team was projected to score: its players on field, the captain's points doubled. Rounded. */
+/** The projected score of a team: the projected points of its players on field, with the captain's doubled. Rounded. */
 export function computeProjectedScore(
 	team: Lineup,
 	getProjection: (id: PlayerId) => Points,

@@ -1,6 +1,6 @@
 import type { Points, RoundId } from "../ids.ts";
 
-/** A team's figures of a finished round. */
+/** A team's points and ranks in a finished round. */
 export interface PastRoundFigures {
 	readonly roundId: RoundId;
 	readonly points: Points;
@@ -17,8 +17,8 @@ export interface RoundRecord {
 }
 
 /**
- * The season's records that a team's newest round set: its own best score and ranks, and the best score of all teams.
- * A round sets a record only if it beats an earlier one, so the first has none, and an equal figure is no record.
+ * Finds the season's records that a team's newest round has set: its own best score and best ranks, and the best score
+ * of all teams. The first round sets none, and equalling a record does not count.
  *
  * @param rounds the team's rounds up to the newest, in order
  * @param topScores the best score of all teams, by round
@@ -32,8 +32,8 @@ export function findRoundRecords(
 	const earlier = rounds.slice(0, -1);
 	const findRecord = (kind: RoundRecord["kind"], value: number, before: readonly number[], isLowerBetter: boolean) => {
 		if (before.length === 0) return [];
-		const mark = isLowerBetter ? Math.min(...before) : Math.max(...before);
-		return (isLowerBetter ? value < mark : value > mark) ? [{ kind, value, before: mark }] : [];
+		const bestBefore = isLowerBetter ? Math.min(...before) : Math.max(...before);
+		return (isLowerBetter ? value < bestBefore : value > bestBefore) ? [{ kind, value, before: bestBefore }] : [];
 	};
 	const earlierTops = [...topScores].filter(([roundId]) => roundId < newest.roundId).map(([, points]) => points);
 	return [
@@ -72,10 +72,11 @@ export interface WinningStreak {
 }
 
 /**
- * A team's current winning streak in a league, from the outcomes of its match-ups in order. Byes are not among them, so they
- * do not end a streak.
+ * Computes a team's current winning streak in a league from the outcomes of its match-ups, in order and without byes,
+ * which do not end a streak.
  */
 export function computeWinningStreak(outcomes: readonly MatchUpOutcome[]): WinningStreak {
+	/** The lengths of all streaks; the last one is still running. */
 	const streaks = [0];
 	for (const outcome of outcomes)
 		if (outcome === "won") streaks.push((streaks.pop() ?? 0) + 1);

@@ -15,9 +15,9 @@ const createPlayer = (
 	id: number,
 	squadId: number,
 	status: PlayerStatus,
-	lastPlayed: number | null = 3,
+	lastPlayedRoundId: number | null = 3,
 	selection: Selection = "unknown",
-) => ({ id, squadId, availability: { selection, status }, lastPlayed });
+) => ({ id, squadId, availability: { selection, status }, lastPlayedRoundId });
 const listLikely = (...players: ReturnType<typeof createPlayer>[]) => [...findLikelyPlayers(players, round)];
 
 test("once a squad's team is named, its players are likely to play, and emergencies are not", () => {

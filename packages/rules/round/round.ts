@@ -30,7 +30,7 @@ export interface Round {
 	readonly byeSquads: readonly SquadId[];
 }
 
-/** The round that managers play now (docs/game-rules.md#rounds). All functions here take rounds in the season's order. */
+/** The current round (docs/game-rules.md#rounds). All functions of this file take rounds in the season's order. */
 export const findCurrentRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ??
 	rounds.find((round) => round.status === "scheduled") ??
@@ -41,7 +41,8 @@ export const findScoreRound = (rounds: readonly Round[]): Round | undefined =>
 	rounds.find((round) => round.status === "playing") ?? rounds.findLast((round) => round.status === "complete");
 
 /**
- * The last round whose players are all locked, 0 before the first. A team's value up to this round reveals no trades.
+ * The last round whose players are all locked; 0 if there is none. A team's value in it reveals no trades that rivals
+ * may not see yet.
  */
 export const getLastLockedRoundId = (rounds: readonly Round[]): RoundId =>
 	rounds.findLast(
@@ -55,7 +56,7 @@ export const isSeasonComplete = (rounds: readonly Round[]): boolean =>
 export const findRound = (rounds: readonly Round[], id: RoundId): Round | undefined =>
 	rounds.find((round) => round.id === id);
 
-/** A match starts by season time, or earlier when the feed says so. */
+/** Whether a match has started: by season time, or earlier if the feed reports it. */
 export const hasMatchStarted = (match: Match, now: SeasonTime): boolean =>
 	match.status !== "scheduled" || match.startsAt <= now;
 
@@ -76,12 +77,12 @@ export const listSquadMatches = (squadId: SquadId, round: Pick<Round, "matches">
 	round.matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 
 /** When a squad's first match of a round starts, which locks its players; infinity with a bye. */
-export const getSquadStart = (squadId: SquadId, round: Pick<Round, "matches">): SeasonTime =>
+export const getSquadStartTime = (squadId: SquadId, round: Pick<Round, "matches">): SeasonTime =>
 	Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt));
 
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
 
-/** A squad's matches of a round without those called off ahead of time, in which nobody is expected to play. */
+/** A squad's matches of a round, except those called off ahead of time, in which nobody is expected to play. */
 export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	listSquadMatches(squadId, round).filter(({ isAbandoned, status }) => !isAbandoned || status !== "scheduled");
 

@@ -3,7 +3,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listPlayerIds, listSlots, type TeamShape } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
 
-/** The money that is left for the empty slots of a draft. */
+/** What a manager can spend on the empty slots of a draft. */
 export interface SpendingOutlook {
 	/** Empty slots. */
 	readonly spots: number;
@@ -14,12 +14,12 @@ export interface SpendingOutlook {
 	readonly level: "fine" | "tight" | "dead-end";
 }
 
-/** With less than this share of the minimum cost to spare, there is hardly a choice of players left. */
+/** The bank is `tight` if it exceeds the minimum cost by less than this share of it. */
 const TIGHT_SHARE = 0.1;
 
 /**
- * What a draft can still spend (docs/game-rules.md#filling-a-team). A player with several positions counts for each of
- * them, so that the minimum is never too high and no dead end is reported wrongly.
+ * Computes what a draft can still spend (docs/game-rules.md#filling-a-team). A player with several positions may be
+ * counted on each of her lines, so the minimum cost can be too low but never too high, and a dead end is certain.
  *
  * @param available players who can be added now
  */
@@ -45,7 +45,11 @@ export function computeSpendingOutlook(
 		spots,
 		averagePerSpot: spots === 0 ? 0 : Math.floor(bank / spots),
 		minimumCost,
-		level:
-			bank < minimumCost ? "dead-end" : spots > 0 && bank - minimumCost < minimumCost * TIGHT_SHARE ? "tight" : "fine",
+		level: findLevel(bank, minimumCost, spots),
 	};
+}
+
+function findLevel(bank: Dollars, minimumCost: Dollars, spots: number): SpendingOutlook["level"] {
+	if (bank < minimumCost) return "dead-end";
+	return spots > 0 && bank - minimumCost < minimumCost * TIGHT_SHARE ? "tight" : "fine";
 }

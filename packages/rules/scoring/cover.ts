@@ -1,7 +1,7 @@
 import type { PlayerId, Points } from "../ids.ts";
 import { LINES, type Line } from "../player.ts";
 
-/** A slot on field whose player did not play. */
+/** A slot on field whose player, `playerId`, did not play. */
 export interface Vacancy {
 	readonly line: Line;
 	readonly playerId: PlayerId;
@@ -14,29 +14,36 @@ export interface CoveringPlayer {
 	readonly points: Points;
 }
 
-/** `in` covers `out`. */
+/** The emergency `in` covers the player on field `out`. */
 export interface Substitution {
 	readonly out: PlayerId;
 	readonly in: PlayerId;
 }
 
-/** The covering player of each vacancy; null where it stays empty. */
+/** The emergency who covers each vacancy, in slot order; null if nobody does. */
 type Assignment = readonly (CoveringPlayer | null)[];
 
-/** Every assignment, ignoring the order within a line, because the slots of a line are equivalent. */
-function* generateAssignments(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Generator<Assignment> {
-	const [cover, ...rest] = covers;
-	if (!cover) {
+/**
+ * Yields every assignment of emergencies to lines. Within a line only one order is tried, because its slots are
+ * equivalent.
+ */
+function* generateAssignments(
+	vacancies: readonly Vacancy[],
+	emergencies: readonly CoveringPlayer[],
+): Generator<Assignment> {
+	const [emergency, ...otherEmergencies] = emergencies;
+	if (!emergency) {
 		yield vacancies.map(() => null);
 		return;
 	}
-	for (const assignment of generateAssignments(vacancies, rest)) yield assignment;
-	for (const line of LINES.filter((line) => cover.lines.includes(line))) {
-		// Covers are sorted by id, so the lowest id takes the line's first vacancy.
+	for (const assignment of generateAssignments(vacancies, otherEmergencies)) yield assignment;
+	for (const line of LINES.filter((line) => emergency.lines.includes(line))) {
+		// Emergencies are sorted by id, so the lowest id takes the line's first vacancy.
 		const index = vacancies.findIndex((vacancy) => vacancy.line === line);
 		if (index < 0) continue;
-		const others = vacancies.filter((_, other) => other !== index);
-		for (const assignment of generateAssignments(others, rest)) yield assignment.toSpliced(index, 0, cover);
+		const otherVacancies = vacancies.filter((_, other) => other !== index);
+		for (const assignment of generateAssignments(otherVacancies, otherEmergencies))
+			yield assignment.toSpliced(index, 0, emergency);
 	}
 }
 
@@ -58,16 +65,16 @@ function compareAssignments(a: Assignment, b: Assignment): number {
 }
 
 /**
- * Chooses which emergency covers which vacancy (docs/game-rules.md#cover). `vacancies` are in slot order. Tries every
- * assignment; there are few, with at most four players on the bench.
+ * Chooses which emergency covers which vacancy (docs/game-rules.md#cover). `vacancies` are in slot order. It tries
+ * every assignment, which are few because the bench is small.
  */
-export function coverVacancies(vacancies: readonly Vacancy[], covers: readonly CoveringPlayer[]): Substitution[] {
-	const useful = covers
-		.filter((cover) => vacancies.some((vacancy) => cover.lines.includes(vacancy.line)))
+export function coverVacancies(vacancies: readonly Vacancy[], emergencies: readonly CoveringPlayer[]): Substitution[] {
+	const fitting = emergencies
+		.filter(({ lines }) => vacancies.some((vacancy) => lines.includes(vacancy.line)))
 		.toSorted((a, b) => a.playerId - b.playerId);
 	let best: Assignment = vacancies.map(() => null);
-	if (useful.length === 0) return [];
-	for (const assignment of generateAssignments(vacancies, useful))
+	if (fitting.length === 0) return [];
+	for (const assignment of generateAssignments(vacancies, fitting))
 		if (compareAssignments(assignment, best) < 0) best = assignment;
 	return vacancies.flatMap(({ playerId }, index) => {
 		const cover = best[index];

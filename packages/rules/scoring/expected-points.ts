@@ -4,11 +4,14 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 
 type MatchProgress = Pick<Match, "status" | "minutes" | "quarter">;
 
+/** The share of a match that counts as left if it is being played and its progress is unknown. */
+export const UNKNOWN_SHARE_LEFT = 0.5;
+
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /**
- * The share of a match that is still to be played, 0 to 1: by the minutes played, within the quarter that it is in.
- * Null for a match in play if neither is known.
+ * The share of a match that is still to be played, 0 to 1. It follows from the minutes played, limited to the current
+ * quarter. Null if the match is being played and neither is known.
  */
 export function getShareLeft(
 	{ status, minutes = null, quarter = null }: MatchProgress,
@@ -23,9 +26,9 @@ export function getShareLeft(
 }
 
 /**
- * What a player is expected to score in a round (docs/game-rules.md#live-projection): her points so far, plus her
- * projection times the share of her matches that is left. At least her projection if the provider does not report how
- * long a match has been played. Not rounded.
+ * What a player is expected to score in a round (docs/game-rules.md#live-projection), not rounded: her points so far,
+ * plus her projection for a match × the matches that are left. If it is not known how much of a match is left, her
+ * points or her projection, whichever is higher.
  *
  * @param matches her squad's matches of the round
  */
@@ -34,11 +37,11 @@ export function computeExpectedPoints(
 	matches: readonly MatchProgress[],
 	rules: Pick<SeasonRules, "matchMinutes">,
 ): Points {
-	let left = 0;
+	let matchesLeft = 0;
 	for (const match of matches) {
 		const share = getShareLeft(match, rules);
 		if (share === null) return Math.max(points, projection);
-		left += share;
+		matchesLeft += share;
 	}
-	return points + projection * left;
+	return points + projection * matchesLeft;
 }

@@ -14,7 +14,10 @@ export function computePlayerPoints(line: StatLine, rules: Pick<SeasonRules, "sc
 	return points;
 }
 
-/** Whether a stat line shows that the player played; one with TOG 0 and no stats counts as no line. */
+/**
+ * Whether a stat line shows that the player played: it has time on ground or any stat
+ * (docs/game-rules.md#did-not-play).
+ */
 export function hasPlayed(line: StatLine): boolean {
 	const counts = [...STAT_KEYS.map((key) => line[key]), ...Object.values(line.other ?? {})];
 	return line.TOG > 0 || counts.some((count) => count !== 0);

@@ -5,9 +5,9 @@ import { computePlayerPoints, hasPlayed } from "./player-points.ts";
 import type { StatLine } from "./stats.ts";
 
 /**
- * A player's score in a round. `played`: she has a stat line; in a double game week `points` is the sum of both.
- * `did-not-play` is final (DNP). `to-come`: she has no line yet and one of her matches has not ended. `points` is 0 unless
- * she played.
+ * A player's score in a round. `played`: she has a stat line, even if her match is still being played; in a double game
+ * week `points` is the sum of both matches. `to-come`: she has no line yet, and a match of her club has not ended.
+ * `did-not-play` (DNP) is final. `points` is 0 unless she played.
  */
 export interface PlayerRound {
 	readonly state: "played" | "did-not-play" | "to-come";

@@ -5,7 +5,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { coverVacancies, type Substitution } from "./cover.ts";
 import type { PlayerRound } from "./player-round.ts";
 
-/** A player's contribution to a team's score: `counted` = `points` × `factor`. */
+/** What a player adds to a team's score: `counted` = `points` × `factor`. */
 export interface ScoreEntry {
 	readonly slot: Slot;
 	readonly playerId: PlayerId;
@@ -20,7 +20,7 @@ export interface ScoreEntry {
 	readonly coveredBy: PlayerId | null;
 }
 
-/** A team's score in a round, with its ledger: Σ `counted` over `ledger` is `points`. */
+/** A team's score in a round with its ledger, whose `counted` add up to `points`. */
 export interface TeamScore {
 	readonly points: Points;
 	readonly substitutions: readonly Substitution[];
@@ -52,7 +52,8 @@ function findDoubledPlayer(
  * A team's points in a round, live or final (docs/game-rules.md#points).
  *
  * @param getPlayerRound a player's score in the round; an unknown player did not play
- * @param getPositions the lines an emergency may cover. In a replay of historic teams it is the line of her bench slot.
+ * @param getPositions the lines that an emergency may cover: her positions or, in a replay of historic teams, the line
+ *   of her bench slot
  */
 export function scoreLineup(
 	team: Lineup,

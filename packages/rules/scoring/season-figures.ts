@@ -30,7 +30,10 @@ interface PlayedSeason {
 const computeAverage = (values: readonly number[]): number =>
 	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Averages, games and the lowest score of a player, over matches and rounds that are over for her. */
+/**
+ * Computes a player's averages and number of games from the matches that are over, and her lowest score from the rounds
+ * in which all matches of her club are over.
+ */
 export function computeSeasonFigures(
 	{ squadId, played, scores }: PlayedSeason,
 	rounds: readonly Round[],
@@ -39,10 +42,10 @@ export function computeSeasonFigures(
 		.filter(({ isOver }) => isOver)
 		.toSorted((a, b) => b.roundId - a.roundId)
 		.map((match) => match.points);
-	const openRounds = new Set(
+	const unfinishedRoundIds = new Set(
 		rounds.filter((round) => round.status !== "complete" && !hasSquadFinished(round, squadId)).map(({ id }) => id),
 	);
-	const finalScores = [...scores].filter(([roundId]) => !openRounds.has(roundId)).map(([, score]) => score);
+	const finalScores = [...scores].filter(([roundId]) => !unfinishedRoundIds.has(roundId)).map(([, score]) => score);
 	return {
 		games: points.length,
 		average: computeAverage(points),

@@ -3,7 +3,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 import { computePlayerPoints } from "./player-points.ts";
 import { EMPTY_STAT_LINE, isStatKey, type StatLine } from "./stats.ts";
 
-/** A scored stat that changed by `count`, and the points that it changed her score by. */
+/** A change of one scored stat by `count`, which changes the player's score by `points`. */
 export interface StatChange {
 	/** A key of the season's `scoring`. */
 	readonly stat: string;
@@ -26,8 +26,9 @@ export interface StatEvent {
 const countStat = (line: StatLine, key: string): number => (isStatKey(key) ? line[key] : (line.other?.[key] ?? 0));
 
 /**
- * The event between a player's stats before and after a report (docs/game-rules.md#live-events); null if no stat that
- * scores has changed. A player without a line has null stats.
+ * Builds the event for a report that changed a player's stats in a match (docs/game-rules.md#live-events); null if no
+ * stat that scores has changed. `before` and `after` are her stats before and after the report, null without a stat
+ * line.
  *
  * @param isOver whether the match was over before the report
  */

@@ -7,7 +7,10 @@ interface StatDefinition {
 	readonly points: number;
 	/** Far more than any player has had in a match. A higher count is an error of the stats provider. */
 	readonly maxPerMatch: number;
-	/** For stats added after the first release: older files, payloads and pasted rows lack it, and it counts as 0. */
+	/**
+	 * Whether files, payloads and pasted rows may leave it out, so that it counts as 0; for stats added after the first
+	 * release.
+	 */
 	readonly isOptional?: boolean;
 }
 

@@ -14,9 +14,9 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 	return rounds.find(({ id }) => id > lastBegun)?.id ?? null;
 }
 
-/** Whether a player may not change between these clubs, because one of them is locked. */
-export const isClubChangeLocked = (squads: readonly SquadId[], rounds: readonly Round[], now: SeasonTime): boolean =>
-	squads.some((squadId) => rounds.some((round) => isSquadLocked(squadId, round, now)));
+/** Whether a player may not move between these clubs now, because one of them is locked. */
+export const isClubChangeLocked = (squadIds: readonly SquadId[], rounds: readonly Round[], now: SeasonTime): boolean =>
+	squadIds.some((squadId) => rounds.some((round) => isSquadLocked(squadId, round, now)));
 
 /** Whether a match keeps its round, start and clubs, because its players are locked. */
 export const isFixtureChangeLocked = (match: Match, now: SeasonTime): boolean => hasMatchStarted(match, now);
@@ -25,7 +25,10 @@ const HOUR_MS = 3_600_000;
 const MAX_START_AGE_MS = 12 * HOUR_MS;
 const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
-/** Finds a start that is probably a typo, with which the players would lock at once or never. */
+/**
+ * Whether a match's new start is probably a typo, with which its players would lock at once or not this season; null if
+ * not.
+ */
 export function findImplausibleStart(
 	startsAt: SeasonTime,
 	now: SeasonTime,

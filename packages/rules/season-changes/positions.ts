@@ -3,7 +3,7 @@ import type { Line } from "../player.ts";
 
 /** Rules for new positions in a season that has begun (docs/game-rules.md#changes-during-the-season). */
 
-/** Positions that a player had up to and including a round. */
+/** The positions that a player had up to and including the round `untilRound`. */
 export interface PreviousPositions {
 	readonly untilRound: RoundId;
 	readonly positions: readonly Line[];
@@ -19,7 +19,8 @@ export const getPositionsInRound = ({ latest, previous }: PositionHistory, round
 	previous.find(({ untilRound }) => roundId <= untilRound)?.positions ?? latest;
 
 /**
- * The previous positions once new ones count from a round on. Those that were planned for this or a later round are dropped.
+ * The `previous` positions of a player once new ones count from a round on. New positions that were already planned for
+ * that round or a later one are dropped.
  */
 export function buildPreviousPositions(history: PositionHistory, fromRound: RoundId): readonly PreviousPositions[] {
 	const untilRound = fromRound - 1;

@@ -5,13 +5,14 @@ import type { ScoreEntry } from "../scoring/score-lineup.ts";
 export interface BenchRegret {
 	readonly benchId: PlayerId;
 	readonly fieldId: PlayerId;
-	/** The points that starting her would have added. */
+	/** The points that putting her on field would have added. */
 	readonly gain: Points;
 }
 
 /**
- * The bench player whose swap with a player on field of the same line would have added the most points; null if none would
- * have. The player whose points were doubled is not swapped, and covered players count with their cover.
+ * Finds the bench player whose swap with a player on field of the same line would have added the most points; null if
+ * no swap would have added any. Swaps of the player whose points were doubled are left out. A covered player counts
+ * with the points of the emergency who covered her.
  */
 export function findBenchRegret(ledger: readonly ScoreEntry[]): BenchRegret | null {
 	const countedByPlayer = new Map(ledger.map(({ playerId, counted }) => [playerId, counted]));
@@ -21,13 +22,13 @@ export function findBenchRegret(ledger: readonly ScoreEntry[]): BenchRegret | nu
 	const bench = ledger.filter(
 		({ slot, state, covers }) => slot.area === "bench" && state === "played" && covers === null,
 	);
-	const swaps = bench.flatMap((reserve) =>
+	const swaps = bench.flatMap((benched) =>
 		field
-			.filter(({ slot }) => slot.line === reserve.slot.line)
-			.map((starter) => ({
-				benchId: reserve.playerId,
-				fieldId: starter.playerId,
-				gain: reserve.points - getCounted(starter),
+			.filter(({ slot }) => slot.line === benched.slot.line)
+			.map((fielded) => ({
+				benchId: benched.playerId,
+				fieldId: fielded.playerId,
+				gain: benched.points - getCounted(fielded),
 			})),
 	);
 	const [best] = swaps.toSorted((one, other) => other.gain - one.gain);

@@ -8,7 +8,7 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 /** The sources of a team's points in a round. The lines and the captaincy add up to `points`. */
 export interface RoundBreakdown {
 	readonly points: Points;
-	/** Points of players on field and of those who covered there, without doubling. */
+	/** By the line of the slot: points of players on field and of emergencies who covered them, without doubling. */
 	readonly byLine: Readonly<Record<Line, Points>>;
 	/** Points added by doubling. */
 	readonly captaincy: Points;

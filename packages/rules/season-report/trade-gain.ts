@@ -8,21 +8,20 @@ export interface PastTrade {
 }
 
 /**
- * The gain of a trade: the points of the player who came in minus those of the player who went out, over the finished
- * rounds from the trade on while the new player stays in the team. Slots and captaincy are ignored.
+ * Computes the gain of a trade (docs/game-rules.md#season-report): the points of the player who came in less those of
+ * the player who went out, over the finished rounds from the trade's round on, until the new player leaves the team. It
+ * makes no difference in which slots and roles they were.
  *
- * @param inTeam whether a player was in the team in a round
+ * @param isInTeam whether a player was in the team in a round
  */
 export function computeTradeGain(
 	{ roundId, playerInId, playerOutId }: PastTrade,
-	finished: readonly RoundId[],
+	finishedRoundIds: readonly RoundId[],
 	getPoints: (id: PlayerId, round: RoundId) => Points,
-	inTeam: (id: PlayerId, round: RoundId) => boolean,
+	isInTeam: (id: PlayerId, round: RoundId) => boolean,
 ): Points {
-	const laterRounds = finished.filter((round) => round >= roundId);
-	const leftAt = laterRounds.findIndex((round) => !inTeam(playerInId, round));
-	return (leftAt < 0 ? laterRounds : laterRounds.slice(0, leftAt)).reduce(
-		(gain, round) => gain + getPoints(playerInId, round) - getPoints(playerOutId, round),
-		0,
-	);
+	const roundsSinceTrade = finishedRoundIds.filter((round) => round >= roundId);
+	const leftAt = roundsSinceTrade.findIndex((round) => !isInTeam(playerInId, round));
+	const roundsInTeam = leftAt < 0 ? roundsSinceTrade : roundsSinceTrade.slice(0, leftAt);
+	return roundsInTeam.reduce((gain, round) => gain + getPoints(playerInId, round) - getPoints(playerOutId, round), 0);
 }

@@ -1,6 +1,6 @@
 import { applyDefaultRules, DEFAULT_SEASON_RULES, type SeasonRules } from "./season-rules.ts";
 
-/** A named set of rules to start a season from. The file of a season can still change each number. */
+/** A set of rules that a season starts from. Its season.json can still change each number. */
 export interface RulesPreset {
 	/** The rules that the presets differ in. All others are the defaults. */
 	readonly rules: {

@@ -3,8 +3,8 @@ import type { Line } from "../player.ts";
 import { mapStats, STATS, type StatKey } from "../scoring/stats.ts";
 
 /**
- * Every number in the rules, stored with the season. Defaults come from the specification or the 2023 season; a
- * season's file names only what differs.
+ * Every number in the rules, stored with the season. A season's file contains only those that differ from the defaults,
+ * which come from the specification or the 2023 season.
  */
 export interface SeasonRules {
 	/** Points for one of each stat. A key that is not a StatKey declares a further stat, which only this season scores. */
@@ -22,18 +22,24 @@ export interface SeasonRules {
 	readonly emergencies: number;
 	readonly trades: { readonly limit: number; readonly per: "season" | "round" };
 	readonly prices: {
-		/** For one, two, three … scores that count: their weights, the newest first (docs/game-rules.md#prices). */
+		/**
+		 * A row for each number of scores that count, from one on: their weights, newest first
+		 * (docs/game-rules.md#prices).
+		 */
 		readonly weights: readonly (readonly number[])[];
 		/** The magic number until the first round sets one. */
 		readonly openingMagicNumber: number;
 		readonly opening: {
 			/** Dollars per point of the previous season's average. */
 			readonly dollarsPerPoint: number;
-			/** Factors for players with one, two, three … matches in the previous season; with more there is none. */
+			/**
+			 * Price factors for players with one, two, three … matches in the previous season; the factor is 1 for more
+			 * matches.
+			 */
 			readonly fewMatchesFactors: readonly number[];
 			/**
-			 * The prices of drafted players who have not played: that of the first pick, and how much less each later
-			 * pick costs.
+			 * The prices of drafted players who have not played: the first pick costs `firstPick`, each later one
+			 * `step` less, and none less than `lowest`.
 			 */
 			readonly draft: { readonly firstPick: Dollars; readonly step: Dollars; readonly lowest: Dollars };
 		};
@@ -42,23 +48,24 @@ export interface SeasonRules {
 	readonly projections: {
 		/** The prior's coefficients until enough scores are known to fit them. */
 		readonly prior: { readonly base: number; readonly pricePoint: number; readonly rootOwnership: number };
-		/** The number of matches that the prior counts as. */
+		/** The weight of the prior, as a number of matches. */
 		readonly priorMatches: number;
 		/** The weight of a score relative to the one after it. */
 		readonly decay: number;
-		/** The 80 % range reaches this times the square root of the estimate to either side. */
+		/** The range that four scores in five fall in reaches this × √estimate to either side. */
 		readonly rangeWidth: number;
 		/**
 		 * The factor that makes a team's range wider than independent scores would, because players of a club do well
 		 * together.
 		 */
 		readonly teamRangeFactor: number;
-		/** The chance to play before teams are announced. */
+		/** Chances to play (docs/game-rules.md#chance-to-play). */
 		readonly chances: {
-			/** For a player who played in her squad's last match or was named for it. */
+			/** Until her club announces its team, for a player who played in its last match or was named for it. */
 			readonly available: number;
+			/** Until her club announces its team, for any other player. */
 			readonly uncertain: number;
-			/** The increase for a player who is out now, for each round that passes. */
+			/** For an emergency of a club, and the increase with each round for a player who is out now. */
 			readonly returning: number;
 		};
 	};
@@ -66,7 +73,7 @@ export interface SeasonRules {
 	readonly coach: {
 		/** The weight of expected points by round, the next one first. */
 		readonly roundWeights: readonly number[];
-		/** The weight of an expected dollar in later rounds: 1 counts all the points that it buys there. */
+		/** The weight of an expected dollar: 1 counts all the points that it buys in later rounds. */
 		readonly moneyWeight: number;
 		/** The weight of a bench player's expected points. */
 		readonly benchWeight: number;
@@ -87,7 +94,7 @@ export interface SeasonRules {
 	readonly lastRound: RoundId;
 	/** Whether the last round is labelled "Grand Final" everywhere. */
 	readonly grandFinal: boolean;
-	/** Number of rounds, the start round included, in which a banner explains the utility. */
+	/** For how many rounds, from a team's start round on, a banner explains the utility. */
 	readonly utilityBannerRounds: number;
 	/** Rounds in which clubs wear special guernseys (docs/game-rules.md#themed-rounds). */
 	readonly themedRounds: readonly ThemedRounds[];
@@ -178,12 +185,15 @@ function mergeRules(defaults: unknown, rules: unknown): unknown {
 }
 
 /**
- * Fills in defaults for missing rules: groups field by field, lists as a whole. A season's file has
- * only the rules that differ. They must be valid.
+ * Completes the rules of a season's file with the defaults: groups field by field, lists only as a whole. The given
+ * rules must be valid.
  */
 export const applyDefaultRules = (rules: object): SeasonRules => mergeRules(DEFAULT_SEASON_RULES, rules) as SeasonRules;
 
-/** Completes rules that an earlier version stored: a stat added since scores 0, so that the season's scores do not change. */
+/**
+ * Completes rules that an earlier version stored. A stat that was added since then scores 0, so that the season's
+ * scores stay.
+ */
 export function completeStoredRules(stored: { readonly scoring?: Readonly<Record<string, number>> }): SeasonRules {
 	const rules = applyDefaultRules(stored);
 	return stored.scoring ? { ...rules, scoring: { ...mapStats(() => 0), ...stored.scoring } } : rules;

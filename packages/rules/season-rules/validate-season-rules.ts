@@ -1,9 +1,11 @@
 import { LINES } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
-/** A problem in a season's rules; `at` is the dotted path of the field. */
+/** A problem in a season's rules. */
 export interface RulesProblem {
+	/** The dotted path of the field, such as `trades.limit`. */
 	readonly at: string;
+	/** The rest of a sentence that begins with the path and "must". */
 	readonly must: string;
 }
 
@@ -14,7 +16,7 @@ export const MAX_LINE_SLOTS = 7;
 
 const isWholeNumber = (value: number, min: number) => Number.isSafeInteger(value) && value >= min;
 
-/** In binary, 0.55 + 0.34 + 0.11 is slightly more than 1. */
+/** By how much weights may exceed 1, because 0.55 + 0.34 + 0.11 is slightly more than 1 in binary. */
 const MAX_ROUNDING_ERROR = 1e-9;
 
 /** The weights of a row are each above 0 and add up to at most 1. */

@@ -8,7 +8,7 @@ import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 export type SwapPair = readonly [PlayerId, PlayerId];
 type SwapContext = Pick<SeasonContext, "rules" | "getPlayer">;
 
-/** The violations of a swap of two players: both must be unlocked and fit the other's slot. */
+/** The violations of a swap of two players. Both must be unlocked, and each must fit the other's slot. */
 export function checkSwap(
 	lineup: Lineup,
 	[one, other]: SwapPair,
@@ -57,13 +57,13 @@ export function swapPlayers(
 	pairs: readonly SwapPair[],
 	context: SeasonContext,
 ): Ruling<TeamState> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const swapped = applySwaps(live.value.lineup, pairs, context, createLockCheck(live.value, context));
-	return swapped.ok ? { ok: true, value: { ...live.value, lineup: swapped.value } } : swapped;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const swapped = applySwaps(started.value.lineup, pairs, context, createLockCheck(started.value, context));
+	return swapped.ok ? { ok: true, value: { ...started.value, lineup: swapped.value } } : swapped;
 }
 
-/** The players of the line-up with whom a player may swap slots now. */
+/** The players of the line-up with whom a player may be swapped now. */
 export const findAvailableSwaps = (
 	lineup: Lineup,
 	id: PlayerId,

@@ -9,8 +9,11 @@ import { computeBank } from "../salary/salary.ts";
 import { buildRuling, type Ruling, type Violation } from "../violation.ts";
 import { getStartRoundId, hasTeamStarted, type SeasonContext, type TeamState } from "./team-state.ts";
 
-/** On later saves, omitted emergencies stay with their slots and [] means none (docs/game-rules.md#emergencies). */
-function applyRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
+/**
+ * Fills in the roles that a proposed line-up leaves out. On a later save, emergencies that are left out stay with their
+ * slots, and an empty list means none (docs/game-rules.md#emergencies).
+ */
+function fillInRoles(saved: TeamState | null, proposed: ProposedLineup, context: EditContext): Lineup {
 	if (!saved) return applyDefaultRoles(proposed, context.rules, context.projected);
 	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
 	if (proposed.emergency) return draft;
@@ -24,9 +27,9 @@ export interface EditContext extends SeasonContext {
 }
 
 /**
- * Replaces the whole line-up, or creates the team, before the start round is complete (docs/game-rules.md#changing-a-team).
- * Refused for a team that has started, an illegal or incomplete line-up, a negative bank, and every locked player who
- * would enter, leave, or change slot or role.
+ * Checks a save of the whole line-up, which creates the team or, until its start round is complete, replaces its
+ * line-up (docs/game-rules.md#changing-a-team). Refused if the team has started, the line-up is illegal or incomplete,
+ * the bank would be negative, or a locked player would enter, leave, or change slot or role.
  */
 export function checkTeamEdit(
 	saved: TeamState | null,
@@ -34,7 +37,7 @@ export function checkTeamEdit(
 	context: EditContext,
 ): Ruling<TeamState> {
 	const { rules, getPlayer, rounds, now } = context;
-	const lineup = applyRoles(saved, proposed, context);
+	const lineup = fillInRoles(saved, proposed, context);
 	const startRoundId = saved ? getStartRoundId(saved, context) : findStartRoundId(rounds, now);
 	const bank = computeBank(lineup, saved, rules, getPlayer);
 

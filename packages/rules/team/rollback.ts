@@ -12,17 +12,18 @@ export interface RoundOpening {
 }
 
 /**
- * Restores the team to the opening of the round and deletes the round's trades (docs/game-rules.md#rollback). Refused when
- * nothing changed, when a changed player is locked, and when a trade of the round is final.
+ * Restores the team as it was when the current round opened, and deletes the round's trades
+ * (docs/game-rules.md#rollback). Refused if nothing has changed, a changed player is locked, or a trade of the round is
+ * final.
  */
 export function rollBackToOpening(
 	saved: TeamState | null,
 	opening: RoundOpening,
 	context: SeasonContext,
 ): Ruling<TeamState> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const team = live.value;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const team = started.value;
 	const roundId = getActionRoundId(context);
 	const roundTrades = team.trades.filter((trade) => trade.roundId === roundId);
 	const changed = findChangedPlayers(opening.lineup, team.lineup, context.rules);

@@ -33,25 +33,27 @@ export interface SeasonContext {
 }
 
 /**
- * The round a team starts in: the stored one or, while the team is over the cap, the first round that has not started
- * (docs/game-rules.md#start-round). Null when the team is over the cap and no such round is left.
+ * The round in which a team starts: the stored one or, while the team is over the cap, the first later round that has
+ * not started (docs/game-rules.md#bank). Null if the team is over the cap and no such round is left.
  */
 export function getStartRoundId(
 	team: Pick<TeamState, "bank" | "startRoundId">,
 	{ rounds, now }: Pick<SeasonContext, "rounds" | "now">,
 ): RoundId | null {
 	if (team.bank >= 0) return team.startRoundId;
-	const open = findStartRoundId(rounds, now);
-	return open === null ? null : Math.max(open, team.startRoundId);
+	const firstNotStarted = findStartRoundId(rounds, now);
+	return firstNotStarted === null ? null : Math.max(firstNotStarted, team.startRoundId);
 }
 
-/** Whether a team's start round is complete, after which only swaps and trades change it. */
+/** Whether a team's start round is complete. From then on, only swaps, changes of roles and trades change the team. */
 export function hasTeamStarted(team: TeamState, context: Pick<SeasonContext, "rounds" | "now">): boolean {
 	const start = getStartRoundId(team, context);
 	return start !== null && findRound(context.rounds, start)?.status === "complete";
 }
 
-/** Refuses a team whose start round is not complete, which is still edited freely (docs/game-rules.md#changing-a-team). */
+/**
+ * Accepts a team whose start round is complete. Before that it is edited freely (docs/game-rules.md#changing-a-team).
+ */
 export function requireStartedTeam(team: TeamState | null, context: SeasonContext): Ruling<TeamState> {
 	if (!team) return refuse({ code: "no-line-up" });
 	if (isSeasonComplete(context.rounds)) return refuse({ code: "season-complete" });
@@ -63,9 +65,9 @@ export const getActionRoundId = (context: Pick<SeasonContext, "rounds">): RoundI
 	findCurrentRound(context.rounds)?.id ?? 0;
 
 /**
- * Updates a team after prices were published; `context` has the new prices and rounds. A team whose start round has not
- * started gets a new bank from the season's cap, which may be negative. Other teams are unchanged
- * (docs/game-rules.md#bank).
+ * Updates a team after prices were published (docs/game-rules.md#bank); `context` has the new prices and rounds. If its
+ * start round has not started, its bank is computed again from the season's cap, and may become negative. Any other
+ * team is returned unchanged.
  */
 export function repriceTeam(team: TeamState, context: SeasonContext): TeamState {
 	const start = getStartRoundId(team, context);

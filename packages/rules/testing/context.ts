@@ -5,7 +5,9 @@ import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import type { Ruling, ViolationCode } from "../violation.ts";
 import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
-/** The context of a test season at a time; the feed may lag behind the clock. */
+/**
+ * The context of a test season at a time. Statuses are those of `lag` milliseconds earlier, as if the feed were late.
+ */
 export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): SeasonContext => ({
 	rules: season.rules,
 	getPlayer: season.lookup,

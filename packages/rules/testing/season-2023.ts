@@ -26,7 +26,7 @@ export interface PricedPlayer {
 export interface HistoricTeam {
 	readonly team: number;
 	readonly lineup: Lineup;
-	/** The line of each bench player, which is the only one she covers. */
+	/** The line of each bench player's slot, which is the only line that she covers. */
 	readonly benchLine: ReadonlyMap<PlayerId, Line>;
 	readonly points: Points;
 }

@@ -1,4 +1,4 @@
-/** Cost of each column for each row; Infinity where the pair is forbidden. Other costs are whole numbers. */
+/** The cost of each pair of row and column: a whole number, or Infinity if the pair is forbidden. */
 export type CostTable = readonly (readonly number[])[];
 
 const FORBIDDEN_COST = 2 ** 40;
@@ -33,23 +33,24 @@ export function findCheapestAssignment(table: CostTable): readonly number[] | nu
 /** Extends the assignment by one row along the cheapest alternating path, keeping every reduced cost at or above 0. */
 function addRow(
 	start: number,
-	cost: (row: number, column: number) => number,
+	getCost: (row: number, column: number) => number,
 	potentials: Potentials,
 	rowByColumn: number[],
 ): void {
 	const size = rowByColumn.length;
+	/** By column, the lowest reduced cost of reaching it from the rows visited so far. */
 	const slack: number[] = Array(size).fill(Infinity);
 	const previousColumn: number[] = Array(size).fill(-1);
-	const done = new Set<number>();
+	const visited = new Set<number>();
 	let row = start;
 	let column = -1;
 	do {
 		let nearest = -1;
 		for (let candidate = 0; candidate < size; candidate++) {
-			if (done.has(candidate)) continue;
-			const reduced = cost(row, candidate) - (potentials.rows[row] ?? 0) - (potentials.columns[candidate] ?? 0);
-			if (reduced < (slack[candidate] ?? 0)) {
-				slack[candidate] = reduced;
+			if (visited.has(candidate)) continue;
+			const reducedCost = getCost(row, candidate) - (potentials.rows[row] ?? 0) - (potentials.columns[candidate] ?? 0);
+			if (reducedCost < (slack[candidate] ?? 0)) {
+				slack[candidate] = reducedCost;
 				previousColumn[candidate] = column;
 			}
 			if (nearest < 0 || (slack[candidate] ?? 0) < (slack[nearest] ?? 0)) nearest = candidate;
@@ -57,7 +58,7 @@ function addRow(
 		const step = slack[nearest] ?? 0;
 		potentials.rows[start] = (potentials.rows[start] ?? 0) + step;
 		for (let candidate = 0; candidate < size; candidate++) {
-			if (!done.has(candidate)) {
+			if (!visited.has(candidate)) {
 				slack[candidate] = (slack[candidate] ?? 0) - step;
 				continue;
 			}
@@ -65,7 +66,7 @@ function addRow(
 			potentials.rows[owner] = (potentials.rows[owner] ?? 0) + step;
 			potentials.columns[candidate] = (potentials.columns[candidate] ?? 0) - step;
 		}
-		done.add(nearest);
+		visited.add(nearest);
 		column = nearest;
 		row = rowByColumn[nearest] ?? -1;
 	} while (row >= 0);
@@ -77,8 +78,8 @@ function addRow(
 }
 
 /**
- * The lexicographically first of the cheapest assignments. They consist of tight pairs: those whose cost is the sum of
- * their two potentials.
+ * Finds the lexicographically first of the cheapest assignments, which are all those made of tight pairs: pairs whose
+ * cost is the sum of their two potentials.
  */
 function findFirstTightAssignment(
 	columnByRow: readonly number[],

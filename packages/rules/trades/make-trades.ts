@@ -11,7 +11,7 @@ import { findMisfits, findMovedPlayers, rearrangePlayers } from "./rearrange.ts"
 import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } from "./trade.ts";
 
 export interface TradeResult {
-	/** The team afterwards. Its `trades` do not include the new ones, which have no ids yet. */
+	/** The team after the trades. Its `trades` do not include the new ones, which have no ids yet. */
 	readonly team: TeamState;
 	/** One per pair, in the same order. */
 	readonly newTrades: readonly NewTrade[];
@@ -41,18 +41,18 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: Seaso
 }
 
 /**
- * Makes all trades or none, at today's prices (docs/game-rules.md#trades). Refused for players who are
- * locked, unknown, already in the team or not in it, or traded in this round; when trades run out or the bank would be
- * negative; and when the new players do not fit, even if unlocked players move.
+ * Makes all trades or none, at today's prices (docs/game-rules.md#trades). Refused if a player is locked or unknown, a
+ * new player is already in the team, a player to trade out is not in it or came in this round, too few trades are left,
+ * the bank would be negative, or the new players do not fit even if unlocked players move.
  */
 export function makeTrades(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],
 	context: SeasonContext,
 ): Ruling<TradeResult> {
-	const live = requireStartedTeam(saved, context);
-	if (!live.ok) return live;
-	const team = live.value;
+	const started = requireStartedTeam(saved, context);
+	if (!started.ok) return started;
+	const team = started.value;
 	if (pairs.length === 0) return refuse({ code: "no-trade-pairs" });
 	const { rules, getPlayer } = context;
 
@@ -81,7 +81,7 @@ export function makeTrades(
 	return buildRuling(violations, { team: { ...team, lineup, bank }, newTrades });
 }
 
-/** Makes trades, then swaps and a change of captain with the new players: all or nothing, each under its own rules. */
+/** Makes trades, then swaps, then a change of captain, each under its own rules: all of them or none. */
 export function makeTradesWithLineup(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],

@@ -11,15 +11,21 @@ export interface RearrangeContext {
 	readonly slots: readonly Slot[];
 	readonly getPlayer: PlayerLookup;
 	readonly isLocked: LockCheck;
-	/** Players who moved for trades that are being reversed. They are preferred, so that a reversal moves them back. */
+	/**
+	 * Players who moved for trades that are being reversed. If players must move, these are preferred, so that they
+	 * move back.
+	 */
 	readonly preferMoving?: ReadonlySet<PlayerId>;
 }
 
 /**
- * Finds slots for a team in which new players have the slots of those they replace, whether they fit or not
- * (docs/game-rules.md#trades). `before` and `newIds` are player ids in slot order. Preferences, the most important first:
- * as few other players as possible change slot, and no locked one; players on field, or their replacements, stay on field;
- * new players keep the slot they replaced; lower ids come first in slot order. Null if no arrangement fits.
+ * Rearranges a team after trades so that everyone fits her slot (docs/game-rules.md#trades); null if that is
+ * impossible. No locked player moves. Preferences, the most important first: as few other players as possible change
+ * slot, players on field or their replacements stay on field, new players keep the slots of those they replace, and
+ * lower ids come first.
+ *
+ * @param before player ids in slot order
+ * @param newIds the same with each new player in the slot of the player whom she replaces, whether she fits or not
  */
 export function rearrangePlayers(
 	before: readonly PlayerId[],
@@ -39,16 +45,20 @@ export function rearrangePlayers(
 		}))
 		.sort((a, b) => a.id - b.id);
 
-	// Each weight outweighs the sum of all the weights after it.
-	const base = open.length + 1;
+	// One unit of a penalty outweighs the penalties after it for the whole team.
+	const newPlayerMovesPenalty = 1;
+	const leavesFieldPenalty = open.length + 1;
+	const notPreferredPenalty = leavesFieldPenalty ** 2;
+	const movePenalty = leavesFieldPenalty ** 3;
 	const cost = open.map(({ slot, index }) =>
 		movable.map(({ id, homeIndex, homeSlot, wasPresent }) => {
 			if (wasPresent && homeIndex === index) return 0;
 			const player = getPlayer(id);
 			if (!player || !canFill(player, slot)) return Infinity;
 			if (homeIndex === index) return 0;
-			const moved = wasPresent ? base ** 3 + (preferMoving.has(id) ? 0 : base ** 2) : 1;
-			return moved + (homeSlot.area === "field" && slot.area !== "field" ? base : 0);
+			const penalty = homeSlot.area === "field" && slot.area !== "field" ? leavesFieldPenalty : 0;
+			if (!wasPresent) return penalty + newPlayerMovesPenalty;
+			return penalty + movePenalty + (preferMoving.has(id) ? 0 : notPreferredPenalty);
 		}),
 	);
 	const assigned = findCheapestAssignment(cost);
@@ -60,7 +70,7 @@ export function rearrangePlayers(
 	return arranged;
 }
 
-/** The players who moved for a new player, starting with the one whose slot she took. */
+/** The players who moved so that a new player fits, in the order of their moves: first the one whose slot she took. */
 export function findMovedPlayers(
 	newPlayerId: PlayerId,
 	before: readonly PlayerId[],
@@ -76,8 +86,8 @@ export function findMovedPlayers(
 }
 
 /**
- * A violation for each new player who is not in the season, or does not fit the slot of the player she replaces. There is one
- * whenever `rearrangePlayers` finds nothing, since players who keep their slots always fit.
+ * A violation for each new player who is not in the season, or does not fit the slot of the player she replaces. If
+ * `rearrangePlayers` finds no arrangement there is at least one, because all other players fit their slots.
  */
 export function findMisfits(
 	before: readonly PlayerId[],

@@ -7,7 +7,7 @@ export interface TradePair {
 	readonly playerOutId: PlayerId;
 }
 
-/** A stored trade. Its prices are those paid and received, and never change. */
+/** A stored trade. Its prices are those at which the players were traded, and never change. */
 export interface Trade extends TradePair {
 	readonly id: number;
 	readonly roundId: RoundId;
@@ -21,15 +21,17 @@ export interface Trade extends TradePair {
 
 export type NewTrade = Omit<Trade, "id">;
 
-/** The number of trades a team may still make; `trades` are those of the season that were not reversed. */
+/**
+ * The number of trades that a team may still make. `trades` are the team's trades of the season, without reversed ones.
+ */
 export function countTradesLeft(
 	trades: readonly Pick<Trade, "roundId">[],
 	roundId: RoundId,
 	rules: Pick<SeasonRules, "trades">,
 ): number {
 	const { limit, per } = rules.trades;
-	const used = per === "season" ? trades : trades.filter((trade) => trade.roundId === roundId);
-	return Math.max(0, limit - used.length);
+	const usedTrades = per === "season" ? trades : trades.filter((trade) => trade.roundId === roundId);
+	return Math.max(0, limit - usedTrades.length);
 }
 
 /** Players traded in this round. They leave only if the trade is reversed (docs/game-rules.md#reversing-trades). */

@@ -4,7 +4,7 @@ import type { AdvisedPlayer } from "@first-bounce/rules/coach/suggest-trades";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
-import { computePriceAfterRounds, listExpectedRounds } from "@first-bounce/rules/prices/price-projection";
+import { computePriceAfterRounds, listExpectedToPlay } from "@first-bounce/rules/prices/price-projection";
 import type { PriorCoefficients } from "@first-bounce/rules/projections/estimate";
 import { getLaterAvailability } from "@first-bounce/rules/projections/forecast";
 import { findCurrentRound, hasNoExpectedMatch, listExpectedMatches } from "@first-bounce/rules/round/round";
@@ -50,7 +50,7 @@ export function buildSeasonOutlook(
 		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
-		const assumedScores = listExpectedRounds(status, byes, rules)
+		const assumedScores = listExpectedToPlay(status, byes, rules)
 			.filter((plays) => plays)
 			.map(() => estimate);
 		const facts = {

@@ -4,7 +4,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listBenchIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { computeProjectedPoints } from "@first-bounce/rules/prices/price-projection";
-import { type Candidate, findLikelyPlayers } from "@first-bounce/rules/round/likely-players";
+import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, findStartRoundId, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
@@ -57,11 +57,11 @@ function listDraftViolations(
 	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [])];
 }
 
-const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): Candidate => ({
+const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): PlayerBeforeRound => ({
 	id,
 	squadId,
 	availability,
-	lastPlayed: scores.size > 0 ? Math.max(...scores.keys()) : null,
+	lastPlayedRoundId: scores.size > 0 ? Math.max(...scores.keys()) : null,
 });
 
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
@@ -93,13 +93,13 @@ export async function autofillTeam(
 		projected: computeProjectedPoints({ ...player, bye: round ? hasNoExpectedMatch(player.squadId, round) : false }),
 		locked: isLocked(player.id),
 		priceRise: player.projectedPrice - player.cost,
-		isLikely: likely?.has(player.id) ?? true,
+		isLikelyToPlay: likely?.has(player.id) ?? true,
 	}));
 	const input = {
 		lineup: draft,
 		pool,
 		bank: computeDraftBank(saved, draft, season),
-		firstSave: saved === null,
+		isFirstSave: saved === null,
 		rules: season.rules,
 	};
 	const filled = await services.solver.fill({ userId: manager.userId, signal }, input);

@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
-import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
+import { computeRoundPrices, type PriceChangeInput } from "@first-bounce/rules/prices/magic-number";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
@@ -37,7 +37,7 @@ export function createOracle(season: SmallSeason) {
 	let magicNumber = season.rules.prices.openingMagicNumber;
 
 	function movePrices(points: ReadonlyMap<PlayerId, Points>): void {
-		const moves = [...points].map(([playerId, scored]): PriceMove => {
+		const moves = [...points].map(([playerId, scored]): PriceChangeInput => {
 			const scores = [scored, ...(form.get(playerId) ?? [])];
 			form.set(playerId, scores);
 			return { playerId, price: prices.get(playerId) ?? 0, scores };

@@ -48,9 +48,9 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 			start_id: startId,
 			seed: rules.cup.seed,
 			entrants: teams.length,
-			qualifiers: plan?.qualifyingId ? plan.teams : null,
+			qualifiers: plan?.qualifyingRoundId ? plan.teamCount : null,
 		});
-		if (plan && plan.qualifyingId === null)
+		if (plan && plan.qualifyingRoundId === null)
 			await insertPairings(trx, seasonId, startId, pairCupRound(drawCup(teams, rules.cup.seed)));
 	});
 }

@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { computeFormScores } from "@first-bounce/rules/prices/form-scores";
-import { computeRoundPrices, type PriceMove } from "@first-bounce/rules/prices/magic-number";
+import { computeRoundPrices, type PriceChangeInput } from "@first-bounce/rules/prices/magic-number";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -21,7 +21,7 @@ export function computeNextPrices(season: SeasonSnapshot, roundId: RoundId): Nex
 		rules,
 	);
 	const getPrice = ({ prices, cost }: SnapshotPlayer) => prices.get(roundId) ?? cost;
-	const moves = [...players.values()].flatMap((player): PriceMove[] => {
+	const moves = [...players.values()].flatMap((player): PriceChangeInput[] => {
 		const { id, played } = player;
 		const scores = computeFormScores(played.filter((match) => match.roundId <= roundId));
 		// The newest score comes first. Players without a score in the round keep their price.

@@ -43,7 +43,10 @@ export function createTeamValuation(
 	prices: ReadonlyMap<PlayerId, Dollars>,
 ): (row: number) => Dollars {
 	const { slotCount } = buildRowLayout(season.rules);
-	const priceAt = Int32Array.from({ length: index.size }, (_, playerIndex) => prices.get(index.idAt(playerIndex)) ?? 0);
+	const priceAt = Int32Array.from(
+		{ length: index.size },
+		(_, playerIndex) => prices.get(index.getId(playerIndex)) ?? 0,
+	);
 	return (row) => {
 		let value = 0;
 		const rowStart = row * ROW_WORDS;

@@ -161,8 +161,8 @@ function buildLateOut(
 	const { lineup } = context.state;
 	const field = listFieldIds(lineup);
 	const teamIds = new Set([...field, ...listBenchIds(lineup)]);
-	const { isLocked, mayPlay } = context.lockContext;
-	const outs = delivery.playerIds.filter((id) => teamIds.has(id) && !mayPlay(id) && !isLocked(id));
+	const { isLocked, isExpectedToPlay } = context.lockContext;
+	const outs = delivery.playerIds.filter((id) => teamIds.has(id) && !isExpectedToPlay(id) && !isLocked(id));
 	const [first] = outs;
 	if (first === undefined) return null;
 	const getName = createNameLookup(season);

@@ -6,7 +6,7 @@ import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findNextTeamLock } from "@first-bounce/rules/lockout/next-team-lock";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
-import { getSquadStart, listExpectedMatches } from "@first-bounce/rules/round/round";
+import { getSquadStartTime, listExpectedMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
@@ -54,8 +54,8 @@ export function buildTeamContext(
 			getPlayer: seasonContext.getPlayer,
 			isLocked: createLockCheck(state, seasonContext),
 			getPlayerRound: createPlayerRoundLookup(season, round),
-			mayPlay: (id) => isLikelyToPlay(findPlayer(id)?.chanceToPlay ?? 0),
-			getStart: (id) => getSquadStart(findPlayer(id)?.squadId ?? 0, round),
+			isExpectedToPlay: (id) => isLikelyToPlay(findPlayer(id)?.chanceToPlay ?? 0),
+			getStartTime: (id) => getSquadStartTime(findPlayer(id)?.squadId ?? 0, round),
 			getProjection: (id) => {
 				const player = findPlayer(id);
 				if (!player) return 0;

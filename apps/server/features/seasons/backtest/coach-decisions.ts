@@ -114,14 +114,14 @@ function arrangeForRound(
 	rules: SeasonRules,
 ): Lineup {
 	const round = season.rounds.find(({ id }) => id === season.roundId);
-	const getSquadStart = (squadId: number) =>
+	const getSquadStartTime = (squadId: number) =>
 		round ? Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt)) : 0;
 	return arrangeLineup(lineup, {
 		rules,
 		getPlayer: (id) => season.players.get(id),
 		isLocked: isNeverLocked,
 		getExpectedPoints: (id) => coachPlayers.get(id)?.points[0] ?? 0,
-		getStart: (id) => getSquadStart(season.players.get(id)?.squadId ?? 0),
+		getStartTime: (id) => getSquadStartTime(season.players.get(id)?.squadId ?? 0),
 	});
 }
 

@@ -139,11 +139,11 @@ function buildPlayers(
 		const openingFacts = { openingPrice, ownership };
 		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recent, rules);
 		const lastRound = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
-		const playedLast = form[0] !== undefined && form[0].roundId === lastRound?.id;
+		const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRound?.id;
 		const availability = getAvailability(row.status, {
 			isForRound: isForRound(row),
 			isTeamAnnounced: squadsWithTeam.has(row.squad_id),
-			playedLast,
+			playedLastMatch,
 		});
 		const positionHistory = {
 			latest: row.positions,

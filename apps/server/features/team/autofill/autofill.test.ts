@@ -110,7 +110,7 @@ const input: fc.Arbitrary<AutofillInput> = fc
 		const [first = 0] = listFieldIds(lineup);
 		const captainId = keeps === "the captain" ? first : 0;
 		const viceCaptainId = keeps === "the vice captain" ? first : 0;
-		return { pool, bank, rules, firstSave: true, lineup: { ...lineup, captainId, viceCaptainId } };
+		return { pool, bank, rules, isFirstSave: true, lineup: { ...lineup, captainId, viceCaptainId } };
 	});
 
 describe("autofill", () => {
@@ -161,7 +161,7 @@ describe("autofill", () => {
 			createPoolPlayer(5, "MID", 1),
 		];
 		const empty = buildLineupFromIds([], shape);
-		expect(autofill({ pool, bank: 15_000, rules, firstSave: true, lineup: empty })).toEqual({
+		expect(autofill({ pool, bank: 15_000, rules, isFirstSave: true, lineup: empty })).toEqual({
 			ok: true,
 			value: {
 				field: { DEF: [2, 1], MID: [3], RUC: [], FWD: [] },
@@ -172,7 +172,7 @@ describe("autofill", () => {
 				emergency: [4],
 			},
 		});
-		expect(autofill({ pool, bank: 14_000, rules, firstSave: true, lineup: empty })).toMatchObject({ ok: false });
+		expect(autofill({ pool, bank: 14_000, rules, isFirstSave: true, lineup: empty })).toMatchObject({ ok: false });
 	});
 
 	test("gives the utility slot to the player whose price rises most, and the bench to one who plays", () => {
@@ -184,7 +184,7 @@ describe("autofill", () => {
 			createPoolPlayer(5, "MID", 30, 20_000),
 			createPoolPlayer(6, "DEF", 0, 40_000),
 		];
-		const picked = autofill({ pool, bank: 15_000, rules, firstSave: true, lineup: buildLineupFromIds([], shape) });
+		const picked = autofill({ pool, bank: 15_000, rules, isFirstSave: true, lineup: buildLineupFromIds([], shape) });
 		expect(picked).toMatchObject({ ok: true, value: { bench: { MID: [5] }, utilityId: 6 } });
 	});
 
@@ -211,14 +211,14 @@ describe("autofill", () => {
 			});
 			const from = process.cpuUsage();
 			const lineup = buildLineupFromIds([], season);
-			const picked = autofill({ pool, bank, rules: season, firstSave: true, lineup });
+			const picked = autofill({ pool, bank, rules: season, isFirstSave: true, lineup });
 			processorMs.push(process.cpuUsage(from).user / 1_000);
 			if (!picked.ok) throw new Error("found no team");
 			expect(checkLineup(picked.value, season, (id) => pool.find(({ player }) => player.id === id)?.player)).toEqual(
 				[],
 			);
 			const best = await computeOptimum(pool, bank, season);
-			const [points = 0] = computePoints({ pool, bank, rules: season, firstSave: true, lineup }, picked.value);
+			const [points = 0] = computePoints({ pool, bank, rules: season, isFirstSave: true, lineup }, picked.value);
 			expect(points).toBeLessThanOrEqual(best);
 			expect(points).toBeGreaterThanOrEqual(0.995 * best);
 		}
@@ -259,10 +259,10 @@ describe("players who are not likely to play", () => {
 			projected: 20,
 			locked: false,
 			priceRise: 0,
-			isLikely: !unlikely.includes(index + 1),
+			isLikelyToPlay: !unlikely.includes(index + 1),
 		})),
 		bank,
-		firstSave: true,
+		isFirstSave: true,
 		rules,
 	});
 	const listTeam = (bank: number) => {

@@ -26,7 +26,7 @@ const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Keeps only the fields that autofill reads, because the message to the thread is copied. */
-const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikely = true }: PoolPlayer): PoolPlayer => ({
+const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikelyToPlay = true }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,
 		name: player.name,
@@ -37,7 +37,7 @@ const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikely = true 
 	projected,
 	locked,
 	priceRise,
-	isLikely,
+	isLikelyToPlay,
 });
 
 /** Solves all autofills in one thread, one account after another (decision 016). */
@@ -51,9 +51,9 @@ export function createSolver(maxWaiting = MAX_WAITING): ThreadedSolver {
 	return {
 		warmUp: thread.warmUp,
 		close: thread.close,
-		fill: async (requester, { lineup, pool, bank, firstSave, rules }) => {
+		fill: async (requester, { lineup, pool, bank, isFirstSave, rules }) => {
 			const { field, bench, captainFactor, emergencies } = rules;
-			const input = { lineup, bank, firstSave, rules: { field, bench, captainFactor, emergencies } };
+			const input = { lineup, bank, isFirstSave, rules: { field, bench, captainFactor, emergencies } };
 			return enqueue(requester, () => thread.run({ ...input, pool: pool.map(trimPoolPlayer) }));
 		},
 	};

@@ -1,6 +1,6 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { suggestCaptains } from "@first-bounce/rules/lockout/lock-fixes";
-import { getSquadStart } from "@first-bounce/rules/round/round";
+import { getSquadStartTime } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -23,7 +23,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const fix = listIssues(board).find((issue) => issue.fix?.kind === "captains")?.fix;
 	const advised = fix?.kind === "captains" ? fix : suggestCaptains(lineup, lockContext);
 	const isSame = advised.captainId === lineup.captainId && advised.viceCaptainId === lineup.viceCaptainId;
-	const getStart = (id: PlayerId) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, current);
+	const getStart = (id: PlayerId) => getSquadStartTime(season.playerById.get(id)?.squadId ?? 0, current);
 	const describe = (id: PlayerId) => ({
 		name: season.lookup(id)?.name ?? "",
 		points: formatPoints(lockContext.getProjection(id)),

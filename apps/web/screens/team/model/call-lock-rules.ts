@@ -8,7 +8,7 @@ import {
 	type LockWarning,
 } from "@first-bounce/rules/lockout/lock-warnings";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
-import { getSquadStart, type Round } from "@first-bounce/rules/round/round";
+import { getSquadStartTime, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, getPlayerRound, isExpectedToPlay } from "../../../players/team-score.ts";
 import type { Board } from "../board/state/board.ts";
@@ -25,11 +25,11 @@ export const buildLockContext = ({ season, round, isLocked }: WarningContext): L
 	getPlayer: season.lookup,
 	isLocked,
 	getPlayerRound: (id) => getPlayerRound(season.playerById.get(id), round),
-	mayPlay: (id) => {
+	isExpectedToPlay: (id) => {
 		const entry = season.playerById.get(id);
 		return entry !== undefined && isExpectedToPlay(entry, round, season);
 	},
-	getStart: (id) => getSquadStart(season.playerById.get(id)?.squadId ?? 0, round),
+	getStartTime: (id) => getSquadStartTime(season.playerById.get(id)?.squadId ?? 0, round),
 	getProjection: (id) => {
 		const entry = season.playerById.get(id);
 		return entry ? getExpectedPoints(entry, round, season) : 0;

@@ -25,7 +25,7 @@ const getFillText = ({ rules }: Season, t: TFunction): StatusText => ({
 function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction): StatusText {
 	const { current } = season;
 	if (!current) return getFillText(season, t);
-	const { open, openOnField, doubled, lost } = getLockOutlook(lineup, {
+	const { unlocked, unlockedOnField, doubled, lost } = getLockOutlook(lineup, {
 		season,
 		round: current,
 		isLocked: context.isLocked,
@@ -34,10 +34,10 @@ function getOutlookText({ season, lineup, context }: StatusBoard, t: TFunction):
 	const doubles = doubled === null ? t("teamStatus.nobody") : t("teamStatus.doubles", { name: getPlayerName(doubled) });
 	const uncovered = lost.length === 0 ? "" : ` ${t("teamStatus.lost", { names: lost.map(getPlayerName).join(", ") })}`;
 	const scoringText = `${doubles}${uncovered}`;
-	if (open === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
-	if (openOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
+	if (unlocked === 0) return { tone: "locked", text: `${t("teamStatus.teamLocked")} ${scoringText}` };
+	if (unlockedOnField === 0) return { tone: "locked", text: `${t("teamStatus.fieldLocked")} ${scoringText}` };
 	const field = Object.values(season.rules.field).reduce((sum, count) => sum + count, 0);
-	if (openOnField < field)
+	if (unlockedOnField < field)
 		return { tone: uncovered ? "info" : "good", text: `${t("teamStatus.openWell")} ${scoringText}` };
 	return { tone: "good", text: t("teamStatus.allWell", { captain: getPlayerName(lineup.captainId) }) };
 }
