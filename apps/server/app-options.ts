@@ -26,7 +26,7 @@ import type { Limits } from "./rate-limits.ts";
 export interface AppOptions {
 	readonly config: Pick<Config, "publicUrl"> & { readonly oidc: ExternalProvider | null } & OptionalAppConfig;
 	readonly database: Pick<Database, "db" | "pool">;
-	/** Runs queries whose results may be a second old; on `database` by default. */
+	/** Runs queries whose results may be up to three seconds old; on `database` by default. */
 	readonly read?: Read;
 	readonly clocks: SeasonClocks;
 	readonly seasons: Pick<SeasonHolder, "current" | "peek" | "refresh">;
@@ -37,7 +37,7 @@ export interface AppOptions {
 	readonly coach: Coach;
 	/** Null if the demo may not run. */
 	readonly demo: DemoServices | null;
-	/** Whether any process is the leader, null if the database does not answer; by default asked with `database`. */
+	/** Whether any process is the leader; null if the database does not answer. By default, asks `database`. */
 	readonly hasLeader?: () => Promise<boolean | null>;
 	/** Storage for pictures. */
 	readonly media: MediaStore;
@@ -57,7 +57,7 @@ export interface AppOptions {
 	readonly errorReporter?: Pick<ErrorReporter, "report">;
 	readonly tracing?: Pick<Tracing, "traceRequests"> | null;
 	readonly feedHealth?: SeasonEngine["feedHealth"];
-	/** For how long a published round's stats are read again; not at all by default. */
+	/** For how long and how often a published round's stats are fetched again; not at all by default. */
 	readonly recheck?: RecheckSettings;
 	/** Whether the season is only rehearsed, so that operators may move its clock. */
 	readonly isRehearsal?: boolean;

@@ -79,7 +79,7 @@ function createRankingServices(
 	const directories = createTeamDirectories({ pool, pgListener: pgListener ?? null, saves: saves ?? null, onError });
 	app.addHook("onClose", directories.close);
 	const season = seasons.peek();
-	// Loaded before the first request, because a million teams take seconds.
+	// Starts before the first request, because loading a million teams takes seconds.
 	if (season && pgListener) directories.load(season).catch(onError);
 	const shared = { directories, findPastView: createPastViewFinder(read) };
 	return {
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
 	const relyingParty = { id: new URL(config.publicUrl).hostname, origins: origins.all };
 	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
-	const choices = providers.map(({ id, name }) => ({ id, name }));
+	const providerChoices = providers.map(({ id, name }) => ({ id, name }));
 	const throttle = createThrottle(pool, clocks.wallNow);
 	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
@@ -155,7 +155,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	options.tracing?.traceRequests(app);
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
-	app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((verb) => `${verb} ${url}`)));
+	app.addHook("onRoute", ({ method, url }) => {
+		const methods = typeof method === "string" ? [method] : method;
+		routes.push(...methods.map((name) => `${name} ${url}`));
+	});
 	app.decorateRequest("caller", null);
 	registerErrors(app, {
 		onStorageFull: storage.recordWriteFailure,
@@ -195,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerAuth(
 			api,
 			{ ...users, exchange },
-			{ origins, providers: choices, offersDemo: isDemoOffered, signIn, countSignUp, localLogin, limits },
+			{ origins, providers: providerChoices, offersDemo: isDemoOffered, signIn, countSignUp, localLogin, limits },
 		);
 		registerUsers(api, users, { countSignUp, localLogin, limits });
 		const account = { ...users, localLogin, throttle, media: options.media, limits };
@@ -214,12 +217,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerScoreLedgerRoutes(api, { pool, currentSeason: seasons.current, clocks });
 		registerMatchCentre(api, { pool, currentSeason: seasons.current, clocks });
 		const rankings = createRankingServices(options, read, app);
-		const ladders = { ...leagues, read, directories: rankings.directories };
-		registerLeagues(api, ladders);
+		const leaguesWithLadders = { ...leagues, read, directories: rankings.directories };
+		registerLeagues(api, leaguesWithLadders);
 		registerPastSeasons(api, { db, seasons });
 		registerPastLeagues(api, leagues);
 		registerConversations(api, leagues);
-		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(ladders, id, query, viewerId));
+		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(leaguesWithLadders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
 		const findDemoManagerId = async () => (isDemoOffered() ? ((await demo?.managerId()) ?? null) : null);
 		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId: findDemoManagerId });
@@ -275,7 +278,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		await registerWeb(pages, webFolder, {
 			publicUrl,
 			isSecure,
-			isClosed: previewGate !== null,
+			isClosedPreview: previewGate !== null,
 			isPublicRead,
 			site: () =>
 				buildSite(site, {
@@ -283,7 +286,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 					hasPasswords: localLogin.isOpen,
 					hasExternalProvider: config.oidc !== null,
 					isPublicRead,
-					providers: choices,
+					providers: providerChoices,
 					isGenerated: seasons.peek()?.isGenerated ?? true,
 					year: new Date(clocks.wallNow()).getUTCFullYear(),
 				}),

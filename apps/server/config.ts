@@ -22,7 +22,7 @@ import { buildTracingSettings } from "./plugins/monitoring/tracing-settings.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { StartupError } from "./startup-error.ts";
 
-const SWITCH = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
+const SWITCH_VALUES = { on: true, true: true, "1": true, off: false, false: false, "0": false } as const;
 
 const createDaysSchema = (subject: string) =>
 	z
@@ -30,8 +30,8 @@ const createDaysSchema = (subject: string) =>
 		.regex(/^\d{1,5}$/, `must be a number of days, or 0 to keep ${subject} for ever`)
 		.transform(Number);
 const onOff = z
-	.enum(Object.keys(SWITCH) as (keyof typeof SWITCH)[], "must be on or off")
-	.transform((word) => SWITCH[word]);
+	.enum(Object.keys(SWITCH_VALUES) as (keyof typeof SWITCH_VALUES)[], "must be on or off")
+	.transform((word) => SWITCH_VALUES[word]);
 const createUrlSchema = (protocol: RegExp, example: string) =>
 	z.url({ protocol, error: `must be a URL such as ${example}` });
 const createWebUrlSchema = (example: string) =>
@@ -157,7 +157,7 @@ const settings = environment
 		return {
 			port: env.PORT,
 			host: env.HOST,
-			/** API calls that are handled at once; further ones are refused. */
+			/** Maximum number of API calls handled at once; further calls get 503. */
 			maxRequests: env.MAX_REQUESTS,
 			/** How long a process that is told to stop still accepts requests. */
 			stopDelayMs: env.STOP_DELAY_SECONDS * 1_000,
@@ -188,13 +188,13 @@ const settings = environment
 			publicRead: env.PUBLIC_READ,
 			/** Source of stats; `simulator` plays generated seasons only. */
 			feed: readFeedSettings(env, userAgent),
-			/** How the stats of published rounds are read again. */
+			/** For how many days after publication a round's stats are fetched again, and how often. */
 			recheck: { days: env.FEED_RECHECK_DAYS, intervalMs: env.FEED_RECHECK_MINUTES * 60_000 },
 			/** Where `fb season fetch` gets a season, and the pause and user agent of its requests. */
 			seasonApi,
 			/**
-			 * The same for the console, with the folder for the provider's answers. Null in the demo, where everyone is an
-			 * operator, unless AFL_API_SEASON_URL is set.
+			 * `seasonApi` for the operator console, with the folder for the provider's answers. Null in the demo, where everyone is
+			 * an operator, unless AFL_API_SEASON_URL is set.
 			 */
 			seasonFetch:
 				!demo || env.AFL_API_SEASON_URL !== undefined
@@ -229,9 +229,11 @@ const settings = environment
 			},
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
+			/** Days that the audit log, and payloads of closed seasons, are kept; 0 for ever. */
 			daysKept: { audit: env.AUDIT_DAYS, payloads: env.PAYLOAD_DAYS },
 			/** Whether the demo runs; a database without a season then gets the demo season. */
 			demo,
+			/** Whether PUBLIC_URL is on this machine, or ALLOW_DEMO_ON_PUBLIC_URL is set. */
 			demoMayRun,
 		};
 	})
@@ -286,13 +288,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 			([name, value]) => value?.trim() || (name === "PREVIEW_PASSWORD" && value !== undefined),
 		),
 	);
-	const read = settings.safeParse(definedEnv);
-	const lacksClient = definedEnv.OIDC_ISSUER !== undefined && definedEnv.OIDC_CLIENT_ID === undefined;
-	if (read.success && !lacksClient && secrets.problems.length === 0) return read.data;
+	const parsed = settings.safeParse(definedEnv);
+	const lacksClientId = definedEnv.OIDC_ISSUER !== undefined && definedEnv.OIDC_CLIENT_ID === undefined;
+	if (parsed.success && !lacksClientId && secrets.problems.length === 0) return parsed.data;
 	const problems = [
 		...secrets.problems,
-		...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
-		...(lacksClient ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
+		...(parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
+		...(lacksClientId ? ["OIDC_CLIENT_ID is needed with OIDC_ISSUER"] : []),
 	];
 	throw new StartupError(`Invalid settings: ${problems.join("; ")}`);
 }

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTFOUND: "is not an address of this machine: set HOST to one that is",
 };
 
-/** Checks before the start that the port is free; returns its number. */
+/** Checks that the port can be used, and returns it. For port 0, returns a free one. */
 function checkPort(host: string, port: number): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const server = createServer();
@@ -38,6 +38,6 @@ export async function resolvePort(config: Config): Promise<Config> {
 /** Formats PUBLIC_URL, and the port if PUBLIC_URL has another one and is not an address on this machine only. */
 export function formatAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "port">): string {
 	const url = new URL(publicUrl);
-	const isClear = isLoopbackName(url.hostname) || url.port === String(port);
-	return isClear ? publicUrl : `${publicUrl}, on port ${port} of this machine`;
+	const isPublicUrlEnough = isLoopbackName(url.hostname) || url.port === String(port);
+	return isPublicUrlEnough ? publicUrl : `${publicUrl}, on port ${port} of this machine`;
 }

@@ -52,8 +52,8 @@ interface Stoppable {
 
 /** Starts the server, which then runs until a signal. */
 async function start(): Promise<void> {
-	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, closed) =>
-		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${closed}`),
+	const config = resolveDataDir(await resolvePort(readConfig()), (dataDir, inaccessible) =>
+		print(`The data is kept in ${dataDir}, because PostgreSQL's account may not enter ${inaccessible}`),
 	);
 	log.level = config.logLevel;
 	const seasonFolder = readSeasonFolderOption(config);
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
 		// Printed last, because whoever waits for it may send a signal at once.
 		print(`First Bounce is running at ${formatAddress(config)}`);
 	} catch (error) {
-		// Closing the database ends a start that still prepares it.
+		// The stop has closed the database, which ends a start that was still preparing it.
 		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 		await closeDatabase().catch((closeError) => log.error(closeError));
@@ -115,8 +115,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * On SIGTERM, prepares proxies and stops; on SIGINT, which a person sends, and SIGHUP, when the terminal is closed, stops at
- * once. Then exits.
+ * Stops the server and exits: on SIGTERM after preparing proxies, on SIGINT (Ctrl-C) and SIGHUP (a closed terminal) at once.
  */
 function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 	const stopServer = async () => {
@@ -136,18 +135,18 @@ function stopOnSignal({ stop, prepareToStop }: Stoppable): void {
 }
 
 /**
- * Reports an exception that nothing catches, and then ends the process with 1, as Node does at once without a listener. Until
- * then nothing is answered, because what is in memory may be wrong.
+ * Reports an uncaught exception, and then ends the process with 1. Meanwhile no request is answered, because the state in
+ * memory may be wrong.
  */
 function reportCrashes(reporter: ErrorReporter, disconnect: () => void): void {
 	let isEnding = false;
-	process.on("uncaughtException", (error, name) => {
-		// Under a name of its own, because the log drops repeated outages.
+	process.on("uncaughtException", (error, origin) => {
+		// Logged as `crash` and not as `err`, because the log drops repeated outages.
 		log.fatal(
 			{ crash: error instanceof Error ? serializeError(error) : formatReason(error) },
 			"Nothing caught an exception",
 		);
-		reporter.report(error, { kind: "process", name });
+		reporter.report(error, { kind: "process", name: origin });
 		if (isEnding) return;
 		isEnding = true;
 		disconnect();
@@ -155,16 +154,16 @@ function reportCrashes(reporter: ErrorReporter, disconnect: () => void): void {
 	});
 }
 
-/** Formats an unexpected error in one line with its location. */
+/** Formats an unexpected error in one line with the file and line from its stack, such as `at start (file:///app/main.ts:7:3)`. */
 function formatError(error: unknown): string {
-	const where =
+	const location =
 		error instanceof Error ? /\((?:file:\/\/)?(.+)\)|at (?:file:\/\/)?(\S+)$/m.exec(error.stack ?? "") : null;
-	return `${formatReason(error)} (${where?.[1] ?? where?.[2] ?? "unknown location"})`;
+	return `${formatReason(error)} (${location?.[1] ?? location?.[2] ?? "unknown location"})`;
 }
 
 try {
 	await start();
-	// Saved now, because a killed process does not save it on exit.
+	// A killed process would not save the compile cache on exit.
 	flushCompileCache();
 } catch (error) {
 	const line = error instanceof StartupError ? error.message : `First Bounce cannot start: ${formatError(error)}`;

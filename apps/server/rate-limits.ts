@@ -1,4 +1,4 @@
-/** Rate limits per address or account; sign-ups per hour and day are per network. */
+/** Rate limits per address or account. Sign-ups per hour and per day are counted per network. */
 export interface Limits {
 	readonly guessesPerMinute: number;
 	readonly signInsPerMinute: number;
@@ -7,7 +7,7 @@ export interface Limits {
 	readonly signUpsPerDay: number;
 }
 
-/** Requests per minute of one account with access tokens. */
+/** Maximum number of requests that one account may make with access tokens per minute. */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
 
 /** Sign-up limits allow for a club or a school that signs up from one address. */

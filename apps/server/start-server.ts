@@ -46,17 +46,17 @@ import { type ErrorReporter, NO_ERROR_REPORTER } from "./plugins/monitoring/erro
 import type { Tracing } from "./plugins/monitoring/tracing.ts";
 
 const MEASURE_INTERVAL_MS = 2_000;
-const WEB = fileURLToPath(new URL("../web/dist", import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL("../web/dist", import.meta.url));
 
 export interface ServerOptions {
 	readonly config: Config;
 	readonly database: Database;
 	readonly log: FastifyBaseLogger;
-	/** Called for each season; null for a season without a feed. */
+	/** Loads the feed of each season; null if it has none. */
 	readonly loadFeed: SeasonEngineOptions["loadFeed"];
 	/**
 	 * Verifies a published round for the closing letter; by default in a process with this process's settings. Null if the
-	 * caller closes rounds itself.
+	 * caller sends closing letters itself, as a rehearsal does.
 	 */
 	readonly verify?: typeof runVerify | null;
 	/** Whether the season is only rehearsed, so that operators may move its clock. */
@@ -73,7 +73,7 @@ export interface RunningServer {
 	readonly engine: SeasonEngine;
 	/** Tells proxies to send requests to another process. */
 	readonly announceStop: () => void;
-	/** Answers nothing any more. */
+	/** Closes all connections, so that no request is answered any more. */
 	readonly disconnect: () => void;
 	/** Stops everything but the database. */
 	readonly stop: () => Promise<void>;
@@ -83,7 +83,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const stops: (() => Promise<void>)[] = [];
 	const stop = async () => {
-		for (const stop of stops.toReversed()) await stop();
+		for (const stopPart of stops.toReversed()) await stopPart();
 	};
 	try {
 		const { engine, app } = await openServer(options, stops);
@@ -117,7 +117,8 @@ async function openServer(
 		log.error(error);
 		options.onError?.(error);
 	};
-	const reportErrorsOf = (name: string) => (error: unknown) => {
+	/** Creates a handler that logs and reports the errors of a background task. */
+	const createErrorHandler = (name: string) => (error: unknown) => {
 		logError(error);
 		errorReporter.report(error, { kind: "background", name });
 	};
@@ -136,14 +137,14 @@ async function openServer(
 		standby,
 		loadFeed,
 		recheck: config.recheck,
-		onError: reportErrorsOf("season"),
+		onError: createErrorHandler("season"),
 		measure: metrics.measure,
 		jobs,
 		streamsPerAddress: config.livePerAddress,
 	});
 	stops.push(engine.close);
 	if (standby) {
-		const standbyRunner = createRunner(standby.check, reportErrorsOf("read standby"));
+		const standbyRunner = createRunner(standby.check, createErrorHandler("read standby"));
 		stops.push(standbyRunner.stop);
 		standbyRunner.start();
 	}
@@ -155,13 +156,13 @@ async function openServer(
 	const demo = createDemoServices(config, { db: database.db, seasons, clocks });
 	const demoRunner = createRunner(
 		createDemoRoundRunner({ db: database.db, currentSeason: seasons.peek, clocks }).step,
-		reportErrorsOf("demo"),
+		createErrorHandler("demo"),
 	);
 	stops.push(demoRunner.stop);
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	stops.push(queue.close);
-	const storageRunner = createRunner(storage.measure, reportErrorsOf("storage"), MEASURE_INTERVAL_MS);
+	const storageRunner = createRunner(storage.measure, createErrorHandler("storage"), MEASURE_INTERVAL_MS);
 	stops.push(storageRunner.stop);
 	await storage.measure();
 	storageRunner.start();
@@ -179,37 +180,37 @@ async function openServer(
 			startedAt: clocks.wallNow(),
 		},
 		config.alertWebhookUrl,
-		reportErrorsOf("alerts"),
+		createErrorHandler("alerts"),
 	);
 	stops.push(alertRunner.stop);
 	alertRunner.start();
 	const accountRunner = startAccountRunner(
 		config,
 		{ db: database.db, pool: database.pool, wallNow: clocks.wallNow, queue },
-		reportErrorsOf("accounts"),
+		createErrorHandler("accounts"),
 	);
 	stops.push(accountRunner.stop);
 	if (config.exportTo) {
 		const sources = { database, files: engine.files, queue, wallNow: clocks.wallNow };
-		const exportRunner = await createExportRunner(config.exportTo, sources, reportErrorsOf("static files"));
+		const exportRunner = await createExportRunner(config.exportTo, sources, createErrorHandler("static files"));
 		stops.push(exportRunner.stop);
 		exportRunner.start();
 	}
-	const retention = startMessageRetention(
+	const messageRetention = startMessageRetention(
 		{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.chatDays },
-		reportErrorsOf("message retention"),
+		createErrorHandler("message retention"),
 	);
-	stops.push(retention.stop);
-	const oldRecords = startRetention(
+	stops.push(messageRetention.stop);
+	const recordRetention = startRetention(
 		{ pool: database.pool, wallNow: clocks.wallNow, queue, days: config.daysKept },
-		reportErrorsOf("retention"),
+		createErrorHandler("retention"),
 	);
-	stops.push(oldRecords.stop);
-	const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, reportErrorsOf("league cards"));
+	stops.push(recordRetention.stop);
+	const cards = startLeagueCards({ db: database.db, seasons, clocks, queue }, createErrorHandler("league cards"));
 	stops.push(cards.stop);
 	const webhooks = startWebhookDelivery(
 		{ db: database.db, seasons, clocks, queue, send: createSendWebhook(), publicUrl: config.publicUrl },
-		reportErrorsOf("webhooks"),
+		createErrorHandler("webhooks"),
 	);
 	stops.push(webhooks.stop);
 	const conversations = createLiveConversations({
@@ -217,27 +218,27 @@ async function openServer(
 		pgListener,
 		stream: engine.userStreams,
 		wallNow: clocks.wallNow,
-		onError: reportErrorsOf("conversations"),
+		onError: createErrorHandler("conversations"),
 	});
 	stops.push(conversations.close);
 	const liveMatchDay = createLiveMatchDay(
 		{ db: database.db, seasons, stream: engine.userStreams, feedHealth: engine.feedHealth },
-		reportErrorsOf("match day"),
+		createErrorHandler("match day"),
 	);
 	stops.push(liveMatchDay.stop);
 	if (verify !== null) {
 		const { publicUrl } = config;
-		const closing = startClosingLetters(
+		const closingLetters = startClosingLetters(
 			{ db: database.db, seasons, clocks, queue, verify, inbox: config.site.supportEmail, publicUrl },
-			reportErrorsOf("closing letters"),
+			createErrorHandler("closing letters"),
 		);
-		stops.push(closing.stop);
+		stops.push(closingLetters.stop);
 	}
 	if (config.backup.to !== null) {
 		const backups = createDailyBackups(
 			{ db: database.db, pool: database.pool, media, queue, wallNow: clocks.wallNow, version: manifest.version },
 			{ ...config.backup, to: config.backup.to },
-			reportErrorsOf("backups"),
+			createErrorHandler("backups"),
 		);
 		stops.push(backups.stop);
 		backups.start();
@@ -248,10 +249,10 @@ async function openServer(
 	const { apiBase } = config.site;
 	const notices = startNoticeRunners(
 		{ pool, seasons, clocks, send: push.send, apiBase, findTeam: team.findTeam, publicUrl: config.publicUrl },
-		reportErrorsOf("notices"),
+		createErrorHandler("notices"),
 	);
 	stops.push(async () => push.close(), notices.stop);
-	const instructionRunner = createInstructionRunner(team, reportErrorsOf("instructions"));
+	const instructionRunner = createInstructionRunner(team, createErrorHandler("instructions"));
 	stops.push(instructionRunner.stop);
 	const requestDatabase = connectForRequests(database);
 	stops.push(() => requestDatabase.db.destroy());
@@ -277,7 +278,7 @@ async function openServer(
 		solver,
 		coach,
 		demo,
-		webFolder: WEB,
+		webFolder: WEB_FOLDER,
 		logger: log,
 		extraRoutes: [engine.register, (server) => metrics.register(server, metricsSources, config.metricsToken)],
 		metrics,

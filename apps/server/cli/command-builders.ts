@@ -9,17 +9,17 @@ import { formatFileError } from "../i18n/file-errors.ts";
 import { buildAuditContext, withExistingDatabase, withOperator } from "./operator-services.ts";
 import { CommandRefusedError } from "./output/output.ts";
 
-/** Creates an argument parser from the schema of a call's field. */
-export const createSchemaArgument =
+/** Creates a parser for an argument or option from the schema of a call's field. */
+export const createSchemaParser =
 	(shape: z.ZodType<string>, problem: string) =>
 	(text: string): string => {
-		const read = shape.safeParse(text);
-		if (!read.success) throw new InvalidArgumentError(problem);
-		return read.data;
+		const parsed = shape.safeParse(text);
+		if (!parsed.success) throw new InvalidArgumentError(problem);
+		return parsed.data;
 	};
 
 /** Parses the reason of a change with the schema of the operator console. */
-export const parseReason = createSchemaArgument(reasonShape, "Must be 3 to 500 characters.");
+export const parseReason = createSchemaParser(reasonShape, "Must be 3 to 500 characters.");
 
 /** Creates a command that changes something and needs a reason for the audit log. */
 export function createAuditedCommand<Args extends readonly unknown[], Options>(
@@ -37,7 +37,7 @@ export function createAuditedCommand<Args extends readonly unknown[], Options>(
 		});
 }
 
-/** Creates a command that changes nothing. */
+/** Creates a command that needs no reason: one that changes nothing, or `announce show`. */
 export function createShowCommand<Args extends readonly unknown[], Options>(
 	command: Command,
 	example: string,
@@ -70,4 +70,5 @@ export function parseTime(text: string): string {
 	return new Date(time).toISOString();
 }
 
+/** Formats a line of cells separated by tabs, with "-" for a missing one. */
 export const formatLine = (...cells: readonly unknown[]): string => cells.map((cell) => String(cell ?? "-")).join("\t");

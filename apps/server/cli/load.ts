@@ -16,7 +16,7 @@ import { CommandRefusedError, print, printError } from "./output/output.ts";
 import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
 
 /** Only the owner may read the file, because its tokens give access to accounts. */
-const PRIVATE_FILE = 0o600;
+const PRIVATE_FILE_MODE = 0o600;
 const MAX_TEAMS = 2_000_000;
 const DEFAULT_ACCOUNTS = 20_000;
 
@@ -110,7 +110,7 @@ async function generate({ teams, leagues, sessions, accounts }: GenerateOptions)
 			);
 		const size = { teams, leagues, accounts: sessions === undefined ? 0 : accounts };
 		const signedIn = await generateLoad(database, size, (step) => printError(`Generating ${step}`));
-		if (sessions !== undefined) await writeOutput(sessions, formatAccounts(signedIn), PRIVATE_FILE);
+		if (sessions !== undefined) await writeOutput(sessions, formatAccounts(signedIn), PRIVATE_FILE_MODE);
 		print(
 			`${formatCount(teams, "team")}, ${formatCount(leagues, "league")}, ${formatCount(signedIn.length, "signed-in account")}.`,
 		);
@@ -139,9 +139,9 @@ async function runRushCommand({
 	const accounts = parseAccounts(String(await readFileOrRefuse(sessions)));
 	if (!accounts) throw new CommandRefusedError(`${sessions} is not a file of accounts of "fb load generate".`);
 	for (const file of [journal, out]) if (file !== undefined) await checkWritable(file);
-	const entries = journal === undefined ? null : createWriteStream(journal, { mode: PRIVATE_FILE });
-	// `finished` rejects with the error at the end; without a listener it would end the process.
-	entries?.on("error", () => undefined);
+	const journalStream = journal === undefined ? null : createWriteStream(journal, { mode: PRIVATE_FILE_MODE });
+	// Without a listener, a write error would end the process. `finished` below rejects with it.
+	journalStream?.on("error", () => undefined);
 	try {
 		const report = await runRush({
 			url,
@@ -149,7 +149,7 @@ async function runRushCommand({
 			seconds,
 			savesPerSecond,
 			isSteady: steady ?? false,
-			onSaved: (entry) => void entries?.write(formatJournalEntry(entry)),
+			onSaved: (entry) => void journalStream?.write(formatJournalEntry(entry)),
 		});
 		if (out !== undefined) await writeOutput(out, `${JSON.stringify(report, null, "\t")}\n`);
 		print(...formatRushReport(report));
@@ -161,8 +161,8 @@ async function runRushCommand({
 	} catch (error) {
 		throw error instanceof RushSetupError ? new CommandRefusedError(`${error.message}.`) : error;
 	} finally {
-		entries?.end();
-		if (entries) await nameFullDisk(String(journal), () => finished(entries));
+		journalStream?.end();
+		if (journalStream) await nameFullDisk(String(journal), () => finished(journalStream));
 	}
 }
 

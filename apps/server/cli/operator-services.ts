@@ -53,8 +53,8 @@ export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
 	databaseUrl !== null || statSync(path.join(dataDir, "postgres"), { throwIfNoEntry: false }) !== undefined;
 
 /**
- * Returns the settings with a resolved DATA_DIR. Refuses a command that needs an existing database if there is none, because it
- * would create one in a mistyped DATA_DIR.
+ * Returns the settings with a resolved DATA_DIR. Refuses the command if there is no database, because opening one would create
+ * it in a mistyped DATA_DIR.
  */
 export function requireDatabase(settings: Config): Config {
 	const config = resolveDataDir(settings);
@@ -64,7 +64,7 @@ export function requireDatabase(settings: Config): Config {
 	);
 }
 
-/** Runs `work` on this installation's database, which is not created if there is none. */
+/** Runs `work` on this installation's database. Refuses the command if there is none. */
 export const withExistingDatabase: typeof withDatabase = async (work) => {
 	requireDatabase(readConfig());
 	return withDatabase(work);
@@ -73,23 +73,24 @@ export const withExistingDatabase: typeof withDatabase = async (work) => {
 /** Runs `work` on this installation's database, starting PostgreSQL if necessary. */
 export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
 	const config = resolveDataDir(readConfig());
-	return workAndClose(config, () => openDatabase(config), work);
+	return openAndWork(config, () => openDatabase(config), work);
 }
 
-/** Runs `work` on a database as it is, with a single connection and the settings with a resolved DATA_DIR. */
+/** Runs `work` on a database without migrating it, with one connection. `work` also gets the settings with a resolved DATA_DIR. */
 export async function withUnmigratedDatabase<Result>(
 	settings: Config,
 	work: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
 	const config = resolveDataDir(settings);
-	return workAndClose(
+	return openAndWork(
 		config,
 		() => openUnmigratedDatabase(config),
 		(database) => work(database, config),
 	);
 }
 
-async function workAndClose<Result>(
+/** Opens a database, runs `work` on it and closes it. If a disk is full, the error names it. */
+async function openAndWork<Result>(
 	config: Config,
 	open: () => Promise<Database>,
 	work: (database: Database) => Promise<Result>,

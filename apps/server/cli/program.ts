@@ -34,7 +34,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 	["secrets", async () => (await import("./secrets.ts")).createSecretsCommand()],
 ]);
 
-/** Creates `fb`, without running it, with the command of this name, or with all commands if there is none. */
+/** Creates `fb`, without running it, with the command of this name, or with all commands if no command has this name. */
 export async function createProgram(name = ""): Promise<Command> {
 	const fb = new Command("fb")
 		.description("First Bounce on the command line. Settings are environment variables, as for the server.")

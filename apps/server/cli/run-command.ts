@@ -4,15 +4,16 @@ import { createProgram } from "./program.ts";
 
 const USAGE_EXIT_CODE = 2;
 
-function enableThrowInsteadOfExit(command: Command): void {
+/** Makes a command and its subcommands throw a CommanderError where they would exit the process. */
+function throwInsteadOfExiting(command: Command): void {
 	command.exitOverride().showHelpAfterError("(see --help)").helpCommand(false);
-	command.commands.forEach(enableThrowInsteadOfExit);
+	command.commands.forEach(throwInsteadOfExiting);
 }
 
 /** Runs `fb` with these arguments, and returns its exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
 	const fb = await createProgram(args[0]);
-	enableThrowInsteadOfExit(fb);
+	throwInsteadOfExiting(fb);
 	try {
 		await fb.parseAsync(args, { from: "user" });
 		return 0;

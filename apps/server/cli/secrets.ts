@@ -27,7 +27,7 @@ export function createSecretsCommand(): Command {
 	const secrets = new Command("secrets").description("secrets that the server has made itself");
 	secrets
 		.command("list")
-		.description("list them: name, since when, how many previous ones are accepted, until when")
+		.description("list secrets: name, time of creation, how many previous ones are still accepted, and until when")
 		.addHelpText("after", "\nExample:\n  npm run -s fb -- secrets list")
 		.action(() =>
 			withExistingDatabase(async ({ db }) => {
@@ -37,10 +37,10 @@ export function createSecretsCommand(): Command {
 		);
 	secrets
 		.command("rotate")
-		.description("replace one of them")
+		.description("replace a secret")
 		.addArgument(new Argument("<NAME>", "the secret").choices(SECRET_NAMES))
 		.requiredOption("--reason <TEXT>", "why, for the audit log", parseReason)
-		.option("--now", "refuse previous ones at once")
+		.option("--now", "refuse the previous secrets at once")
 		.addHelpText("after", ROTATE_HELP)
 		.action(rotate);
 	return secrets;

@@ -6,8 +6,8 @@ import { type ErasedAccount, listErasedAccounts } from "../../features/accounts/
 import { countBackupRows } from "../../features/backups/backup-archive.ts";
 import {
 	type BackupTarget,
-	openBackupFolder,
 	openBackupTarget,
+	openFolderOrBucket,
 	withBackupFile,
 } from "../../features/backups/backup-target.ts";
 import { checkBackup } from "../../features/backups/check-backup.ts";
@@ -63,7 +63,7 @@ async function runBackup(to: string | undefined): Promise<void> {
 	const settings = requireDatabase(readConfig());
 	if (to === undefined && settings.backup.to === null)
 		throw new CommandRefusedError("Set --to or BACKUP_TO to where the backup goes.");
-	const target = to === undefined ? openBackupFolder(settings.backup.to ?? "") : openBackupTarget(to);
+	const target = to === undefined ? openFolderOrBucket(settings.backup.to ?? "") : openBackupTarget(to);
 	await withUnmigratedDatabase(settings, async ({ pool }, config) => printBackup(await backUp(pool, config, target)));
 }
 
@@ -96,7 +96,7 @@ export function createRestoreCommand(): Command {
 		.action(runRestore);
 }
 
-/** Restores a backup, and erases accounts again that were erased after it was made, according to the replaced database. */
+/** Restores a backup, and erases accounts that it brings back although the replaced database had erased them. */
 async function runRestore(place: string, { replace }: { readonly replace: boolean }): Promise<void> {
 	const erased = await restore(place, replace);
 	if (erased.length > 0) await eraseRestoredAccounts(erased);
@@ -109,7 +109,7 @@ const restore = (place: string, replace: boolean): Promise<readonly ErasedAccoun
 		const destination = { db, pool, media: await createMediaStore(config) };
 		const beforeReplace = async () => {
 			erased = await listErasedAccounts(db);
-			const before = await backUp(pool, config, openBackupFolder(path.join(config.dataDir, "backups")));
+			const before = await backUp(pool, config, openFolderOrBucket(path.join(config.dataDir, "backups")));
 			printError(`The previous contents of the database are in ${before.place}`);
 		};
 		const options = { key: config.backup.key, replaces: replace, beforeReplace };

@@ -8,7 +8,7 @@ import { type AppliedMigration, listAppliedMigrations, listPendingMigrations } f
 import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
-import { restoreBackup, waitUntilUnused } from "../../features/backups/restore-backup.ts";
+import { restoreBackup, waitUntilDisconnected } from "../../features/backups/restore-backup.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
@@ -51,7 +51,7 @@ Examples:
 	return database;
 }
 
-/** 0.1.0 did not store which release applied a migration. */
+/** Formats an applied migration. 0.1.0 did not store which release applied it. */
 const formatApplied = ({ name, version, appliedAt }: AppliedMigration): string =>
 	version === null || appliedAt === null
 		? `applied by 0.1.0 or earlier: ${name}`
@@ -82,7 +82,7 @@ async function runMove(to: string): Promise<void> {
 	try {
 		const { rows } = await withUnmigratedDatabase(config, ({ db, pool }) =>
 			withUnmigratedDatabase({ ...config, databaseUrl: target }, async (destination) => {
-				await waitUntilUnused(db);
+				await waitUntilDisconnected(db);
 				if ((await readDatabaseState(destination.db)) === "used")
 					throw new CommandRefusedError(
 						target === null

@@ -6,7 +6,7 @@ import { CommandRefusedError } from "./output.ts";
 const createUnwritableError = (out: string, reason: string) =>
 	new CommandRefusedError(`${out} cannot be written: ${reason}`);
 
-/** The file that a link leads to: replacing the link itself would leave the file as it was. */
+/** Resolves a symbolic link, so that the file it leads to is replaced and not the link. */
 const resolveLink = (out: string): Promise<string> => realpath(out).catch(() => path.resolve(out));
 
 /** Checks that the output file of a long command can be written, before the command starts. */
@@ -22,8 +22,8 @@ export async function checkWritable(out: string): Promise<void> {
 }
 
 /**
- * Writes a command's result as a whole: the file is never left half-written. `mode` is that of a new file. A device or pipe,
- * such as /dev/null, is written to, because it cannot be replaced.
+ * Writes a command's result completely or not at all. `mode` is that of a new file. A device or pipe, such as /dev/null, is
+ * written to, because it cannot be replaced.
  */
 export async function writeOutput(out: string, text: string, mode = 0o666): Promise<void> {
 	const found = await stat(out).catch(() => null);

@@ -7,7 +7,7 @@ import { formatUnexpectedFileError } from "../../i18n/file-errors.ts";
 import { Refusal } from "../../plugins/refusal.ts";
 import { StartupError } from "../../startup-error.ts";
 
-/** A command is refused: the message goes to stderr and the exit code is 1. */
+/** Thrown to refuse a command: the message goes to stderr and the exit code is 1. */
 export class CommandRefusedError extends Error {
 	override readonly name = "CommandRefusedError";
 
@@ -42,6 +42,6 @@ function formatOutage(error: unknown): string | null {
 	// Errors of flydrive, which stores the pictures.
 	if ("code" in error && /^E_CANNOT_/.test(String(error.code))) return `${error.message}: ${formatBucketError(error)}.`;
 	if (!isDatabaseDown(error)) return null;
-	// The system's errors can be about any connection; PostgreSQL's have no system call.
+	// An error with a system call can be about any connection, one without it is the database's.
 	return `${"syscall" in error ? "A connection failed" : "The database does not answer"}: ${formatReason(error)}.`;
 }

@@ -8,12 +8,12 @@ export const PLAYER_HELP = "her id, or her full name if it is unique";
 const MAX_LISTED = 5;
 
 /**
- * Finds a player's id from an id, a provider's id or a name.
+ * Finds a player's id by her id, her provider's id or her name.
  *
  * @throws CommandRefusedError with candidates, if the name is unknown or ambiguous
  */
 export function findPlayerId({ seasons }: Pick<OperatorServices, "seasons">, text: string): number {
-	// The caller refuses unknown ids.
+	// Ids are not checked here: the use case that gets one refuses an unknown player.
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	const season = seasons.current();
 	const matcher = createPlayerMatcher(season);

@@ -17,7 +17,7 @@ import { createSquarePicture } from "../../features/site/media/create-picture.ts
 import { createAuditedCommand, createUnreadableError, formatLine, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
 import { formatCount } from "../output/output-file.ts";
-import { addUndo } from "./player-imports.ts";
+import { addUndoCommand } from "./player-imports.ts";
 
 const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {
 	"unknown-player": "no player has that id or name",
@@ -67,7 +67,7 @@ const PROGRESS_STEP = 50;
 type MatchedPhoto = PhotoReport["matched"][number];
 
 interface UsablePhoto extends MatchedPhoto {
-	/** Whether the player has it already. */
+	/** Whether the player has this photo already. */
 	readonly isUnchanged: boolean;
 }
 
@@ -76,7 +76,7 @@ function formatEffect({ replaces, isUnchanged }: UsablePhoto): string {
 	return replaces ? "replaces her photo" : "new";
 }
 
-/** Unpacks and decodes the matched pictures, and lists which can be used. The others are reported. */
+/** Unpacks and decodes the matched pictures, and returns those that can be used. The others are printed as left out. */
 async function checkPictures(
 	services: OperatorServices,
 	matched: readonly MatchedPhoto[],
@@ -146,6 +146,6 @@ export function createPhotosCommand(): Command {
 			print(`Import ${id} is saved: ${formatCount(storedCount, "photo")}.`);
 		},
 	);
-	addUndo(photos, "photos");
+	addUndoCommand(photos, "photos");
 	return photos;
 }

@@ -53,10 +53,11 @@ interface Decision {
 	readonly playerId: number;
 }
 
-function parseDecision(text: string, before: readonly Decision[] = []): readonly Decision[] {
+/** Adds a decision such as `12=1001` to those of earlier `--decide` options. */
+function parseDecision(text: string, earlier: readonly Decision[] = []): readonly Decision[] {
 	const [, line = "", playerId = ""] = /^(\d{1,6})=(\d{1,9})$/.exec(text) ?? [];
 	if (!line) throw new InvalidArgumentError("Not a line and a player's id, such as 12=1001.");
-	return [...before, { line: Number(line), playerId: Number(playerId) }];
+	return [...earlier, { line: Number(line), playerId: Number(playerId) }];
 }
 
 interface ImportOptions {
@@ -66,7 +67,7 @@ interface ImportOptions {
 }
 
 /** Adds the command that undoes an import. */
-export const addUndo = (group: Command, name: string): Command =>
+export const addUndoCommand = (group: Command, name: string): Command =>
 	createAuditedCommand<[number], object>(
 		group
 			.command("undo")
@@ -106,6 +107,6 @@ export function createAvailabilityCommand(): Command {
 			print(`Import ${(await importAvailability(services, changes, audit)).id} is saved.`);
 		},
 	);
-	addUndo(availability, "availability");
+	addUndoCommand(availability, "availability");
 	return availability;
 }

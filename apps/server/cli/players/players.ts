@@ -19,7 +19,7 @@ import { correctLines, listMatchLines, previewStats } from "../../features/opera
 import { describeIssue } from "../../i18n/field-issues.ts";
 import {
 	createAuditedCommand,
-	createSchemaArgument,
+	createSchemaParser,
 	createShowCommand,
 	formatLine,
 	parseId,
@@ -54,7 +54,7 @@ export function createPlayerCommand(): Command {
 	);
 	const createCommand = (name: string, description: string) =>
 		player.command(name).description(description).argument("<PLAYER>", PLAYER_HELP);
-	createAuditedCommand<[string], Changes>(
+	createAuditedCommand<[string], PlayerChanges>(
 		createCommand("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
@@ -65,8 +65,8 @@ export function createPlayerCommand(): Command {
 			.option("--last-name <NAME>", "", parseName)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
 		'player set "Ada Bell" --status injured --reason "hamstring, said her club"',
-		async (services, audit, [text], changes) => {
-			const id = findPlayerId(services, text);
+		async (services, audit, [idOrName], changes) => {
+			const id = findPlayerId(services, idOrName);
 			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit)));
 		},
 	);
@@ -92,8 +92,8 @@ export function createPlayerCommand(): Command {
 			"PNG, JPEG or WebP",
 		),
 		'player photo 1001 callinan.jpg --reason "her club sent it"',
-		async (services, audit, [text, file]) => {
-			const id = findPlayerId(services, text);
+		async (services, audit, [idOrName, file]) => {
+			const id = findPlayerId(services, idOrName);
 			const { photoVersion } = await changePhoto(services, id, file ? await readFileOrRefuse(file) : null, audit);
 			print(photoVersion > 0 ? `Player ${id} has photo ${photoVersion}.` : `Player ${id} has no photo.`);
 		},
@@ -105,8 +105,8 @@ export function createPlayerCommand(): Command {
 		createAuditedCommand<[string], object>(
 			createCommand(name, departed ? "mark a player as departed" : "bring a departed player back"),
 			`player ${name} 1001 --reason "as her club announced"`,
-			async (services, audit, [text]) => {
-				const id = findPlayerId(services, text);
+			async (services, audit, [idOrName]) => {
+				const id = findPlayerId(services, idOrName);
 				const { firstName, lastName, teams } = await setPlayerDeparted(services, id, departed, audit);
 				print(`${firstName} ${lastName} is ${departed ? "no longer" : "again"} available; ${teams} teams have her.`);
 			},
@@ -115,7 +115,7 @@ export function createPlayerCommand(): Command {
 	return player;
 }
 
-interface Changes {
+interface PlayerChanges {
 	readonly status?: PlayerStatus;
 	readonly statusNote?: string;
 	readonly positions?: Line[];
@@ -161,11 +161,11 @@ export function createStatsCommand(): Command {
 			.argument("<COUNTS...>", "such as K=14 T=3, or DNP")
 			.option("--preview", "print what would change, and save nothing"),
 		'stats correct 301 1001 K=14 --reason "as the league counted again"',
-		async (services, audit, [matchId, text, words], { preview }) => {
-			const playerId = findPlayerId(services, text);
+		async (services, audit, [matchId, idOrName, countTexts], { preview }) => {
+			const playerId = findPlayerId(services, idOrName);
 			const { lines: storedLines } = await listMatchLines(services, matchId);
 			const current = storedLines.find((player) => player.playerId === playerId)?.stats ?? null;
-			const lines = [{ playerId, stats: parseCounts(words, current) }];
+			const lines = [{ playerId, stats: parseCounts(countTexts, current) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
 				: await correctLines(services, matchId, lines, audit);
@@ -203,21 +203,22 @@ export function createStatsCommand(): Command {
 const COUNTS = [...STAT_KEYS, "TOG"] as const;
 const formatCounts = (counts: Counts): string => COUNTS.map((key) => `${key}=${counts[key]}`).join(" ");
 
-function parseCounts(words: readonly string[], current: Counts | null): Counts | null {
-	if (words.length === 1 && words[0]?.toUpperCase() === "DNP") return null;
-	const counts = words.map((word) => {
-		const [, name = "", count = ""] = /^([A-Za-z\d]+)=(\d{1,3})$/.exec(word) ?? [];
-		const key = COUNTS.find((count) => count === name.toUpperCase());
+/** Applies texts such as `K=14` to the current counts. Null for `DNP`. */
+function parseCounts(texts: readonly string[], current: Counts | null): Counts | null {
+	if (texts.length === 1 && texts[0]?.toUpperCase() === "DNP") return null;
+	const counts = texts.map((text) => {
+		const [, name = "", count = ""] = /^([A-Za-z\d]+)=(\d{1,3})$/.exec(text) ?? [];
+		const key = COUNTS.find((key) => key === name.toUpperCase());
 		if (!key)
-			throw new CommandRefusedError(`${word} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
+			throw new CommandRefusedError(`${text} is not a valid count. Use one of ${COUNTS.join(", ")}, such as K=14.`);
 		return [key, Number(count)] as const;
 	});
 	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(counts) };
 }
 
-const parseName = createSchemaArgument(personName, "Not a valid name.");
-const parseStatusNote = createSchemaArgument(statusNote, "At most 80 characters.");
-const parseDate = createSchemaArgument(birthdayShape, "Not a date such as 2001-04-25.");
+const parseName = createSchemaParser(personName, "Not a valid name.");
+const parseStatusNote = createSchemaParser(statusNote, "At most 80 characters.");
+const parseDate = createSchemaParser(birthdayShape, "Not a date such as 2001-04-25.");
 
 function parseStatus(text: string): PlayerStatus {
 	const found = PLAYER_STATUSES.find((status) => status === text);

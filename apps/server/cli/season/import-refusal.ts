@@ -4,7 +4,7 @@ import { CommandRefusedError } from "../output/output.ts";
 
 export const END_DEMO_HELP = "end the running demo even if registered managers have teams in it";
 
-/** Builds the message for an import that wrote nothing, because of problems or because it would end a demo with registered managers. */
+/** Builds the error for an import that has problems, or that would end a demo with registered managers. */
 export function buildImportRefusal({ problems, unconfirmed }: ImportReport): CommandRefusedError {
 	if (!unconfirmed) {
 		const count = problems.length;

@@ -75,7 +75,7 @@ async function runErase(
 	print(`Account ${id} is erased, with these rows:`, ...formatRows(rows));
 }
 
-/** Erases accounts again that were erased after the restored backup was made. */
+/** Erases accounts that a restored backup brought back, because they were erased after it was made. */
 export const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
 	withErasure(async (services) => {
 		const audit = buildAuditContext("Erased before, and restored by a backup");

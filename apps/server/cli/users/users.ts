@@ -141,9 +141,9 @@ export function createUserCommand(): Command {
 	return user;
 }
 
-type Work = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;
+type AccountAction = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;
 
-function addAccountCommand(parent: Command, name: string, description: string, work: Work): void {
+function addAccountCommand(parent: Command, name: string, description: string, work: AccountAction): void {
 	parent
 		.command(name)
 		.description(description)
@@ -155,7 +155,7 @@ function addAccountCommand(parent: Command, name: string, description: string, w
 		);
 }
 
-const addOperatorCommand = (parent: Command, name: string, description: string, work: Work): void =>
+const addOperatorCommand = (parent: Command, name: string, description: string, work: AccountAction): void =>
 	addAccountCommand(parent, name, description, async (db, account, audit) => {
 		if (!account.isOperator) throw new CommandRefusedError(`${account.email} is not an operator.`);
 		await work(db, account, audit);
@@ -178,8 +178,8 @@ function addOperator(email: string, { firstName, lastName, reason = "" }: NewOpe
 		if ((await findAccounts(db, email)).length > 0) {
 			const account = await getAccount(db, email);
 			const { emailVerifiedAt } = await getAccountDetails(db, account);
-			const isById = account.email.toLowerCase() !== email.trim().toLowerCase();
-			if (!isById && !emailVerifiedAt && !account.isOperator)
+			const isFoundByAddress = account.email.toLowerCase() === email.trim().toLowerCase();
+			if (isFoundByAddress && !emailVerifiedAt && !account.isOperator)
 				throw new CommandRefusedError(
 					`${account.email} is not verified, so anybody may have signed up with it. If it is the right account, use its id:`,
 					formatUser(account),

@@ -3,16 +3,17 @@ import type { Config } from "../../config.ts";
 import { type Connection, connect } from "../../db/connect.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { createMediaStore } from "../site/media/media-store.ts";
-import { openBackupFolder } from "./backup-target.ts";
+import { openFolderOrBucket } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
+/** How many backups made before upgrades are kept. */
 const MAX_BACKUPS = 5;
 
 /**
  * Backs up the database into `backups` in DATA_DIR before migrations change it, unless BACKUP_BEFORE_UPGRADE is off.
  *
- * @throws BackupError if it cannot be written; nothing is migrated then
+ * @throws BackupError if the backup cannot be written. The caller then migrates nothing
  */
 export async function backUpBeforeUpgrade(
 	config: Pick<Config, "dataDir" | "bucket" | "backup">,
@@ -24,10 +25,10 @@ export async function backUpBeforeUpgrade(
 	try {
 		const media = await createMediaStore(config);
 		const folder = path.join(config.dataDir, "backups");
-		const target = openBackupFolder(folder);
+		const target = openFolderOrBucket(folder);
 		const sources = { pool: connection.pool, media, version: manifest.version, key: config.backup.key };
 		const { place, size } = await createBackup(sources, target, new Date());
-		// Daily backups in the same folder are deleted by BACKUP_KEEP only.
+		// If daily backups go to the same folder, BACKUP_KEEP alone decides which are deleted.
 		const { to } = config.backup;
 		if (to === null || path.resolve(to) !== path.resolve(folder)) await deleteOldBackups(target, MAX_BACKUPS);
 		print(`Backed up to ${place} (${Math.ceil(size / 1024 ** 2)} MB) before the upgrade`);

@@ -67,7 +67,8 @@ export const countBackupRows = ({ rows }: Pick<BackupContents, "rows">): number 
 export class BackupError extends StartupError {}
 
 /**
- * The key of BACKUP_KEY: a passphrase, or a key pair of age, whose public half (`age1…`) can only make backups.
+ * The value of BACKUP_KEY: a passphrase, or the public (`age1…`) or private key of an age key pair. A public key can only
+ * make backups. Null: backups are not encrypted.
  */
 export type BackupKey = string | null;
 
@@ -97,7 +98,7 @@ export interface ArchiveWriter {
 }
 
 interface WrittenBackup {
-	/** The bytes of the backup, which are written as they are read. */
+	/** The bytes of the backup, which are produced while the stream is read. */
 	readonly stream: Readable;
 	/** Resolves once everything has been written to the stream. */
 	readonly contents: Promise<BackupContents>;
@@ -127,9 +128,9 @@ export async function writeArchive(
 		return contents;
 	};
 	const compressed = createGzip();
-	const piped = pipeline(archive, compressed);
+	const compression = pipeline(archive, compressed);
 	const stream = key === null ? compressed : await encrypt(compressed, key);
-	const contents = Promise.all([writeAll(), piped]).then(
+	const contents = Promise.all([writeAll(), compression]).then(
 		([written]) => written,
 		(error: unknown) => {
 			archive.destroy();
@@ -173,7 +174,7 @@ async function openArchive(file: string, key: BackupKey): Promise<Readable> {
 	}
 }
 
-/** Whether an entry stays below its folder, such as `media/users/7/3.webp`. */
+/** Whether a name such as `media/users/7/3.webp` is below one of the two folders and cannot lead out of it. */
 const isEntryName = (name: string): boolean =>
 	/^(tables|media)\//.test(name) &&
 	name.split("/").every((part) => part !== "" && part !== "." && part !== "..") &&
@@ -189,16 +190,16 @@ export interface ArchiveEntry {
 async function* readEntries(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
 	const archive = await openArchive(file, key);
 	const entries = extract();
-	const piped = pipeline(archive, createGunzip(), entries);
+	const reading = pipeline(archive, createGunzip(), entries);
 	// An error also ends the iteration below.
-	piped.catch(() => undefined);
+	reading.catch(() => undefined);
 	try {
 		for await (const entry of entries) {
 			const chunks: Buffer[] = [];
 			for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
 			yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
 		}
-		await piped;
+		await reading;
 	} catch (error) {
 		throw error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
 	} finally {
@@ -231,7 +232,7 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 	for await (const entry of readEntries(file, key)) {
 		if (found.length === 0 && contents === null) {
 			manifest = entry.name === MANIFEST ? parseJson(manifestSchema, entry) : null;
-			if (!manifest) throw new BackupError(`${file} is not a backup of First Bounce, or of a newer version`);
+			if (!manifest) throw new BackupError(`${file} is not a backup of First Bounce, or was made by a newer version`);
 		}
 		if (entry.name === CONTENTS) {
 			contents = parseJson(contentsSchema, entry);

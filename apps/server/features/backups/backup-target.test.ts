@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openBackupFolder, withBackupFile } from "./backup-target.ts";
+import { openFolderOrBucket, withBackupFile } from "./backup-target.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
 const objects = new Map<string, Buffer>();
@@ -43,7 +43,7 @@ beforeEach(() => {
 	isRefusing = false;
 });
 
-const open = () => openBackupFolder(`s3://key:secret@${host}/backups?region=eu-central-1`);
+const open = () => openFolderOrBucket(`s3://key:secret@${host}/backups?region=eu-central-1`);
 const getName = (day: number) => `first-bounce-2026-09-0${day}T16-30-00Z.tar.gz`;
 const getUrl = (name: string) => `s3://key:secret@${host}/backups/${name}?region=eu-central-1`;
 
@@ -73,7 +73,7 @@ test("errors about a bucket that refuses and about a missing backup do not conta
 
 test("errors about a bucket that does not answer say why", async () => {
 	const place = "s3://127.0.0.1:1/backups";
-	const target = openBackupFolder("s3://key:secret@127.0.0.1:1/backups");
+	const target = openFolderOrBucket("s3://key:secret@127.0.0.1:1/backups");
 	const message = `${place} cannot be used: connect ECONNREFUSED 127.0.0.1:1`;
 	await expect(target.store(getName(1), Readable.from([Buffer.from("backup")]))).rejects.toThrow(message);
 	await expect(target.list()).rejects.toThrow(message);

@@ -22,7 +22,7 @@ export interface StoredBackup {
 export interface BackupTarget {
 	/** For display; a bucket's name has no credentials. */
 	readonly name: string;
-	/** Stores a backup as a whole, under this name unless the target is a file. */
+	/** Stores a backup completely or not at all, under this name unless the target is a file. */
 	readonly store: (name: string, backup: Readable) => Promise<StoredBackup>;
 	/** Lists the names of all files in the folder or bucket. */
 	readonly list: () => Promise<readonly string[]>;
@@ -34,12 +34,12 @@ const formatBucketName = (url: string, { name }: Bucket): string =>
 	`${url.slice(0, url.indexOf(":"))}://${new URL(url).host}/${name}`;
 
 /**
- * This includes a bucket's URL with a missing slash. If it were used as the name of a folder, messages and mails would show
- * its secret.
+ * Whether a text is a URL. A bucket's URL with a missing slash counts too, because messages and mails would show its secret
+ * if it were taken for a folder.
  */
 const isUrl = (text: string): boolean => /^([a-z][a-z\d+.-]+:\/\/|s3s?:)/i.test(text);
 
-/** Whether a text names a file, a folder or a bucket. */
+/** Whether a text is a path or the valid URL of a bucket. */
 export const isBackupPlace = (text: string): boolean => !isUrl(text) || parseBucketUrl(text) !== null;
 
 function parseBucket(url: string): Bucket {
@@ -61,22 +61,22 @@ export function openBackupTarget(place: string): BackupTarget {
 	return createFileTarget(path.resolve(place));
 }
 
-/** Opens BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is not a valid place */
-export const openBackupFolder = (place: string): BackupTarget =>
+/** Opens a place such as BACKUP_TO: a folder, which is created if necessary, or a bucket. @throws BackupError if it is neither */
+export const openFolderOrBucket = (place: string): BackupTarget =>
 	isUrl(place) ? openBackupTarget(place) : createFolderTarget(path.resolve(place));
 
 /** Writes to a temporary file first, so that an existing backup is never replaced by an incomplete one. */
 async function storeFile(file: string, backup: Readable): Promise<StoredBackup> {
-	const draft = `${file}.${process.pid}.unfinished`;
+	const unfinishedFile = `${file}.${process.pid}.unfinished`;
 	try {
 		// A backup has password hashes and email addresses.
-		await pipeline(backup, createWriteStream(draft, { mode: 0o600 }));
-		const handle = await open(draft, "r+");
+		await pipeline(backup, createWriteStream(unfinishedFile, { mode: 0o600 }));
+		const handle = await open(unfinishedFile, "r+");
 		await handle.sync();
 		await handle.close();
-		await rename(draft, file);
+		await rename(unfinishedFile, file);
 	} catch (error) {
-		await rm(draft, { force: true }).catch(() => undefined);
+		await rm(unfinishedFile, { force: true }).catch(() => undefined);
 		throw error instanceof StartupError
 			? error
 			: new BackupError(`${file} cannot be written: ${formatWriteError(error)}`);
@@ -84,15 +84,15 @@ async function storeFile(file: string, backup: Readable): Promise<StoredBackup> 
 	return { place: file, size: (await stat(file)).size };
 }
 
-const DRAFT_NAME = /^first-bounce-\S+\.\d+\.unfinished$/;
+const UNFINISHED_NAME = /^first-bounce-\S+\.\d+\.unfinished$/;
 /** Longer than any backup takes. */
-const MAX_DRAFT_AGE_MS = 24 * 60 * 60_000;
+const MAX_UNFINISHED_AGE_MS = 24 * 60 * 60_000;
 
 /** Deletes the unfinished backups of killed programs. */
-async function deleteLeftDrafts(folder: string): Promise<void> {
-	for (const name of (await readdir(folder)).filter((entry) => DRAFT_NAME.test(entry))) {
+async function deleteUnfinishedBackups(folder: string): Promise<void> {
+	for (const name of (await readdir(folder)).filter((entry) => UNFINISHED_NAME.test(entry))) {
 		const { mtimeMs } = await stat(path.join(folder, name));
-		if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(path.join(folder, name), { force: true });
+		if (Date.now() - mtimeMs > MAX_UNFINISHED_AGE_MS) await rm(path.join(folder, name), { force: true });
 	}
 }
 
@@ -115,14 +115,14 @@ function createFolderTarget(folder: string): BackupTarget {
 		list: () => readdir(folder),
 		delete: async (names) => {
 			for (const name of names) await rm(path.join(folder, name), { force: true });
-			await deleteLeftDrafts(folder);
+			await deleteUnfinishedBackups(folder);
 		},
 	};
 }
 
 function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 	const place = formatBucketName(url, bucket);
-	const explain = (error: unknown) => new BackupError(`${place} cannot be used: ${formatBucketError(error)}`);
+	const createError = (error: unknown) => new BackupError(`${place} cannot be used: ${formatBucketError(error)}`);
 	return {
 		name: place,
 		store: (name, backup) =>
@@ -132,7 +132,7 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 				const disk = await createBucketDisk(bucket);
 				const options = { contentType: "application/octet-stream", contentLength: size };
 				await disk.putStream(name, createReadStream(path.join(folder, name)), options).catch((error: unknown) => {
-					throw explain(error);
+					throw createError(error);
 				});
 				return { place: `${place}/${name}`, size };
 			}),
@@ -143,7 +143,7 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 			do {
 				const options = page === undefined ? {} : { paginationToken: page };
 				const { objects, paginationToken } = await disk.listAll("", options).catch((error: unknown) => {
-					throw explain(error);
+					throw createError(error);
 				});
 				for (const object of objects) if (object.isFile) names.push(object.name);
 				page = paginationToken;
@@ -154,7 +154,7 @@ function createBucketTarget(url: string, bucket: Bucket): BackupTarget {
 			const disk = await createBucketDisk(bucket);
 			for (const name of names) {
 				await disk.delete(name).catch((error: unknown) => {
-					throw explain(error);
+					throw createError(error);
 				});
 			}
 		},
@@ -171,7 +171,7 @@ async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Res
 }
 
 /**
- * Runs `work` on a backup's file, which is fetched first if it is in a bucket (`s3s://…/bucket/name?region=…`).
+ * Runs `work` on a backup's file, which is downloaded first if it is in a bucket (`s3s://…/bucket/name?region=…`).
  *
  * @throws BackupError if it cannot be read
  */

@@ -35,7 +35,7 @@ export interface FinishedBackup extends StoredBackup {
 /**
  * Backs up one snapshot of the database, which can be in use, and then all pictures.
  *
- * @throws BackupError if there is nothing to back up or the target cannot be written; nothing unfinished stays there
+ * @throws BackupError if there is nothing to back up or the target cannot be written. No unfinished backup stays there
  */
 export async function createBackup(
 	{ pool, media, version, key, signal }: BackupSources,
@@ -73,8 +73,8 @@ export async function createBackup(
 }
 
 /**
- * Such as first-bounce-2026-11-23T03-30-00-000Z.tar.gz, and .age if it is encrypted. Names sort by time. They have
- * milliseconds, so that a second restore in the same second does not replace the backup made by the first.
+ * Formats a name such as first-bounce-2026-11-23T03-30-00-000Z.tar.gz, with `.age` added if encrypted. Names sort by time.
+ * Milliseconds keep apart the backups that two restores in the same second make before they replace the database.
  */
 const formatBackupName = (now: Date, key: BackupKey): string =>
 	`first-bounce-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz${key === null ? "" : ".age"}`;
@@ -103,7 +103,7 @@ async function writeRows(
 	return rows.rowCount;
 }
 
-/** A picture that is replaced meanwhile is left out, because the database then refers to a newer one. */
+/** Writes all pictures, except those deleted meanwhile, and returns how many were written. */
 async function writePictures(writer: ArchiveWriter, media: BackupSources["media"]): Promise<number> {
 	let pictures = 0;
 	for await (const key of media.listKeys()) {

@@ -8,15 +8,15 @@ import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../jobs/runner.ts";
 import type { ListedMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
-import { openBackupFolder } from "./backup-target.ts";
+import { openFolderOrBucket } from "./backup-target.ts";
 import { createBackup, type FinishedBackup } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 
 const CHECK_INTERVAL_MS = 60_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A backup that failed for good is tried again after this time. */
-const RETRY_SECONDS = 60 * 60;
+/** A new job is queued at most this often, also after all attempts of one have failed. */
+const JOB_INTERVAL_SECONDS = 60 * 60;
 const QUEUE = "backup" satisfies QueueName;
 
 export interface BackupServices {
@@ -43,7 +43,7 @@ export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: num
 	return taken === null || taken.startedAt.getTime() < lastDue ? now : lastDue + DAY_MS;
 }
 
-/** Takes a backup and records it, or its failure, which that of a server that stops is not. */
+/** Takes a backup and records it or its failure. A backup that is cancelled because the server stops is not recorded. */
 async function takeBackup(
 	services: BackupServices,
 	settings: BackupSettings,
@@ -52,7 +52,7 @@ async function takeBackup(
 	const { db, pool, media, version, wallNow } = services;
 	const startedAt = new Date(wallNow());
 	try {
-		const target = openBackupFolder(settings.to);
+		const target = openFolderOrBucket(settings.to);
 		const backup = await createBackup({ pool, media, version, key: settings.key, signal }, target, startedAt);
 		await recordBackup(db, { startedAt, place: backup.place, size: backup.size, error: null });
 		return backup;
@@ -65,8 +65,8 @@ async function takeBackup(
 }
 
 /**
- * Takes a backup every day, the first at once. Several processes may run it. Stopping it ends a backup, which may take longer than
- * a server may take to stop; the job is then tried again.
+ * Takes a backup every day, the first at once. Several processes may run it. Stopping cancels a running backup, which may take
+ * longer than the server has to stop. Its job is then retried.
  */
 export function createDailyBackups(
 	services: BackupServices,
@@ -80,12 +80,12 @@ export function createDailyBackups(
 		return taken === null || taken.startedAt.getTime() < getLastDueTime(wallNow(), settings.at);
 	};
 	const step = async () => {
-		if (await isDue()) await queue.send(QUEUE, {}, { key: "daily", everySeconds: RETRY_SECONDS });
+		if (await isDue()) await queue.send(QUEUE, {}, { key: "daily", everySeconds: JOB_INTERVAL_SECONDS });
 		await queue.drain([QUEUE], async () => {
 			if (!(await isDue())) return null;
 			const { place, size, rows, pictures } = await takeBackup(services, settings, abort.signal);
-			// The backup is good, even if old ones cannot be deleted.
-			await deleteOldBackups(openBackupFolder(settings.to), settings.keep).catch(onError);
+			// The backup counts even if old ones cannot be deleted.
+			await deleteOldBackups(openFolderOrBucket(settings.to), settings.keep).catch(onError);
 			return { place, size, rows, pictures };
 		});
 	};

@@ -7,7 +7,7 @@ import type { BackupManifest, BackupTable } from "./backup-archive.ts";
 
 const PG_IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 
-/** Quotes a name that a backup gives. @throws if it is not a plain name */
+/** Quotes a name from a backup. @throws if it is not a plain identifier */
 function quoteName(name: string): string {
 	if (!PG_IDENTIFIER.test(name)) throw new Error(`${name} is not the name of a table, column or sequence`);
 	return `"${name}"`;
@@ -72,11 +72,15 @@ export const copyRowsFrom = (client: ClientBase, table: BackupTable) =>
 export const copyRowsInto = (client: ClientBase, table: BackupTable) =>
 	client.query(copyFrom(`COPY ${quoteName(table.name)} (${formatColumns(table)}) FROM STDIN`));
 
+/**
+ * - `empty`: no tables
+ * - `unused`: tables of First Bounce without seasons and users
+ * - `used`: data of First Bounce
+ * - `foreign`: tables of another program
+ */
 export type DatabaseState = "empty" | "unused" | "used" | "foreign";
 
-/**
- * What a database holds: nothing; the tables of First Bounce without seasons and users; its data; or other tables.
- */
+/** Reads what a database contains. */
 export async function readDatabaseState(db: Kysely<Tables>): Promise<DatabaseState> {
 	if ((await listAppliedMigrations(db)).length === 0) {
 		const { rows } = await sql<{ tables: number }>`
@@ -100,7 +104,7 @@ export async function countOtherConnections(db: Kysely<Tables>): Promise<number>
 	return rows[0]?.others ?? 0;
 }
 
-/** Deletes all tables, sequences, functions and queued jobs of First Bounce. Extensions stay. */
+/** Deletes all tables, views, functions and queued jobs. Extensions stay. */
 export async function dropEverything(transaction: Kysely<Tables>): Promise<void> {
 	await sql`SET LOCAL lock_timeout = '10s'`.execute(transaction);
 	const { rows } = await sql<{ command: string }>`
@@ -140,23 +144,23 @@ interface ForeignKey {
 /**
  * Empties the tables, drops their foreign keys and disables their triggers, so that rows can be loaded in any order.
  *
- * @returns a function that restores both, which checks the foreign keys of all rows
+ * @returns a function that restores foreign keys, which checks all rows, and enables the triggers
  */
 export async function prepareLoad(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
 	const { rows: foreignKeys } = await client.query<ForeignKey>(`
 		SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
 		FROM pg_constraint
 		WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`);
-	const { rows: triggered } = await client.query<{ name: string }>(`
+	const { rows: tablesWithTriggers } = await client.query<{ name: string }>(`
 		SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
 		WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace`);
 	for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-	for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+	for (const { name } of tablesWithTriggers) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
 	await client.query(`TRUNCATE ${tables.map(({ name }) => quoteName(name)).join(", ")}`);
 	return async () => {
 		for (const { table, name, definition } of foreignKeys)
 			await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-		for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+		for (const { name } of tablesWithTriggers) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
 	};
 }
 

@@ -37,9 +37,9 @@ export interface RestoreDestination {
 
 export interface RestoreOptions {
 	readonly key: BackupKey;
-	/** Whether a database that is in use may be replaced. */
+	/** Whether a database with data may be replaced. */
 	readonly replaces: boolean;
-	/** Called before a database that is in use is replaced. If it fails, nothing is restored. */
+	/** Called before a database with data is replaced. If it fails, nothing is restored. */
 	readonly beforeReplace?: () => Promise<void>;
 }
 
@@ -52,27 +52,27 @@ export interface RestoredBackup {
 /**
  * Checks that a backup can be restored into a database, and returns what the database contains.
  *
- * @throws BackupError unless it is empty, or holds data of First Bounce that may be replaced, and nobody uses it
+ * @throws BackupError if it has tables of another program, data that may not be replaced, or other connections
  */
 async function checkDestination({ db }: Pick<RestoreDestination, "db">, replaces: boolean): Promise<DatabaseState> {
 	const state = await readDatabaseState(db);
 	if (state === "foreign") throw new BackupError("The database holds tables of another program: use one of its own");
 	if (state === "used" && !replaces)
 		throw new BackupError("The database is not empty. With --replace, the backup replaces everything in it");
-	await waitUntilUnused(db);
+	await waitUntilDisconnected(db);
 	return state;
 }
 
 /** The connections of a program that has just ended close within a moment. */
-const UNUSED_TIMEOUT_MS = 3_000;
+const DISCONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Waits a moment for the database to be unused.
+ * Waits for up to three seconds until no program of First Bounce is connected to the database.
  *
- * @throws BackupError while a program of First Bounce is connected to it
+ * @throws BackupError if one still is
  */
-export async function waitUntilUnused(db: Kysely<Tables>): Promise<void> {
-	const deadline = performance.now() + UNUSED_TIMEOUT_MS;
+export async function waitUntilDisconnected(db: Kysely<Tables>): Promise<void> {
+	const deadline = performance.now() + DISCONNECT_TIMEOUT_MS;
 	while ((await countOtherConnections(db)) > 0) {
 		if (performance.now() > deadline)
 			throw new BackupError("A server or command of First Bounce uses the database: stop it first");
@@ -92,6 +92,7 @@ export async function restoreBackup(
 	{ key, replaces, beforeReplace }: RestoreOptions,
 ): Promise<RestoredBackup> {
 	const { manifest, contents } = await checkArchive(file, key);
+	// Refuses a backup of a newer version before the database is backed up.
 	await findMigrations(manifest);
 	const state = await checkDestination(destination, replaces);
 	if (state === "used") await beforeReplace?.();
@@ -117,7 +118,7 @@ export async function loadBackup(
 		return loadRows(client, manifest, entries);
 	});
 	let pictures = 0;
-	for await (const { name, bytes } of continueWith(firstPicture, entries)) {
+	for await (const { name, bytes } of prependEntry(firstPicture, entries)) {
 		await destination.media.put(name.slice("media/".length), bytes).catch((error: unknown) => {
 			throw new BackupError(
 				`The database is restored, but ${name} and the pictures after it are not: ${formatReason(error)}. Restore again with --replace`,
@@ -128,7 +129,11 @@ export async function loadBackup(
 	return { createdAt: manifest.createdAt, rows: countBackupRows(contents), pictures };
 }
 
-/** @throws BackupError if this version lacks a migration of the backup */
+/**
+ * Finds this version's files of the migrations that the backup's database had.
+ *
+ * @throws BackupError if this version lacks one
+ */
 async function findMigrations({ migrations, version }: BackupManifest): Promise<readonly MigrationFile[]> {
 	const files = new Map((await listMigrationFiles()).map((file) => [file.name, file]));
 	return migrations.map(({ name, sha256 }) => {
@@ -147,7 +152,7 @@ async function loadRows(
 	entries: AsyncGenerator<ArchiveEntry>,
 ): Promise<ArchiveEntry | null> {
 	for (const table of tables) await createPartition(client, table);
-	const finish = await prepareLoad(client, tables);
+	const restoreConstraints = await prepareLoad(client, tables);
 	let entry = await takeNext(entries);
 	for (const table of tables) {
 		const prefix = `tables/${table.name}/`;
@@ -157,7 +162,7 @@ async function loadRows(
 	if (entry?.name.startsWith("tables/"))
 		throw new BackupError(`The backup has rows of an unknown table: ${entry.name}`);
 	await setSequences(client, sequences);
-	await finish();
+	await restoreConstraints();
 	await analyze(client);
 	return entry;
 }
@@ -173,6 +178,7 @@ async function loadTable(
 	const loaded = new Promise<void>((resolve, reject) => {
 		rows.on("finish", resolve).on("error", reject);
 	});
+	// An error also fails the write below, or the wait at the end.
 	loaded.catch(() => undefined);
 	let entry: ArchiveEntry | null = first;
 	while (entry?.name.startsWith(`tables/${table.name}/`)) {
@@ -188,11 +194,11 @@ async function loadTable(
 }
 
 const takeNext = async (entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry | null> => {
-	const nextEntry = await entries.next();
-	return nextEntry.done ? null : nextEntry.value;
+	const result = await entries.next();
+	return result.done ? null : result.value;
 };
 
-async function* continueWith(
+async function* prependEntry(
 	first: ArchiveEntry | null,
 	entries: AsyncGenerator<ArchiveEntry>,
 ): AsyncGenerator<ArchiveEntry> {

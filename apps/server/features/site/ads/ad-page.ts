@@ -70,7 +70,7 @@ const CHALK = `<g fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"
 <circle cx="200" cy="125" r="26"/><path d="M125 60h150v130H125ZM30-20q120 145 0 290M370-20q-120 145 0 290"/></g>`;
 
 /** Draws three guernseys on the grass, the middle one in front. */
-function drawGround({ kits, numbers }: (typeof HOUSE_ADS)[HouseAdName]): string {
+function drawScene({ kits, numbers }: (typeof HOUSE_ADS)[HouseAdName]): string {
 	return `<svg viewBox="0 0 400 250" preserveAspectRatio="xMidYMid slice" font-family="Barlow Condensed, Arial Narrow, sans-serif" aria-hidden="true">
 <clipPath id="body"><path d="${BODY}"/></clipPath><path d="M0 0h400v250H0Z" fill="#267f50"/>${STRIPES}${CHALK}
 <g opacity=".96">${drawGuernsey(kits[0], numbers[0], "translate(72 62) scale(.98)")}${drawGuernsey(kits[2], numbers[2], "translate(230 62) scale(.98)")}</g>
@@ -80,7 +80,7 @@ ${drawGuernsey(kits[1], numbers[1], "translate(137 40) scale(1.26)")}</svg>`;
 const BALL = `<svg viewBox="0 0 40 50" width="15" height="19" aria-hidden="true"><g transform="rotate(16 20 25)"><ellipse cx="20" cy="25" rx="15.5" ry="22" fill="#ff5a3c"/><path d="M14 17l7-2.2M14.5 32.5l7 2.3" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></g></svg>`;
 
 /** Renders a built-in ad. It fits every slot by hiding what there is no room for. */
-export function renderPage(name: HouseAdName, language: Language, fontFaces: string): string {
+export function renderAdPage(name: HouseAdName, language: Language, fontFaces: string): string {
 	const t = getTranslator(language);
 	const ad = HOUSE_ADS[name];
 	const title = t(`ads.${name}.title`);
@@ -94,7 +94,7 @@ export function renderPage(name: HouseAdName, language: Language, fontFaces: str
 <style>${fontFaces}${CSS}</style>
 </head>
 <body><main><a href="${ad.target}" target="_top"><div class="words"><span class="brand">${BALL}First Bounce</span>
-<h1>${title}</h1><p>${t(`ads.${name}.text`)}</p><b>${t(`ads.${name}.action`)}</b></div><div class="art">${drawGround(ad)}</div></a></main></body>
+<h1>${title}</h1><p>${t(`ads.${name}.text`)}</p><b>${t(`ads.${name}.action`)}</b></div><div class="art">${drawScene(ad)}</div></a></main></body>
 </html>
 `;
 }

@@ -1,9 +1,10 @@
 import type { AdPage, AdTarget } from "@first-bounce/contract/site/ads";
 
-/** A kit of the guernseys in an ad's drawing. */
+/** Pattern and colours of a guernsey in an ad's picture. */
 export interface AdKit {
 	readonly pattern: "hoops" | "sash" | "yoke" | "stripes";
 	readonly body: string;
+	/** The colour of the pattern. */
 	readonly mark: string;
 }
 

@@ -5,7 +5,7 @@ import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { FastifyInstance } from "fastify";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { buildFontFaces } from "../web/font-faces.ts";
-import { renderPage } from "./ad-page.ts";
+import { renderAdPage } from "./ad-page.ts";
 import { chooseHouseAd } from "./house-ads.ts";
 
 const CACHE_CONTROL = "public, max-age=3600";
@@ -39,6 +39,6 @@ export function registerAds(app: FastifyInstance, folder: string | null, webFold
 				.header("x-content-type-options", "nosniff")
 				.header("referrer-policy", "no-referrer")
 				.header("vary", "accept-language, cookie")
-				.send(customPage || renderPage(ad, language, fontFaces));
+				.send(customPage || renderAdPage(ad, language, fontFaces));
 		});
 }

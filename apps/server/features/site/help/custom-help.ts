@@ -21,7 +21,8 @@ function validateFacts({ articles }: SectionFile, language: Language): void {
 	for (const { body } of articles) insertFacts(body, facts);
 }
 
-function loadLanguage(folder: string, language: Language, problems: string[]): ReadonlyMap<number, SectionFile> {
+/** Loads the operator's sections in a language, and adds the problems of their files to `problems`. */
+function loadSections(folder: string, language: Language, problems: string[]): ReadonlyMap<number, SectionFile> {
 	const sections = new Map<number, SectionFile>();
 	for (const name of listSectionFiles(path.join(folder, language)))
 		try {
@@ -36,7 +37,7 @@ function loadLanguage(folder: string, language: Language, problems: string[]): R
 	return sections;
 }
 
-/** Lists files and folders in the wrong place. */
+/** Lists files and folders in the wrong place, and whether every language folder is missing. */
 function listFolderProblems(folder: string): string[] {
 	const entries = listEntries(folder);
 	const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
@@ -56,6 +57,6 @@ function listFolderProblems(folder: string): string[] {
 export function loadCustomHelp(folder: string | null): CustomHelp {
 	if (folder === null) return NO_CUSTOM_HELP;
 	const problems = listFolderProblems(folder);
-	const byLanguage = new Map(LANGUAGES.map((language) => [language, loadLanguage(folder, language, problems)]));
+	const byLanguage = new Map(LANGUAGES.map((language) => [language, loadSections(folder, language, problems)]));
 	return { sections: (language) => byLanguage.get(language) ?? NO_SECTIONS, problems };
 }

@@ -9,16 +9,20 @@ import { buildWorkedExamples } from "./worked-examples.ts";
 /** Values of a season's rules by the names that help texts use. */
 export type Facts = ReadonlyMap<string, string>;
 
-function* flattenFacts(tree: FactTree, number: (value: number) => string, prefix = ""): Generator<[string, string]> {
+function* flattenFacts(
+	tree: FactTree,
+	formatNumber: (value: number) => string,
+	prefix = "",
+): Generator<[string, string]> {
 	for (const [name, value] of Object.entries(tree)) {
-		if (typeof value === "object") yield* flattenFacts(value, number, `${prefix}${name}.`);
-		else yield [prefix + name, typeof value === "number" ? number(value) : value];
+		if (typeof value === "object") yield* flattenFacts(value, formatNumber, `${prefix}${name}.`);
+		else yield [prefix + name, typeof value === "number" ? formatNumber(value) : value];
 	}
 }
 
 const sumLines = (counts: SeasonRules["field"]): number => LINES.reduce((total, line) => total + counts[line], 0);
 
-/** Builds all numbers that the help mentions from the season's rules. */
+/** Builds the facts that the help mentions from the season's rules. */
 export function buildFacts(rules: SeasonRules, language: Language = DEFAULT_LANGUAGE): Facts {
 	const formats = createFactFormats(language);
 	const { dollars, number } = formats;

@@ -62,6 +62,7 @@ export function listSectionFiles(folder: string): readonly string[] {
 		.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10) || (one < other ? -1 : 1));
 }
 
+/** Lists what a folder contains; nothing if it cannot be read. */
 export function listEntries(folder: string): readonly Dirent[] {
 	try {
 		return readdirSync(folder, { withFileTypes: true });

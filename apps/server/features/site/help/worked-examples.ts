@@ -19,40 +19,45 @@ import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { FactFormats, FactTree } from "./fact-formats.ts";
 
-const MIDFIELDER = { ...EMPTY_STAT_LINE, K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, G: 1, B: 1, TOG: 80 };
+/** A midfielder's stats in a match. */
+const EXAMPLE_STATS = { ...EMPTY_STAT_LINE, K: 15, H: 8, M: 5, T: 4, FF: 1, FA: 2, G: 1, B: 1, TOG: 80 };
 
 function buildScoreExample(rules: SeasonRules, { number }: FactFormats): FactTree {
-	const parts = STAT_KEYS.filter((key) => MIDFIELDER[key] > 0).map(
-		(key) => `${MIDFIELDER[key]} × ${number(rules.scoring[key])}`,
+	const parts = STAT_KEYS.filter((key) => EXAMPLE_STATS[key] > 0).map(
+		(key) => `${EXAMPLE_STATS[key]} × ${number(rules.scoring[key])}`,
 	);
-	return { sum: parts.join(" + "), total: computePlayerPoints(MIDFIELDER, rules) };
+	return { sum: parts.join(" + "), total: computePlayerPoints(EXAMPLE_STATS, rules) };
 }
 
-/** Builds a team with players 1 to n on the field, then the bench. Player 1 is a defender who did not play. */
+/**
+ * Scores a team in which an emergency covers a defender who did not play. Ids count from 1, first on the field, then on
+ * the bench.
+ */
 function buildCoverExample(rules: SeasonRules): FactTree {
 	const ids = listSlots(rules).map((_, place) => place + 1);
 	const field = listFieldIds(buildLineupFromIds(ids, rules));
-	const [vacancy = 0, captainId = 0, viceCaptainId = 0, ...others] = field;
-	const benchDefender = field.length + 1;
-	const team = buildLineupFromIds(ids, rules, { captainId, viceCaptainId, emergency: [benchDefender] });
+	const [absentId = 0, captainId = 0, viceCaptainId = 0, ...others] = field;
+	const emergencyId = field.length + 1;
+	const team = buildLineupFromIds(ids, rules, { captainId, viceCaptainId, emergency: [emergencyId] });
 	const scores = new Map<PlayerId, Points>([
 		[captainId, 95],
 		[viceCaptainId, 80],
-		[benchDefender, 41],
+		[emergencyId, 41],
 		...others.map((id, index): [PlayerId, Points] => [id, 52 + 3 * (index % 9)]),
 	]);
 	const buildPlayerRound = (id: PlayerId): PlayerRound => ({ state: "played", points: scores.get(id) ?? 0 });
 	const getPositions = (): readonly Line[] => ["DEF"];
-	const scoreWithout = (out: readonly PlayerId[]): Points =>
-		scoreLineup(team, (id) => (out.includes(id) ? DID_NOT_PLAY : buildPlayerRound(id)), getPositions, rules).points;
+	const scoreWithout = (absentIds: readonly PlayerId[]): Points =>
+		scoreLineup(team, (id) => (absentIds.includes(id) ? DID_NOT_PLAY : buildPlayerRound(id)), getPositions, rules)
+			.points;
 	return {
 		captain: 95,
 		vice: 80,
 		bench: 41,
 		otherCount: others.length,
 		others: others.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
-		total: scoreWithout([vacancy]),
-		withoutCaptain: scoreWithout([vacancy, captainId]),
+		total: scoreWithout([absentId]),
+		withoutCaptain: scoreWithout([absentId, captainId]),
 	};
 }
 
@@ -76,22 +81,23 @@ function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTre
 	};
 }
 
+/** Newest first. */
 const EXAMPLE_SCORES = [60, 50, 40] as const;
 const EXAMPLE_PRICE = 500_000;
 const FRACTIONS = ["1/2", "1/3", "1/4", "1/6", "1/9", "2/9", "1/12", "2/3"];
-/** Formats a weight as a fraction. */
+/** Formats a weight as one of these fractions, else as a decimal with four places. */
 const formatFraction = (weight: number): string =>
 	FRACTIONS.find((text) => {
-		const [over = 0, under = 1] = text.split("/").map(Number);
-		return Math.abs(over / under - weight) < 1e-9;
+		const [numerator = 0, denominator = 1] = text.split("/").map(Number);
+		return Math.abs(numerator / denominator - weight) < 1e-9;
 	}) ?? String(Math.round(weight * 1e4) / 1e4);
 
 function buildPriceExample(rules: SeasonRules, { dollars, number, range }: FactFormats): FactTree {
 	const magicNumber = rules.prices.openingMagicNumber;
 	const [newest, ...earlier] = EXAMPLE_SCORES;
 	const terms = getPriceWeights(EXAMPLE_SCORES.length, rules).map(
-		(weight, k) =>
-			`${formatFraction(weight)} × (${dollars(magicNumber * (EXAMPLE_SCORES[k] ?? 0))} − ${dollars(EXAMPLE_PRICE)})`,
+		(weight, index) =>
+			`${formatFraction(weight)} × (${dollars(magicNumber * (EXAMPLE_SCORES[index] ?? 0))} − ${dollars(EXAMPLE_PRICE)})`,
 	);
 	const prior = computePrior({ openingPrice: EXAMPLE_PRICE, ownership: null }, rules.projections.prior, rules);
 	const estimate = computeEstimate(prior, EXAMPLE_SCORES, rules);

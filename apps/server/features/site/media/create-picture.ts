@@ -21,7 +21,7 @@ function detectFormat(bytes: Buffer): Format | null {
 	return null;
 }
 
-/** Finds the offset after a PNG's last chunk; -1 if there is none. */
+/** Finds the offset after a PNG's last chunk, IEND; -1 if it is missing. */
 function findPngEnd(bytes: Buffer): number {
 	for (let offset = 8; offset + 12 <= bytes.length; offset += 12 + bytes.readUInt32BE(offset))
 		if (bytes.toString("latin1", offset + 4, offset + 8) === "IEND") return offset + 12 + bytes.readUInt32BE(offset);
@@ -29,7 +29,7 @@ function findPngEnd(bytes: Buffer): number {
 }
 
 /** Whether nothing follows the picture. Trailing data could make the file valid in another format. */
-const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
+const hasNoTrailingData: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 	png: (bytes) => findPngEnd(bytes) === bytes.length,
 	jpeg: (bytes) => bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9,
 	webp: (bytes) => bytes.readUInt32LE(4) + 8 === bytes.length,
@@ -42,7 +42,7 @@ const isComplete: Readonly<Record<Format, (bytes: Buffer) => boolean>> = {
 async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Buffer> {
 	const format = detectFormat(bytes);
 	if (!format) throw refuse(422, "picture-type");
-	if (bytes.length < 16 || !isComplete[format](bytes)) throw refuse(422, "picture-not-plain");
+	if (bytes.length < 16 || !hasNoTrailingData[format](bytes)) throw refuse(422, "picture-not-plain");
 	const input = { limitInputPixels: MAX_PIXELS, failOn: "error", autoOrient: true } as const;
 	try {
 		return await sharp(bytes, input)
@@ -57,7 +57,7 @@ async function createPicture(bytes: Buffer, fit: "cover" | "inside"): Promise<Bu
 	}
 }
 
-/** Crops an uploaded picture to a square of 512 pixels. */
+/** Crops an uploaded picture to a square and scales it to 512 × 512 pixels. */
 export const createSquarePicture = (bytes: Buffer): Promise<Buffer> => createPicture(bytes, "cover");
 
 /** Scales an uploaded picture so that its longer side has 512 pixels, and crops nothing. */

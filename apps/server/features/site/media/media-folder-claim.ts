@@ -26,7 +26,7 @@ async function readFolderId(dataDir: string): Promise<string> {
 	}
 }
 
-/** Gets the id as the second number of an advisory lock, which is a positive 32-bit integer. */
+/** Converts a folder's id into the second number of an advisory lock, a positive 32-bit integer. */
 const getLockNumber = (folderId: string): number =>
 	createHash("sha256").update(folderId).digest().readUInt32BE() & 0x7fff_ffff;
 

@@ -47,9 +47,9 @@ const createFolderDisk = (dataDir: string) =>
 	new Disk(new FSDriver({ location: path.join(dataDir, "media"), visibility: "private" }));
 
 const BUCKET_CONNECT_TIMEOUT_MS = 5_000;
-/** Storing a large backup takes a store some time after its last byte. */
+/** A store may answer only some time after the last byte of a large backup. */
 const BUCKET_IDLE_TIMEOUT_MS = 60_000;
-/** A request waits for a picture. */
+/** Shorter, because a user waits for the picture. */
 const PICTURE_IDLE_TIMEOUT_MS = 10_000;
 
 const ignore = () => undefined;
@@ -72,9 +72,9 @@ export async function createBucketDisk(
 		// The client has no time limit of its own.
 		requestHandler: { connectionTimeout: BUCKET_CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
 		supportsACL: false,
-		// Otherwise it prints to the console that it does not repeat a streamed upload. Its errors are reported by callers.
+		// Its logger would warn of each streamed upload that it cannot be retried. Callers report the errors.
 		logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-		// A streamed upload would otherwise end with a checksum, which some S3-compatible stores do not know.
+		// The default appends a checksum to streamed uploads, which some S3-compatible stores do not support.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		visibility: "private",
 	});

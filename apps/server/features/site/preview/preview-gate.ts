@@ -10,7 +10,7 @@ import type { ServerKey } from "../../accounts/sign-in/server-key.ts";
 const PREVIEW_COOKIE = "X-PREVIEW";
 const COOKIE_MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 
-const callRoute = ({ method, path }: { readonly method: string; readonly path: string }) =>
+const buildRouteKey = ({ method, path }: { readonly method: string; readonly path: string }) =>
 	`${method} /api/:lang${path}`;
 
 /**
@@ -20,13 +20,13 @@ const callRoute = ({ method, path }: { readonly method: string; readonly path: s
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	"GET /healthz",
 	"GET /readyz",
-	// It requires its own token.
+	// METRICS_TOKEN protects it.
 	"GET /metrics",
-	callRoute(showPreviewGate),
-	callRoute(unlockPreview),
-	// Mail programs send it without cookies (RFC 8058).
-	callRoute(unsubscribeFromInvites),
-	callRoute(unsubscribeFromResultMails),
+	buildRouteKey(showPreviewGate),
+	buildRouteKey(unlockPreview),
+	// Mail programs call these without cookies (RFC 8058).
+	buildRouteKey(unsubscribeFromInvites),
+	buildRouteKey(unsubscribeFromResultMails),
 	// The app shell and the built web, which contain no data of the season or of an account.
 	"GET /",
 	"GET /shell.html",
@@ -35,7 +35,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
 	"GET /sitemap.xml",
 ]);
 
-/** Unknown URLs get the app shell or the 404 error. */
+/** Unknown URLs are open, because they get only the app shell or a 404 error. */
 const isOpenRoute = ({ is404, method, routeOptions }: FastifyRequest): boolean =>
 	is404 || OPEN_ROUTES.has(`${method === "HEAD" ? "GET" : method} ${routeOptions.url}`);
 

@@ -16,12 +16,13 @@ import type { ResultSnapshot, SharedPlayer, TeamSnapshot, TradeSnapshot } from "
 
 const NAVY = "#10162b";
 const CORAL = "#ff5a3c";
-const QUIET = "#b9c0d6";
+const MUTED = "#b9c0d6";
 /** The order of lines on the team screen. */
 const LINES_FROM_TOP: readonly Line[] = ["FWD", "MID", "RUC", "DEF"];
-const CHALK = "rgba(255,255,255,0.6)";
 /** The width of the text on the left. The ground fills the rest. */
 const TEXT_WIDTH = 400;
+const EMPTY_SLOT_COLOUR = "rgba(255,255,255,0.6)";
+/** Letters and colours of the badges. */
 const MARKS = { captain: ["C", "#2463eb"], vice: ["VC", "#d4267a"] } as const;
 
 function buildGround(): string {
@@ -49,9 +50,15 @@ const buildBrand = (): Box =>
 		"First Bounce",
 	);
 
+/** The headline has its full size up to this length. */
+const FULL_SIZE_CHARACTERS = 26;
+/** `fontSize` times the number of characters that fit on a line of a player's card, and of a result. */
+const CARD_CAPACITY = 290;
+const RESULT_CAPACITY = 1_150;
+
 /** Computes a smaller font size for long texts, so that they fit. */
-const computeFontSize = (text: string, maxSize: number): number =>
-	Math.min(maxSize, Math.round((maxSize * 26) / Math.max(26, text.length)));
+const computeFontSize = (text: string, maxSize: number, capacity = maxSize * FULL_SIZE_CHARACTERS): number =>
+	Math.min(maxSize, Math.round(capacity / text.length));
 
 /** The shared content and the texts of a language. */
 interface PictureContent {
@@ -59,6 +66,7 @@ interface PictureContent {
 	readonly texts: ShareCatalogue;
 }
 
+/** Builds the left column: the brand, the headline, a large figure such as the points, and a note below. */
 function buildText({ shared, texts }: PictureContent, figure: string | null, note: string): Box {
 	const { overline, headline } = texts.buildTexts(shared);
 	const title = removeUnsupported(headline) || "First Bounce";
@@ -73,17 +81,17 @@ function buildText({ shared, texts }: PictureContent, figure: string | null, not
 		buildBrand(),
 		createBox(
 			{ flexDirection: "column", color: "#fff" },
-			createBox({ color: QUIET, fontSize: 30, fontWeight: 600 }, overline),
+			createBox({ color: MUTED, fontSize: 30, fontWeight: 600 }, overline),
 			createBox({ fontSize: computeFontSize(title, 62), fontWeight: 700, lineHeight: 1.02 }, title),
 			...(figure === null ? [] : [createBox({ color: CORAL, fontSize: 132, fontWeight: 700, lineHeight: 1 }, figure)]),
 		),
-		createBox({ color: QUIET, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
+		createBox({ color: MUTED, fontSize: 28, fontWeight: 600, lineHeight: 1.15 }, note),
 	);
 }
 
 function buildPlayerCard(player: SharedPlayer | null): Box {
 	const common = { width: 140, height: 104, borderRadius: 14, flexDirection: "column", position: "relative" } as const;
-	if (!player) return createBox({ ...common, border: `3px dashed ${CHALK}` });
+	if (!player) return createBox({ ...common, border: `3px dashed ${EMPTY_SLOT_COLOUR}` });
 	const [mark, colour] = player.mark ? MARKS[player.mark] : ["", ""];
 	const name = removeUnsupported(player.name);
 	const badge = createBox(
@@ -92,7 +100,7 @@ function buildPlayerCard(player: SharedPlayer | null): Box {
 	);
 	return createBox(
 		{ ...common, alignItems: "center", justifyContent: "center", backgroundColor: "#fff", color: NAVY },
-		createBox({ fontSize: Math.min(25, Math.round(290 / name.length)), fontWeight: 700, whiteSpace: "nowrap" }, name),
+		createBox({ fontSize: computeFontSize(name, 25, CARD_CAPACITY), fontWeight: 700, whiteSpace: "nowrap" }, name),
 		createBox({ fontSize: 40, fontWeight: 700, lineHeight: 1 }, player.points === null ? "–" : String(player.points)),
 		createBox({ color: "#646c85", fontSize: 18, fontWeight: 600 }, removeUnsupported(player.squad)),
 		...(player.mark ? [badge] : []),
@@ -113,15 +121,17 @@ function buildTeam({ players, places }: TeamSnapshot): Box {
 	);
 }
 
+const MAX_TRADES_SHOWN = 4;
+
 function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["picture"]): Box {
-	const renderSide = (sign: string, colour: string, name: string, price: number) =>
+	const createSide = (sign: string, colour: string, name: string, price: number) =>
 		createBox(
 			{ alignItems: "center", gap: 14, fontSize: 34, fontWeight: 700, color: NAVY },
 			createBox({ color: colour, width: 54 }, sign),
 			createBox({ flexGrow: 1 }, removeUnsupported(name)),
 			createBox({ color: "#646c85", fontSize: 26 }, texts.dollars(price)),
 		);
-	const cards = trades.slice(0, 4).map((trade) =>
+	const cards = trades.slice(0, MAX_TRADES_SHOWN).map((trade) =>
 		createBox(
 			{
 				flexDirection: "column",
@@ -131,16 +141,16 @@ function buildTrades({ trades, hidden }: TradeSnapshot, texts: ShareCatalogue["p
 				borderRadius: 16,
 				backgroundColor: "#fff",
 			},
-			renderSide(texts.in, "#0c8f5c", trade.in, trade.priceIn),
-			renderSide(texts.out, "#d13438", trade.out, trade.priceOut),
+			createSide(texts.in, "#0c8f5c", trade.in, trade.priceIn),
+			createSide(texts.out, "#d13438", trade.out, trade.priceOut),
 		),
 	);
-	const rest = hidden + Math.max(0, trades.length - 4);
-	const moreBox = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(rest));
+	const moreCount = hidden + Math.max(0, trades.length - MAX_TRADES_SHOWN);
+	const moreBox = createBox({ color: "#fff", fontSize: 30, fontWeight: 600 }, texts.more(moreCount));
 	return createBox(
 		{ flexDirection: "column", justifyContent: "center", alignItems: "center", gap: 16, width: WIDTH - TEXT_WIDTH },
 		...cards,
-		...(rest > 0 ? [moreBox] : []),
+		...(moreCount > 0 ? [moreBox] : []),
 	);
 }
 
@@ -163,7 +173,7 @@ function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): 
 		createBox(
 			{ justifyContent: "space-between", alignItems: "center", gap: 16 },
 			createBox({ color: "#646c85", fontSize: 25, fontWeight: 600 }, label),
-			createBox({ fontSize: Math.min(34, Math.round(1_150 / value.length)), fontWeight: 700 }, value),
+			createBox({ fontSize: computeFontSize(value, 34, RESULT_CAPACITY), fontWeight: 700 }, value),
 		),
 	);
 	const highlights = calls.map(({ label, text, points }) => {
@@ -172,7 +182,7 @@ function buildResult(result: ResultSnapshot, texts: ShareCatalogue["picture"]): 
 			createBox({ color: "#646c85", fontSize: 22, fontWeight: 600 }, label),
 			createBox(
 				{ justifyContent: "space-between", alignItems: "center", gap: 16 },
-				createBox({ fontSize: Math.min(30, Math.round(1_150 / shown.length)), fontWeight: 700 }, shown),
+				createBox({ fontSize: computeFontSize(shown, 30, RESULT_CAPACITY), fontWeight: 700 }, shown),
 				createBox(
 					{ color: points > 0 ? "#0c8f5c" : "#d13438", fontSize: 34, fontWeight: 700 },
 					`${points > 0 ? "+" : "−"}${texts.number(Math.abs(points))}`,
@@ -230,9 +240,17 @@ function buildLayout(content: PictureContent, avatar: string | null): readonly B
 	if (shared.kind === "trade") return [buildText(content, null, texts.trades), buildTrades(shared, texts)];
 	if (shared.kind === "result")
 		return [buildText(content, texts.number(shared.points), texts.final), buildResult(shared, texts)];
-	const { points, isLive, hidden, isRevealed } = shared;
-	const note = isRevealed ? texts.revealed : hidden > 0 ? texts.hidden : isLive ? texts.live : texts.final;
-	return [buildText(content, points === null ? null : texts.number(points), note), buildTeam(shared)];
+	const { points } = shared;
+	return [
+		buildText(content, points === null ? null : texts.number(points), getTeamNote(shared, texts)),
+		buildTeam(shared),
+	];
+}
+
+function getTeamNote({ isRevealed, hidden, isLive }: TeamSnapshot, texts: ShareCatalogue["picture"]): string {
+	if (isRevealed) return texts.revealed;
+	if (hidden > 0) return texts.hidden;
+	return isLive ? texts.live : texts.final;
 }
 
 /** Draws the picture of shared content, 1200 × 630 as social networks expect. `avatar` is a data URL. */

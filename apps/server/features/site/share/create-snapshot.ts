@@ -34,7 +34,7 @@ const buildRoundFacts = (round: SnapshotRound, { rules }: SeasonSnapshot) => ({
 const formatName = (player: SnapshotPlayer | undefined): string =>
 	player ? `${player.firstName.slice(0, 1)}. ${player.lastName}` : "";
 
-/** Builds a snapshot of the team in a round; without players that rivals cannot see yet, unless its owner shows them. */
+/** Builds a snapshot of the team in a round. Players that rivals cannot see yet are left out, unless the owner shows them. */
 async function buildTeamSnapshot(
 	services: ResultServices,
 	userId: UserId,
@@ -46,6 +46,7 @@ async function buildTeamSnapshot(
 	const facts = { kind: "team", ...buildRoundFacts(round, season), places } as const;
 	const isRevealed = showsTeam && round.status !== "complete";
 	if (round.status === "scheduled" && !isRevealed) {
+		// Refuses if the user has no team in this round.
 		await getOwnHistory(services, userId, roundId);
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
 	}
@@ -80,17 +81,17 @@ async function buildTradeSnapshot(
 		return round.status === "complete" || (round.status === "playing" && !!player && isLocked(player, round, now));
 	};
 	const findName = (id: PlayerId) => formatName(season.players.get(id));
-	const visible = trades.filter((trade) => isVisible(trade.playerInId) && isVisible(trade.playerOutId));
+	const visibleTrades = trades.filter((trade) => isVisible(trade.playerInId) && isVisible(trade.playerOutId));
 	return {
 		kind: "trade",
 		...buildRoundFacts(round, season),
-		trades: visible.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
+		trades: visibleTrades.map(({ playerInId, playerOutId, priceIn, priceOut }) => ({
 			in: findName(playerInId),
 			out: findName(playerOutId),
 			priceIn,
 			priceOut,
 		})),
-		hidden: trades.length - visible.length,
+		hidden: trades.length - visibleTrades.length,
 	};
 }
 
@@ -167,6 +168,6 @@ export async function createSnapshot(
 	return { id: row.id, roundId, timestamp: row.created_at.getTime(), hidden };
 }
 
-/** Deletes what a user who closes the account shared of a team before its players locked. */
+/** Deletes the snapshots in which a user showed players before they locked. Called when the account is closed. */
 export const deleteSharedTeams = (transaction: Transaction<Tables>, userId: UserId): Promise<void> =>
 	deleteTeamSnapshots(transaction, userId);

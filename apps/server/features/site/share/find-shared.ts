@@ -23,7 +23,7 @@ export type SharedContent =
 	| SharedLeague
 	/** `teamName` is empty once the owner's account is closed. */
 	| ((TeamSnapshot | TradeSnapshot) & { readonly teamName: string })
-	/** `isCorrected`: since it was shared. */
+	/** `isCorrected`: the round was corrected after the result was shared. */
 	| (ResultSnapshot & { readonly teamName: string; readonly isCorrected: boolean });
 
 export interface ShareServices {

@@ -9,8 +9,8 @@ import type { PictureResult, PictureTask } from "./picture-worker.ts";
 const MAX_CACHED = 200;
 /** Requests beyond this get 503. */
 const MAX_WAITING = 10;
-/** The timeout for drawing a picture, including the start of the worker. */
-const MAX_DRAWING_MS = 30_000;
+/** Includes the start of the worker. */
+const DRAWING_TIMEOUT_MS = 30_000;
 
 export interface Pictures {
 	/** Draws a picture in a worker thread, once for concurrent requests. Refuses with 503 if too many are waiting. */
@@ -20,12 +20,12 @@ export interface Pictures {
 
 /** Draws one picture after another in a worker thread. */
 function createWorkerQueue(workerFile: URL) {
-	const thread = createTaskThread<PictureTask, PictureResult>(workerFile, MAX_DRAWING_MS);
-	let last: Promise<unknown> = Promise.resolve();
+	const thread = createTaskThread<PictureTask, PictureResult>(workerFile, DRAWING_TIMEOUT_MS);
+	let lastDrawing: Promise<unknown> = Promise.resolve();
 	return {
 		draw: async (task: PictureTask): Promise<Buffer> => {
-			const drawing = last.then(() => thread.run(task));
-			last = drawing.catch(() => undefined);
+			const drawing = lastDrawing.then(() => thread.run(task));
+			lastDrawing = drawing.catch(() => undefined);
 			const result = await drawing;
 			if ("png" in result) return Buffer.from(result.png);
 			throw new Error(`Could not draw a share picture: ${result.problem}`);
@@ -62,6 +62,7 @@ export function createPictures(
 			const key = JSON.stringify([language, shared]);
 			const existing = cached.get(key);
 			if (existing) {
+				// Moves it to the end, so that the picture requested longest ago is removed first.
 				cached.delete(key);
 				cached.set(key, existing);
 				return existing;

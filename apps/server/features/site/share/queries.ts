@@ -50,7 +50,7 @@ export async function deleteTeamSnapshots(transaction: Kysely<Tables>, userId: U
 		.execute();
 }
 
-/** Finds a snapshot with the team name of its owner, and the revision of the round's scores now. */
+/** Finds a snapshot with its owner's team name and the current revision of the round's scores. */
 export const findSnapshot = (db: Kysely<Tables>, id: string, kind: Snapshot["kind"], roundId: RoundId) =>
 	db
 		.selectFrom("share_snapshots as s")

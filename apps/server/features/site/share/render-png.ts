@@ -58,7 +58,7 @@ export const removeUnsupported = (text: string): string =>
 
 /** Renders a layout over an SVG background as PNG. */
 export async function renderPng(layout: Box, background: string): Promise<Buffer> {
-	// Loaded with the first picture, because the server itself needs only the size from this file.
+	// Imported here because the main thread needs only the sizes from this file, not satori.
 	const { default: satori } = await import("satori");
 	const svg = await satori(layout as unknown as Parameters<typeof Satori>[0], {
 		width: WIDTH,
@@ -67,6 +67,6 @@ export async function renderPng(layout: Box, background: string): Promise<Buffer
 		loadAdditionalAsset: async () => [],
 	});
 	const completeSvg = svg.replace(/^(<svg[^>]*>)/, (head) => head + background);
-	// Texts are already paths, so no system fonts are needed. sharp is not used because its SVG decoder is blocked.
+	// Texts are already paths, so no system fonts are needed. sharp is not used because its SVG decoder is blocked (create-picture.ts).
 	return (await renderAsync(completeSvg, { font: { loadSystemFonts: false } })).asPng();
 }

@@ -17,7 +17,7 @@ import { createPictures } from "./pictures.ts";
 import { createSharePages, type SharePages } from "./share-page.ts";
 
 const MAX_SNAPSHOTS_PER_MINUTE = 30;
-/** Per network. */
+/** Both limits are per network. */
 const MAX_PAGES_PER_MINUTE = 240;
 const MAX_PICTURES_PER_MINUTE = 60;
 /** Shared content rarely changes, but can be deleted. */
@@ -48,11 +48,11 @@ export function registerSnapshots(app: FastifyInstance, team: TeamServices): voi
 	});
 }
 
-/** What follows /share/ in the path, decoded. */
+/** Gets the part of the path after /share/, decoded. */
 const getSharePath = (params: unknown): string => (params as { "*"?: string })["*"] ?? "";
 
 /** Pictures are requested by programs, so their errors come in the envelope. */
-const isPicture = ({ params }: FastifyRequest): boolean => getSharePath(params).endsWith(PICTURE_SUFFIX);
+const isPictureRequest = ({ params }: FastifyRequest): boolean => getSharePath(params).endsWith(PICTURE_SUFFIX);
 
 const sendPage = (reply: FastifyReply, status: number, { policy }: SharePages, page: string): FastifyReply =>
 	reply
@@ -69,9 +69,9 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	const pages = createSharePages(webFolder);
 	app.addHook("onClose", pictures.close);
 	const limit = {
-		max: (request: FastifyRequest) => (isPicture(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
+		max: (request: FastifyRequest) => (isPictureRequest(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
 		keyGenerator: (request: FastifyRequest) =>
-			`${isPicture(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
+			`${isPictureRequest(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};
@@ -88,7 +88,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 			errorHandler: (error: FastifyError, request, reply) => {
 				const refusal = getRefusal(error);
 				if (!refusal) request.log.error({ err: error, route: formatRoute(request) }, "request failed");
-				if (isPicture(request)) {
+				if (isPictureRequest(request)) {
 					if (refusal?.status === 503) reply.header("retry-after", "2");
 					return sendRefusal(request, reply, refusal ?? refuse(500, "server-error"));
 				}
@@ -101,9 +101,9 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const { invalid, gone, home } = problems;
 				reply.header("vary", "accept-language, cookie");
 				const [type = "", ...rest] = getSharePath(request.params).split("/");
-				const requested = rest.join("/");
-				const isPictureRequested = isPicture(request);
-				const payload = decodeShare(type, isPictureRequested ? requested.slice(0, -PICTURE_SUFFIX.length) : requested);
+				const encoded = rest.join("/");
+				const isPictureRequested = isPictureRequest(request);
+				const payload = decodeShare(type, isPictureRequested ? encoded.slice(0, -PICTURE_SUFFIX.length) : encoded);
 				const shared = payload && (await findSharedContent(services, payload));
 				if (isPictureRequested) {
 					if (!shared) throw refuse(404, "not-found");

@@ -38,7 +38,7 @@ interface Page {
 
 /** Renders share pages, which load only their picture and the fonts of the web app. */
 export interface SharePages {
-	/** The content security policy: the style with its hash, and this site's pictures and fonts. */
+	/** The content security policy, which allows only the page's own style, and pictures and fonts of this site. */
 	readonly policy: string;
 	/** The page of shared content. `address` and `picture` are absolute URLs built by the server. */
 	readonly content: (
@@ -46,7 +46,7 @@ export interface SharePages {
 		urls: { readonly address: string; readonly picture: string },
 		language: Language,
 	) => string;
-	/** The page of an invalid link. It repeats no part of the link. */
+	/** An error page, which repeats no part of the link. `home` is the label of the link to the home page. */
 	readonly error: (title: string, text: string, home: string, language: Language) => string;
 }
 

@@ -23,13 +23,14 @@ export interface TeamSnapshot extends SharedRound {
 	readonly players: readonly SharedPlayer[];
 	/** The number of field slots by line, including hidden players. */
 	readonly places: Readonly<Record<Line, number>>;
+	/** The number of players on the field that are not shown. */
 	readonly hidden: number;
 	readonly points: Points | null;
 	/** Whether the owner chose to show players before they lock. */
 	readonly isRevealed?: boolean;
 }
 
-/** A choice of the round with the names of its players; `points` below 0 are what it cost. */
+/** One of the manager's choices in the round, with the names of its players. Negative `points` are what it cost. */
 export interface SharedCall {
 	readonly kind: "captain" | "swap" | "cover" | "trade";
 	readonly name: string;
@@ -51,7 +52,7 @@ export interface ResultSnapshot extends SharedRound {
 	readonly averagePoints: Points;
 	readonly best: SharedCall | null;
 	readonly worst: SharedCall | null;
-	/** Match-ups of the round. */
+	/** Match-ups won in the round, in all leagues. */
 	readonly won: number;
 	readonly lost: number;
 	readonly drawn: number;
@@ -61,7 +62,7 @@ export interface ResultSnapshot extends SharedRound {
 	readonly revision: number;
 }
 
-/** The trades of a round whose two players were visible at the time of sharing. */
+/** The trades of a round. Only trades whose two players were visible at the time of sharing are shown. */
 export interface TradeSnapshot extends SharedRound {
 	readonly kind: "trade";
 	readonly trades: readonly {
@@ -70,6 +71,7 @@ export interface TradeSnapshot extends SharedRound {
 		readonly priceIn: Dollars;
 		readonly priceOut: Dollars;
 	}[];
+	/** The number of trades that are not shown. */
 	readonly hidden: number;
 }
 

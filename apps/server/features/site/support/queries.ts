@@ -11,7 +11,7 @@ export interface OperatorInbox {
 	readonly language: string;
 }
 
-/** Lists the addresses of active operators. */
+/** Lists the addresses of at most `limit` active operators. */
 export async function listOperatorInboxes(db: Kysely<Tables>, limit: number): Promise<readonly OperatorInbox[]> {
 	const operators = await db
 		.selectFrom("users")

@@ -35,16 +35,22 @@ interface PageFrame {
 	readonly language: Language;
 }
 
-const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+/** A link to a style sheet; captures its path without the leading slash. */
+const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+/** A tag that loads the app: a module preload, a preload of data, or a module script. */
 const APP_TAG = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g;
 const START_SCRIPT = '<script src="/start.js"></script>';
 
 /**
- * Makes the page visible without further requests. Styles are inlined, and the tags that load the app are in a template
- * until public/start.js inserts them. The disabled links of the style sheets keep the app from loading them again.
+ * Makes the page visible without further requests: inlines the styles, and moves the tags that load the app into a
+ * `<template>`, from which public/start.js inserts them. The disabled style links keep the app from loading the styles again.
  */
-function inlineStyles(template: string, files: readonly string[], readStyle: (file: string) => string): string {
-	const linked = [...template.matchAll(STYLE)].map(([, file = ""]) => file);
+function inlineStylesAndDeferApp(
+	template: string,
+	files: readonly string[],
+	readStyle: (file: string) => string,
+): string {
+	const linked = [...template.matchAll(STYLE_LINK)].map(([, file = ""]) => file);
 	const styles = [...new Set([...linked, ...files.filter((file) => file.endsWith(".css"))])];
 	const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
 	const preloads = files
@@ -52,7 +58,7 @@ function inlineStyles(template: string, files: readonly string[], readStyle: (fi
 		.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 	const appTags = [...preloads, ...(template.match(APP_TAG) ?? [])].map((tag) => tag.trim()).join("");
 	return template
-		.replaceAll(STYLE, "")
+		.replaceAll(STYLE_LINK, "")
 		.replaceAll(APP_TAG, "")
 		.replace(START_SCRIPT, () => `<template id="app">${appTags}</template>\n\t\t${START_SCRIPT}`)
 		.replace(
@@ -76,7 +82,7 @@ export function buildPage(
 		`<meta property="og:title" content="${page.title}" />`,
 		`<meta property="og:description" ${description} />`,
 	];
-	return inlineStyles(template, files, readStyle)
+	return inlineStylesAndDeferApp(template, files, readStyle)
 		.replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
 		.replace(/<title>[^<]*<\/title>/, () => `<title>${page.title}</title>`)
 		.replace(/(<meta name="description") content="[^"]*"/, (_, start) => `${start} ${description}`)

@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 
 interface CrawlerSettings {
 	readonly publicUrl: string;
-	/** Tells search engines not to list the site. */
-	readonly isClosed: boolean;
+	/** Search engines are told not to list a closed preview (PREVIEW_PASSWORD). */
+	readonly isClosedPreview: boolean;
 	/** Whether visitors may read the pages in `PUBLIC_READ_PATHS`. */
 	readonly isPublicRead: boolean;
-	/** The prerendered pages, which are the same for every visitor. */
+	/** The paths of the prerendered pages. */
 	readonly paths: () => readonly string[];
 }
 
 /** Public pages that are not prerendered, because they change with the season. */
 const CHANGING_PATHS = ["/projections"];
 
-/** Pages that visitors may read where PUBLIC_READ is on; others redirect them. */
+/** Pages that visitors may read only with PUBLIC_READ. */
 const PUBLIC_READ_PATHS = ["/rankings", "/stats-centre", "/match-centre"];
 
 /** Personal and machine-readable paths. */
@@ -26,23 +26,30 @@ const DISALLOWED_PATHS = [
 	"/team",
 	"/user/",
 	"/reset-password",
-].concat(["/verify-email", "/unsubscribe/", "/login/", "/initiate", "/components"]);
+	"/verify-email",
+	"/unsubscribe/",
+	"/login/",
+	"/initiate",
+	"/components",
+];
 
 const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Serves robots.txt and sitemap.xml. */
 export function registerCrawlerFiles(
 	app: FastifyInstance,
-	{ publicUrl, isClosed, isPublicRead, paths }: CrawlerSettings,
+	{ publicUrl, isClosedPreview, isPublicRead, paths }: CrawlerSettings,
 ): void {
 	const buildUrl = (path: string) => new URL(path, publicUrl).href;
-	const robots = isClosed
+	const robots = isClosedPreview
 		? "User-agent: *\nDisallow: /\n"
 		: `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${buildUrl("/sitemap.xml")}\n`;
 	app.get("/robots.txt", (_, reply) => reply.type("text/plain; charset=utf-8").send(robots));
 	app.get("/sitemap.xml", (_, reply) => {
-		const shown = isClosed ? [] : [...paths(), ...CHANGING_PATHS, ...(isPublicRead ? PUBLIC_READ_PATHS : [])];
-		const urls = shown.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
+		const listedPaths = isClosedPreview
+			? []
+			: [...paths(), ...CHANGING_PATHS, ...(isPublicRead ? PUBLIC_READ_PATHS : [])];
+		const urls = listedPaths.map((path) => `<url><loc>${escapeXml(buildUrl(path))}</loc></url>`);
 		return reply
 			.type("application/xml; charset=utf-8")
 			.send(

@@ -17,23 +17,25 @@ const REVALIDATE = "no-cache";
 const VARY = "accept-encoding, accept-language, cookie";
 const HELP = "/help";
 
-/** Returns the Link header that preloads the files of a URL's screen; undefined if there is none. */
-type Hints = (url: string) => string | undefined;
+/** Gets the Link header that preloads the files of a URL's screen; undefined if nothing is to be preloaded. */
+type GetPreloadHeader = (url: string) => string | undefined;
 
 function formatLink(file: string): string {
 	if (file.endsWith(".css")) return `<${file}>; rel=preload; as=style; crossorigin`;
 	return file.startsWith("/assets/") ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=script`;
 }
 
-/** Loads the preload hints that the web build has written. */
-function loadHints(folder: string): Hints {
+/** Loads the lists of files to preload that the web build wrote. */
+function loadPreloadHeaders(folder: string): GetPreloadHeader {
 	const file = path.join(folder, "hints.json");
-	const hints: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-	const links = new Map(Object.entries(hints).map(([screen, files]) => [screen, files.map(formatLink).join(", ")]));
+	const filesByPath: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+	const links = new Map(
+		Object.entries(filesByPath).map(([screenPath, files]) => [screenPath, files.map(formatLink).join(", ")]),
+	);
 	return (url) => links.get(url.split("?", 1)[0] ?? "");
 }
 
-/** A complete page, also compressed. */
+/** A complete page, plain and compressed with Brotli. */
 interface CompressedPage {
 	readonly html: Buffer;
 	readonly brotli: Buffer;
@@ -48,10 +50,11 @@ function compressPage(html: string): CompressedPage {
 
 export interface PageOptions extends PageSources {
 	readonly publicUrl: string;
-	/** A closed preview shows visitors the login page on every path. */
-	readonly isClosed: boolean;
-	/** Whether visitors may open rankings, stats and public leagues. */
+	/** Whether PREVIEW_PASSWORD is set. Then visitors get no prerendered page. */
+	readonly isClosedPreview: boolean;
+	/** Whether PUBLIC_READ is on. */
 	readonly isPublicRead: boolean;
+	/** Whether cookies are Secure. */
 	readonly isSecure: boolean;
 }
 
@@ -64,6 +67,7 @@ export interface Pages {
 	readonly paths: () => readonly string[];
 }
 
+/** Gets the path of a URL without query and trailing slash. */
 const getPath = (url: string): string => url.split("?", 1)[0]?.replace(/(.)\/$/, "$1") ?? "/";
 
 /** Returns null if the web has not been built. */
@@ -72,27 +76,28 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 	if (!existsSync(file)) return null;
 	const built = readFileSync(file, "utf8");
 	const manifest = loadManifest(folder);
-	const getHints = loadHints(folder);
+	const getPreloadHeader = loadPreloadHeaders(folder);
 	const readStyle = (name: string) => readFileSync(path.join(folder, name), "utf8");
 	const prerendered = createPrerendered(folder, options, onError);
 	const compressed = new WeakMap<PrerenderedPage, CompressedPage>();
-	let shell = { head: "", page: null as CompressedPage | null };
+	let shell = { siteJson: "", page: null as CompressedPage | null };
 
 	const buildTemplate = () => built.replace("</title>", () => `</title>${buildSiteMeta(options.site())}`);
 	const getShellPage = (): CompressedPage => {
-		const head = JSON.stringify(options.site());
-		const page = shell.head === head && shell.page ? shell.page : compressPage(buildTemplate());
-		shell = { head, page };
+		const siteJson = JSON.stringify(options.site());
+		const page = shell.siteJson === siteJson && shell.page ? shell.page : compressPage(buildTemplate());
+		shell = { siteJson, page };
 		return page;
 	};
-	const findPrerendered = ({ cookies, headers }: FastifyRequest) => {
-		if (options.isClosed || cookies[SESSION_COOKIE] !== undefined) return null;
+	/** Finds the prerendered pages in the visitor's language; null for a visitor with a session or of a closed preview. */
+	const findPrerenderedPages = ({ cookies, headers }: FastifyRequest) => {
+		if (options.isClosedPreview || cookies[SESSION_COOKIE] !== undefined) return null;
 		const language = negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 		const pages = prerendered.pages(language);
 		return pages && { language, pages };
 	};
-	const findPage = (request: FastifyRequest): CompressedPage | null => {
-		const { language, pages } = findPrerendered(request) ?? {};
+	const findPrerenderedPage = (request: FastifyRequest): CompressedPage | null => {
+		const { language, pages } = findPrerenderedPages(request) ?? {};
 		const page = pages?.get(getPath(request.url));
 		if (!language || !page) return null;
 		const frame = { template: buildTemplate(), manifest, readStyle, publicUrl: options.publicUrl, language };
@@ -100,10 +105,10 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		compressed.set(page, result);
 		return result;
 	};
-	/** `/help` shows its first tab. Without JavaScript the server redirects there. */
+	/** Finds the path of the first help tab, to which a request for `/help` is redirected. */
 	const findFirstHelpTab = (request: FastifyRequest): string | null => {
 		if (getPath(request.url) !== HELP) return null;
-		const tabs = [...(findPrerendered(request)?.pages.values() ?? [])].filter(({ isHelp }) => isHelp);
+		const tabs = [...(findPrerenderedPages(request)?.pages.values() ?? [])].filter(({ isHelp }) => isHelp);
 		return tabs[0]?.path ?? null;
 	};
 	/** Sets the signed-in cookie for sessions that are older than the cookie. */
@@ -117,8 +122,8 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		reply.code(status).header("cache-control", REVALIDATE).header("vary", VARY);
 		const isBrotli = acceptsBrotli(request);
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;
-		const hints = status === 200 ? getHints(request.url) : undefined;
-		if (hints) reply.header("link", hints);
+		const preloads = status === 200 ? getPreloadHeader(request.url) : undefined;
+		if (preloads) reply.header("link", preloads);
 		if (status === 200) reply.header("etag", tag);
 		if (status === 200 && request.headers["if-none-match"] === tag) return reply.code(304).send();
 		reply.type("text/html; charset=utf-8");
@@ -128,9 +133,14 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		send: (request, reply, status) => {
 			const firstTab = findFirstHelpTab(request);
 			if (firstTab) return reply.header("vary", VARY).redirect(firstTab, 302);
-			return sendPage(request, reply, status, (status === 200 ? findPage(request) : null) ?? getShellPage());
+			return sendPage(request, reply, status, (status === 200 ? findPrerenderedPage(request) : null) ?? getShellPage());
 		},
 		sendShell: (request, reply) => sendPage(request, reply, 200, getShellPage()),
-		paths: () => LANGUAGES.map((language) => [...(prerendered.pages(language)?.keys() ?? ["/"])])[0] ?? [],
+		paths: () => {
+			// Getting the pages of a language also starts rendering them if they have changed since the build.
+			const [firstPages] = LANGUAGES.map((language) => prerendered.pages(language));
+			// Paths are the same in every language.
+			return [...(firstPages?.keys() ?? ["/"])];
+		},
 	};
 }

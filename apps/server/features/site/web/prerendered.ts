@@ -17,9 +17,9 @@ interface PrerenderedPages {
 }
 
 type PagesByPath = ReadonlyMap<string, PrerenderedPage>;
-const groupByPath = (pages: readonly PrerenderedPage[]): PagesByPath => new Map(pages.map((page) => [page.path, page]));
+const indexByPath = (pages: readonly PrerenderedPage[]): PagesByPath => new Map(pages.map((page) => [page.path, page]));
 
-/** The pages of a language, with hashes of their data. */
+/** The pages of a language, with the help they show and hashes of their data. */
 interface LanguagePages {
 	help: HelpFiles;
 	readonly hashes: Omit<RenderedPages, "pages">;
@@ -27,8 +27,8 @@ interface LanguagePages {
 }
 
 /**
- * Provides the pages that are the same for every visitor. Pages of the build are used if their data is that of this
- * server, otherwise they are rendered again (decision 050).
+ * Provides the pages that are the same for every visitor. A page of the build is used if it was rendered from the data
+ * that this server has; otherwise it is rendered again (decision 050).
  */
 export function createPrerendered(webFolder: string, sources: PageSources, onError: (error: unknown) => void) {
 	const rendererFolder = getRendererFolder(webFolder);
@@ -39,17 +39,20 @@ export function createPrerendered(webFolder: string, sources: PageSources, onErr
 	const findBuiltPages = (
 		language: Language,
 		{ site, help }: LanguagePages["hashes"],
-	): { pages: PrerenderedPage[]; isAll: boolean } => {
+	): { pages: PrerenderedPage[]; isComplete: boolean } => {
 		const built = loadBuiltPages(rendererFolder, { language });
-		if (built?.site !== site) return { pages: [], isAll: false };
-		return { pages: built.pages.filter(({ isHelp }) => !isHelp || built.help === help), isAll: built.help === help };
+		if (built?.site !== site) return { pages: [], isComplete: false };
+		return {
+			pages: built.pages.filter(({ isHelp }) => !isHelp || built.help === help),
+			isComplete: built.help === help,
+		};
 	};
 	const createLanguagePages = (task: PrerenderTask, hashes: LanguagePages["hashes"]): LanguagePages => {
-		const { pages, isAll } = findBuiltPages(task.language, hashes);
-		const entry: LanguagePages = { help: task.help, hashes, pages: groupByPath(pages) };
-		if (!isAll)
+		const { pages, isComplete } = findBuiltPages(task.language, hashes);
+		const entry: LanguagePages = { help: task.help, hashes, pages: indexByPath(pages) };
+		if (!isComplete)
 			renderPages(rendererFolder, task).then((rendered) => {
-				entry.pages = groupByPath(rendered.pages);
+				entry.pages = indexByPath(rendered.pages);
 			}, onError);
 		return entry;
 	};
@@ -59,7 +62,7 @@ export function createPrerendered(webFolder: string, sources: PageSources, onErr
 		const site = hashJson(task.site);
 		if (current?.help === task.help && current.hashes.site === site) return current;
 		const hashes = { site, help: hashJson(task.help) };
-		// The help object is new but its content is the same, so the pages stay.
+		// The pages stay if the help is a new object with the same content.
 		const entry =
 			current?.hashes.site === site && current.hashes.help === hashes.help
 				? current

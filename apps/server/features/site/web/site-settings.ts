@@ -63,12 +63,13 @@ export interface SiteSettings extends Omit<Site, keyof SiteAccess | "year"> {
 /** The provider behind the official feed. For other feeds the operator names the provider. */
 const OFFICIAL_PROVIDER = { name: "Champion Data", url: "https://www.championdata.com/" };
 
-interface SiteFeed {
+/** Settings that config.ts has parsed. */
+interface ParsedSettings {
 	readonly hasAds: boolean;
 	readonly source: FeedSettings["source"];
 }
 
-export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: SiteFeed): SiteSettings {
+export function buildSiteSettings(env: z.output<typeof shape>, { hasAds, source }: ParsedSettings): SiteSettings {
 	const defaultProvider = source === "afl-api" ? OFFICIAL_PROVIDER : null;
 	const { tipping, league } = DEFAULT_SITE.links;
 	const provider = env.STATS_PROVIDER ? { name: env.STATS_PROVIDER, url: null } : defaultProvider;

@@ -12,7 +12,7 @@ import { isScreenPath } from "./screen-paths.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
-/** The service worker requests the same path. */
+/** The path of the empty app shell, which the service worker caches for offline use. */
 const SHELL_PATH = "/shell.html";
 
 const isApiPath = (url: string): boolean => /^\/(api|json|oidc|healthz|readyz|live)(\/|$|\?)/.test(url);
@@ -25,8 +25,8 @@ const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  */
 export async function registerWeb(app: FastifyInstance, folder: string, options: PageOptions): Promise<void> {
 	const pages = createPages(folder, options, (error) => app.log.error(error));
-	/** Whether a help path names an existing tab, in any language. Other paths count as valid. */
-	const isHelpPath = (path: string): boolean => {
+	/** Whether a path is outside the help, or names a help tab of any language. */
+	const isValidHelpPath = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
 		const sections = LANGUAGES.flatMap((language) => options.help(language).sections);
 		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
@@ -36,7 +36,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, options:
 		if (!pages || !isPage || isApiPath(request.url) || isFilePath(request.url))
 			return sendRefusal(request, reply, refuse(404, "not-found"));
 		const path = request.url.split("?", 1)[0] ?? "/";
-		return pages.send(request, reply, isScreenPath(path) && isHelpPath(path) ? 200 : 404);
+		return pages.send(request, reply, isScreenPath(path) && isValidHelpPath(path) ? 200 : 404);
 	};
 	if (pages)
 		await app.register(async (files) => {
@@ -52,7 +52,7 @@ export async function registerWeb(app: FastifyInstance, folder: string, options:
 				preCompressed: true,
 				cacheControl: false,
 				setHeaders: (reply, file) => {
-					// The frames of ads are sandboxed and have no origin.
+					// Ads use the fonts, and their sandboxed frames have no origin.
 					if (file.endsWith(".woff2")) reply.header("access-control-allow-origin", "*");
 					reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : REVALIDATE);
 				},
@@ -61,16 +61,15 @@ export async function registerWeb(app: FastifyInstance, folder: string, options:
 
 	if (pages) {
 		app.get("/", (request, reply) => pages.send(request, reply, 200));
-		// The empty app shell, which the service worker caches for offline use.
 		app.get(SHELL_PATH, (request, reply) => pages.sendShell(request, reply));
-		// Renders pages that have changed since the build before the first request.
+		// Starts rendering pages that have changed since the build, before somebody requests them.
 		app.addHook("onListen", (done) => {
 			pages.paths();
 			done();
 		});
 		registerCrawlerFiles(app, {
 			publicUrl: options.publicUrl,
-			isClosed: options.isClosed,
+			isClosedPreview: options.isClosedPreview,
 			isPublicRead: options.isPublicRead,
 			paths: pages.paths,
 		});
