@@ -43,15 +43,15 @@ const registerUploads = (app: FastifyInstance, services: OperatorServices): void
 		payload: await uploadStats(services, body, audit),
 	}));
 
-function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
+function registerMailsAndJobs(app: FastifyInstance, { db, clocks, hasMailServer }: OperatorServices): void {
 	registerOperatorRoute(app, mails.listMails, ({ query }) => listMails(db, query), { needs: "nothing" });
 	registerOperatorRoute(app, mails.showMail, ({ params }) => getMail(db, params.id, hasMailServer), {
 		needs: "nothing",
 	});
-	const resendAndList = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
+	const resend = async (id: number, audit: Parameters<typeof resendMail>[2]) => ({
 		mail: await resendMail(db, id, audit, clocks.wallNow()),
 	});
-	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resendAndList(params.id, audit), {
+	registerOperatorRoute(app, mails.resendMail, ({ params, audit }) => resend(params.id, audit), {
 		needs: "nothing",
 	});
 	registerOperatorRoute(app, jobs.listJobs, () => listJobs(db), { needs: "nothing" });
@@ -62,16 +62,19 @@ function registerMails(app: FastifyInstance, { db, clocks, hasMailServer }: Oper
 /** Registers all routes of the operator console except those of the second factor. */
 export function registerOperator(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, showOverview, () => getOverview(services), { needs: "nothing" });
-	const alerts = { db: services.db, publicUrl: services.publicUrl, wallNow: services.clocks.wallNow };
-	registerOperatorRoute(app, silenceCall, ({ params, body, audit }) => silenceAlert(alerts, params.id, body, audit), {
-		needs: "nothing",
-	});
+	const alertServices = { db: services.db, publicUrl: services.publicUrl, wallNow: services.clocks.wallNow };
+	registerOperatorRoute(
+		app,
+		silenceCall,
+		({ params, body, audit }) => silenceAlert(alertServices, params.id, body, audit),
+		{ needs: "nothing" },
+	);
 	registerOperatorRoute(app, showCalendar, () => getCalendar(services), { needs: "nothing" });
 	registerOperatorRoute(app, listAudit, ({ query }) => listAuditEntries(services.db, query), { needs: "nothing" });
 	registerFeeds(app, services);
 	registerUploads(app, services);
 	registerReviews(app, services);
-	registerMails(app, services);
+	registerMailsAndJobs(app, services);
 	registerPeople(app, services);
 	registerMatchDay(app, services);
 	registerWinners(app, services);

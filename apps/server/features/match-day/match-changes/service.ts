@@ -94,7 +94,7 @@ export const rescheduleMatch = (
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
 		if (match.status !== "scheduled") throw refuse(409, "match-started");
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
-		// Setting a venue also replaces the time zone, which may come from the season's files. An unchanged venue is left out.
+		// A new venue also replaces the time zone, which may come from the season's files, so an unchanged venue is left out.
 		return { startsAt, ...(venue === undefined || venue === match.venue ? {} : { venue }) };
 	});
 
@@ -180,9 +180,9 @@ export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId,
 	});
 
 /**
- * Resets a match to scheduled and deletes its stats, corrections, clock and score. Its round becomes scheduled too, unless
- * another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed, and
- * increments the season's version.
+ * Resets a match to scheduled and deletes its stats, corrections, clock and score. Its round becomes scheduled too,
+ * unless another of its matches has started. Returns the deleted stat lines. The caller checks whether this is allowed,
+ * and increments the season's version.
  */
 export async function revertMatch(transaction: Kysely<Tables>, seasonId: number, matchId: MatchId) {
 	const lines = await deleteMatchStats(transaction, seasonId, matchId);

@@ -89,7 +89,7 @@ export async function saveRepricedTeams(transaction: Kysely<Tables>, teams: read
 	await updateStartRounds(transaction, teams);
 }
 
-/** Saves the start rounds of teams that have not started, and increments their versions, so that concurrent edits retry. */
+/** Saves start rounds of teams that have not started. Increments their versions, so that concurrent edits retry. */
 export async function updateStartRounds(
 	transaction: Kysely<Tables>,
 	teams: readonly Pick<RepricedTeam, "teamId" | "startRoundId">[],

@@ -25,8 +25,8 @@ type LedgerMatch = Entry["matches"][number];
 
 /** Lists the scored stats of a stat line with their weights and points. */
 function listScoredStats(line: StatLine, { scoring }: Pick<SeasonRules, "scoring">): LedgerMatch["stats"] {
-	const others = Object.keys(scoring).filter((key) => !isStatKey(key));
-	return [...STAT_KEYS, ...others.toSorted()].flatMap((stat) => {
+	const otherStats = Object.keys(scoring).filter((key) => !isStatKey(key));
+	return [...STAT_KEYS, ...otherStats.toSorted()].flatMap((stat) => {
 		const count = isStatKey(stat) ? line[stat] : (line.other?.[stat] ?? 0);
 		const weight = scoring[stat] ?? 0;
 		return count === 0 || weight === 0 ? [] : [{ stat, count, weight, points: count * weight }];

@@ -21,8 +21,8 @@ const HEADER_BYTES = SIGNATURE.length + 8;
 const END = -1;
 
 /**
- * Finds the end of the row at `start`; null if the row is incomplete or there are no more rows. A row is an int16 count of
- * its fields, and for each field an int32 length, -1 for null, and that many bytes.
+ * Finds the end of the row at `start`; null if the row is incomplete or there are no more rows. A row is an int16 count
+ * of its fields, and for each field an int32 length, -1 for null, and that many bytes.
  */
 function findRowEnd(bytes: DataView, start: number): number | null {
 	if (start + 2 > bytes.byteLength) return null;

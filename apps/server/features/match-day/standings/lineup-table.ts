@@ -65,7 +65,7 @@ export interface LineupScope {
 	readonly index: PlayerIndex;
 }
 
-/** Loads every line-up that counts in a round, with its previous standings. With `onlyTeams`, loads just their line-ups. */
+/** Loads every line-up that counts in a round, with previous standings. With `onlyTeams`, loads just their line-ups. */
 export async function loadLineups(
 	source: RowSource,
 	scope: LineupScope,

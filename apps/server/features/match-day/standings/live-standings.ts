@@ -40,7 +40,7 @@ export interface StandingsSources {
 	readonly onError: (error: unknown) => void;
 }
 
-/** Projected totals are reused for this long. Projecting a million teams takes the scoring worker a fraction of a second. */
+/** How long projected totals are reused. The scoring worker takes a fraction of a second for a million teams. */
 const MAX_PROJECTION_AGE_MS = 10_000;
 
 /** A round in progress: its scorer, and the team of each row. */

@@ -12,7 +12,7 @@ export const validateId = (id: number): number => {
 	return id;
 };
 
-/** Selects the teams that have started, in the order that breaks ties. With `onlyTeams`, selects just those among them. */
+/** Selects the teams that have started, or those among `onlyTeams` that have, in the order that breaks ties. */
 export const buildTeamsQuery = (seasonId: number, roundId: RoundId, onlyTeams?: readonly TeamId[]): string => `
 	SELECT id FROM teams WHERE season_id = ${validateId(seasonId)} AND start_round_id <= ${validateId(roundId)}
 		${onlyTeams ? `AND id = ANY ('{${onlyTeams.map(validateId).join()}}')` : ""}

@@ -9,7 +9,7 @@ import { type AlertServices, updateAlerts } from "./service.ts";
 const CHECK_INTERVAL_MS = 10_000;
 const SEND_TIMEOUT_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** The delay after each attempt. A message is given up when the last retry fails. */
+/** The delay before each retry. After the last one, a message that still fails is marked as failed. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
 /** Posts `{ text }`, which Slack, Mattermost and Discord (`…/slack`) accept. */
@@ -22,7 +22,7 @@ async function postMessage(url: string, text: string): Promise<void> {
 		signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
 	});
 	await response.body?.cancel();
-	if (!response.ok) throw new Error(`The webhook of alerts responded with ${response.status}`);
+	if (!response.ok) throw new Error(`The alert webhook responded with ${response.status}`);
 }
 
 /** Sends the due messages one by one. */
@@ -40,8 +40,8 @@ async function sendMessages(
 			(problem: unknown) => problem,
 		);
 		if (error !== null) onError(error);
-		const isFinal = message.attempts > RETRY_DELAYS_MS.length;
-		const outcome = { error: error === null ? null : formatReason(error), isFinal };
+		const isLastAttempt = message.attempts > RETRY_DELAYS_MS.length;
+		const outcome = { error: error === null ? null : formatReason(error), isLastAttempt };
 		await saveAttempt(db, message.id, outcome, new Date(wallNow()));
 	}
 }

@@ -319,12 +319,12 @@ test("a message that the chat refuses is sent later, and given up after five att
 		advanceClock(minutes * MINUTE);
 		await runner.step();
 	}
-	expect(runner.errors).toEqual(Array(5).fill("Error: The webhook of alerts responded with 500"));
+	expect(runner.errors).toEqual(Array(5).fill("Error: The alert webhook responded with 500"));
 	const { rows } = await app.database.pool.query(
 		"SELECT attempts, sent_at, last_error, failed_at IS NOT NULL AS failed FROM operator_alert_messages",
 	);
 	expect(rows).toEqual([
-		{ attempts: 5, sent_at: null, last_error: "The webhook of alerts responded with 500", failed: true },
+		{ attempts: 5, sent_at: null, last_error: "The alert webhook responded with 500", failed: true },
 	]);
 	webhookStatus = 200;
 	advanceClock(DAY);

@@ -6,7 +6,7 @@ import type { AlertDataByKind, AlertKind } from "../../../i18n/mail-texts.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
-import { countNamed } from "../match-day/service.ts";
+import { countNamedPlayers } from "../match-day/service.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
 
@@ -22,10 +22,11 @@ type Alert = {
 	};
 }[AlertKind];
 
-/** What one process found. An open alert of a kind in `checked` that is not in `alerts` has ended. */
-export interface Findings {
+/** The problems that one process has found, and the kinds of problems that it has looked for. */
+export interface AlertCheck {
 	readonly alerts: readonly Alert[];
-	readonly checked: readonly AlertKind[];
+	/** An open alert of one of these kinds has ended if it is not among `alerts`. */
+	readonly checkedKinds: readonly AlertKind[];
 }
 
 export interface ConditionServices {
@@ -46,11 +47,13 @@ export interface ConditionServices {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A daily backup is this old only if one was missed. */
+/** If the newest daily backup is older than this, a backup was missed. */
 const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
 const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;
-const MAX_FEED_SILENCE_MS = 5 * MINUTE_MS;
+const MAX_FEED_RESPONSE_AGE_MS = 5 * MINUTE_MS;
+/** Both clubs must have named their teams this long before a match starts. */
 const TEAMS_BEFORE_LOCK_MS = HOUR_MS;
+/** A round must be published this long before the first match of the next round. */
 const PUBLISHED_BEFORE_LOCK_MS = 12 * HOUR_MS;
 
 function checkStorage({ storage, host }: ConditionServices): readonly Alert[] {
@@ -73,28 +76,28 @@ async function checkBackups({ db, clocks, hasDailyBackups }: ConditionServices):
 
 async function checkQueues({ db, clocks, hasMailServer }: ConditionServices): Promise<readonly Alert[]> {
 	const queues = await listFailedQueues(db);
-	const delayed = hasMailServer ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
+	const delayedMails = hasMailServer ? await countDelayedMails(db, clocks.wallNow() - MAX_MAIL_DELAY_MS) : 0;
 	return [
 		...queues.map((queue) => ({ kind: "job-failed" as const, subject: queue, data: { queue } })),
-		...(delayed > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayed } }] : []),
+		...(delayedMails > 0 ? [{ kind: "mail-stuck" as const, subject: "", data: { count: delayedMails } }] : []),
 	];
 }
 
 const isLive = (match: SnapshotMatch, now: number): boolean =>
 	hasMatchStarted(match, now) && match.status !== "complete" && !match.isAbandoned;
 
-/** Returns null while a feed that has just been started may still answer. */
+/** Returns null if it is too early to tell: the feed has just been started and has not answered yet. */
 function checkFeed(services: ConditionServices, season: SeasonSnapshot): readonly Alert[] | null {
 	const { feedHealth, clocks, startedAt } = services;
 	const feed = feedHealth();
-	const isPlaying = season.rounds.some(({ matches }) => matches.some((match) => isLive(match, clocks.seasonNow())));
-	if (!feed || !isPlaying) return [];
+	const hasLiveMatch = season.rounds.some(({ matches }) => matches.some((match) => isLive(match, clocks.seasonNow())));
+	if (!feed || !hasLiveMatch) return [];
 	const { source, health } = feed;
 	const problem = health.lastFault ?? "–";
 	if (health.isRefused) return [{ kind: "feed-refused", subject: "", data: { source, problem } }];
-	const silence = clocks.wallNow() - (health.lastResponseAt ?? startedAt);
-	if (silence > MAX_FEED_SILENCE_MS) {
-		const minutes = Math.floor(silence / MINUTE_MS);
+	const responseAgeMs = clocks.wallNow() - (health.lastResponseAt ?? startedAt);
+	if (responseAgeMs > MAX_FEED_RESPONSE_AGE_MS) {
+		const minutes = Math.floor(responseAgeMs / MINUTE_MS);
 		return [{ kind: "feed-stale", subject: "", data: { source, problem, minutes } }];
 	}
 	return health.lastResponseAt === null ? null : [];
@@ -105,51 +108,59 @@ function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): re
 	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const formatMatch = ({ homeSquadId, awaySquadId }: SnapshotMatch) =>
 		`${names.get(homeSquadId)} v ${names.get(awaySquadId)}`;
-	const open = season.rounds.filter(({ status }) => status !== "complete");
-	const matches = open.flatMap((round) => round.matches).filter(({ isAbandoned }) => !isAbandoned);
-	const late = matches
+	const openRounds = season.rounds.filter(({ status }) => status !== "complete");
+	const matches = openRounds.flatMap((round) => round.matches).filter(({ isAbandoned }) => !isAbandoned);
+	const lateMatches = matches
 		.filter((match) => isLive(match, now) && match.startsAt + LATE_MATCH_MS < now)
 		.map((match): Alert => {
 			const data = { match: formatMatch(match), round: match.roundId };
 			return { kind: "match-late", subject: String(match.id), data };
 		});
-	const missing = matches
+	const missingTeams = matches
 		.filter(({ startsAt }) => startsAt > now && startsAt - now < TEAMS_BEFORE_LOCK_MS)
 		.flatMap((match): Alert[] => {
 			const squads = [match.homeSquadId, match.awaySquadId];
-			const clubs = squads.filter((squadId) => countNamed(season, match, squadId) === null);
-			if (clubs.length === 0) return [];
+			const clubsWithoutTeam = squads.filter((squadId) => countNamedPlayers(season, match, squadId) === null);
+			if (clubsWithoutTeam.length === 0) return [];
 			const data = {
 				match: formatMatch(match),
-				clubs: clubs.map((id) => names.get(id)).join(", "),
+				clubs: clubsWithoutTeam.map((id) => names.get(id)).join(", "),
 				minutes: Math.ceil((match.startsAt - now) / MINUTE_MS),
 			};
 			return [{ kind: "teams-missing", subject: String(match.id), data }];
 		});
-	const [current, next] = open;
-	const lock = current && next ? getFirstLockTime(next) : null;
-	const isUnpublished = lock !== null && lock - now < PUBLISHED_BEFORE_LOCK_MS;
-	const unpublished: Alert[] =
-		current && next && isUnpublished
+	const [current, next] = openRounds;
+	const nextLockTime = current && next ? getFirstLockTime(next) : null;
+	const isPublicationLate = nextLockTime !== null && nextLockTime - now < PUBLISHED_BEFORE_LOCK_MS;
+	const unpublishedRounds: Alert[] =
+		current && next && isPublicationLate
 			? [{ kind: "round-unpublished", subject: String(current.id), data: { round: current.id, next: next.id } }]
 			: [];
-	return [...late, ...missing, ...unpublished];
+	return [...lateMatches, ...missingTeams, ...unpublishedRounds];
 }
 
-/** Finds everything that operators are alerted to. The console, mails, the webhook and metrics all use its result. */
-export async function findAlerts(services: ConditionServices): Promise<Findings> {
+/** Finds every problem that operators are alerted to in the console, mails, the webhook and metrics. */
+export async function findAlerts(services: ConditionServices): Promise<AlertCheck> {
 	const season = services.seasons.peek();
-	const isPlayed = season !== null && !season.isDemo && !season.isArchived;
-	const feed = isPlayed ? checkFeed(services, season) : [];
-	const leader: Findings = {
-		alerts: isPlayed ? [...(feed ?? []), ...checkMatches(services, season)] : [],
-		checked: ["match-late", "teams-missing", "round-unpublished", ...FEED_KINDS.filter(() => feed !== null)],
+	const isRealSeason = season !== null && !season.isDemo && !season.isArchived;
+	const feedAlerts = isRealSeason ? checkFeed(services, season) : [];
+	const leaderCheck: AlertCheck = {
+		alerts: isRealSeason ? [...(feedAlerts ?? []), ...checkMatches(services, season)] : [],
+		checkedKinds: ["match-late", "teams-missing", "round-unpublished", ...(feedAlerts === null ? [] : FEED_KINDS)],
 	};
-	const noFindings: Findings = { alerts: [], checked: [] };
-	const { alerts, checked } = services.isLeader() ? leader : noFindings;
+	const emptyCheck: AlertCheck = { alerts: [], checkedKinds: [] };
+	const { alerts, checkedKinds } = services.isLeader() ? leaderCheck : emptyCheck;
 	return {
 		alerts: [...checkStorage(services), ...(await checkBackups(services)), ...(await checkQueues(services)), ...alerts],
-		checked: ["storage-low", "storage-full", "backup-failed", "backup-old", "job-failed", "mail-stuck", ...checked],
+		checkedKinds: [
+			"storage-low",
+			"storage-full",
+			"backup-failed",
+			"backup-old",
+			"job-failed",
+			"mail-stuck",
+			...checkedKinds,
+		],
 	};
 }
 

@@ -2,13 +2,16 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { Backlog } from "../../../plugins/metrics.ts";
 
-interface MailCounts {
+interface MailsAndBackup {
 	readonly due: number;
 	readonly failed: number;
 	readonly lastBackup: Date | null;
 }
 
-/** Counts mails and jobs that are waiting, for /metrics. */
+/**
+ * Counts jobs, open alerts and unsent mails, and finds the last backup, for /metrics. The order of pg-boss's states is
+ * created, retry, active, completed, cancelled, failed.
+ */
 export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 	const { rows: jobs } = await sql<Backlog["jobs"][number]>`
 		SELECT name AS queue, CASE WHEN state < 'active' THEN 'waiting' WHEN state = 'active' THEN 'working' ELSE 'failed' END
@@ -16,7 +19,7 @@ export async function readBacklog(db: Kysely<Tables>): Promise<Backlog> {
 		FROM pgboss.job WHERE state <= 'active' OR state = 'failed' GROUP BY 1, 2`.execute(db);
 	const { rows: alerts } = await sql<Backlog["alerts"][number]>`
 		SELECT kind, count(*)::int AS count FROM operator_alerts WHERE ended_at IS NULL GROUP BY kind`.execute(db);
-	const { rows } = await sql<MailCounts>`
+	const { rows } = await sql<MailsAndBackup>`
 		SELECT (SELECT count(*)::int FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS due,
 			(SELECT count(*)::int FROM outbox_mails WHERE failed_at IS NOT NULL) AS failed,
 			(SELECT max(started_at) FROM backups WHERE error IS NULL) AS "lastBackup"`.execute(db);
@@ -61,7 +64,7 @@ interface NewAlert {
 	readonly data: object;
 }
 
-/** Stores an alert that begins. It stays silenced if the last one of its kind and subject was. */
+/** Stores a new alert. If an earlier one of its kind and subject was silenced, it is silenced until the same time. */
 export async function insertAlert(db: Kysely<Tables>, { kind, subject, data }: NewAlert, at: Date): Promise<AlertRow> {
 	const { rows } = await sql<AlertRow>`
 		INSERT INTO operator_alerts (kind, subject, data, began_at, seen_at, silenced_until)
@@ -86,8 +89,11 @@ export async function markAlertEnded(db: Kysely<Tables>, id: number, at: Date): 
 	await db.updateTable("operator_alerts").set({ ended_at: at }).where("id", "=", id).execute();
 }
 
-/** Silences an alert until a time. Operators are notified again if it lasts longer. */
-export async function silence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
+/**
+ * Silences an alert until a time, or ends its silence (null). An alert that is still open after that time counts as not
+ * notified, so operators hear of it again.
+ */
+export async function updateSilence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
 	const values = { silenced_until: until, ...(until ? { told_at: null } : {}) };
 	await db.updateTable("operator_alerts").set(values).where("id", "=", id).execute();
 }
@@ -108,7 +114,7 @@ interface DueMessage {
 	readonly attempts: number;
 }
 
-/** Claims one due message and sets the time of its next attempt, as with mails. */
+/** Claims one due message, counts the attempt, and sets the time of the next one. */
 export async function claimMessage(
 	db: Kysely<Tables>,
 	now: number,
@@ -128,13 +134,14 @@ export async function claimMessage(
 export async function saveAttempt(
 	db: Kysely<Tables>,
 	id: number,
-	{ error, isFinal }: { readonly error: string | null; readonly isFinal: boolean },
+	{ error, isLastAttempt }: { readonly error: string | null; readonly isLastAttempt: boolean },
 	at: Date,
 ): Promise<void> {
-	const ended = error === null ? { sent_at: at } : isFinal ? { failed_at: at } : {};
-	await db
-		.updateTable("operator_alert_messages")
-		.set({ last_error: error, ...ended })
-		.where("id", "=", id)
-		.execute();
+	const isSent = error === null;
+	const values = {
+		last_error: error,
+		...(isSent ? { sent_at: at } : {}),
+		...(!isSent && isLastAttempt ? { failed_at: at } : {}),
+	};
+	await db.updateTable("operator_alert_messages").set(values).where("id", "=", id).execute();
 }

@@ -8,7 +8,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { findOperatorInboxes } from "../../site/support/service.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import type { Findings } from "./find-alerts.ts";
+import type { AlertCheck } from "./find-alerts.ts";
 import * as queries from "./queries.ts";
 
 /** The section of the console where an operator handles an alert; empty for the overview. */
@@ -26,9 +26,9 @@ const SECTIONS: Readonly<Record<AlertKind, string>> = {
 	"round-unpublished": "rounds",
 };
 
-/** An alert that no process has found for this long has ended: the machine is gone, or nobody checks it any more. */
+/** An alert that no process has found for this long has ended, even if none looks for it, as on a lost machine. */
 const MAX_UNSEEN_MS = 15 * 60_000;
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 export interface AlertServices {
@@ -82,33 +82,33 @@ async function notify(
 
 const getKey = ({ kind, subject }: { readonly kind: string; readonly subject: string }): string => `${kind} ${subject}`;
 
-/** Only the process on the same machine knows its disk. */
-const isChecked = ({ kind, subject }: queries.AlertRow, { checked }: Findings, host: string): boolean =>
-	checked.some((checkedKind) => checkedKind === kind) && (!kind.startsWith("storage-") || subject === host);
+/** Whether the check looked for this alert. A disk is checked only by processes on its own machine. */
+const isChecked = ({ kind, subject }: queries.AlertRow, { checkedKinds }: AlertCheck, host: string): boolean =>
+	checkedKinds.some((checkedKind) => checkedKind === kind) && (!kind.startsWith("storage-") || subject === host);
 
-/** Stores which alerts have begun and ended, and notifies operators of each once. Several processes may run it. */
-export async function updateAlerts(services: AlertServices, findings: Findings): Promise<void> {
+/** Stores which alerts have begun and ended, and notifies operators of each once. Safe in several processes. */
+export async function updateAlerts(services: AlertServices, check: AlertCheck): Promise<void> {
 	const now = services.wallNow();
 	const at = new Date(now);
 	await services.db.transaction().execute(async (transaction) => {
 		await queries.lockAlerts(transaction);
-		const open = new Map((await queries.listOpenAlerts(transaction)).map((row) => [getKey(row), row]));
-		for (const alert of findings.alerts) {
-			const row = open.get(getKey(alert));
-			open.delete(getKey(alert));
+		const remainingRows = new Map((await queries.listOpenAlerts(transaction)).map((row) => [getKey(row), row]));
+		for (const alert of check.alerts) {
+			const row = remainingRows.get(getKey(alert));
+			remainingRows.delete(getKey(alert));
 			if (row) await queries.updateAlertSeen(transaction, row.id, alert.data, at);
 			const openAlert = row ? { ...row, data: alert.data } : await queries.insertAlert(transaction, alert, at);
 			if (openAlert.told_at !== null || (openAlert.silenced_until?.getTime() ?? 0) > now) continue;
 			await notify(transaction, services, openAlert, false);
 			await queries.markAlertNotified(transaction, openAlert.id, at);
 		}
-		for (const row of open.values()) {
+		for (const row of remainingRows.values()) {
 			const isStale = now - row.seen_at.getTime() > MAX_UNSEEN_MS;
-			if (!isStale && !isChecked(row, findings, services.host)) continue;
+			if (!isStale && !isChecked(row, check, services.host)) continue;
 			await queries.markAlertEnded(transaction, row.id, at);
 			if (row.told_at !== null && isAlertKind(row.kind)) await notify(transaction, services, row, true);
 		}
-		await queries.deleteAlertsBefore(transaction, new Date(now - KEPT_MS));
+		await queries.deleteAlertsBefore(transaction, new Date(now - RETENTION_MS));
 	});
 }
 
@@ -148,7 +148,7 @@ export const silenceAlert = (
 		const row = await queries.findAlert(transaction, id);
 		if (!row || row.ended_at !== null || !isAlertKind(row.kind)) throw refuse(404, "alert-unknown");
 		const until = hours === 0 ? null : new Date(wallNow() + hours * HOUR_MS);
-		await queries.silence(transaction, id, until);
+		await queries.updateSilence(transaction, id, until);
 		const alert = buildAlert({ ...row, silenced_until: until }, publicUrl);
 		await writeAudit(transaction, audit, {
 			action: "alert-silenced",

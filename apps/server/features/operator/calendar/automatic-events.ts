@@ -28,10 +28,10 @@ function createLockEvent({ id, roundId, startsAt, homeSquadId, awaySquadId, time
 
 /** Lists the draws of leagues and the cup that the leader would make once a round has started. */
 async function listDraws(services: Services, season: SeasonSnapshot, round: SnapshotRound): Promise<AutomaticEvent[]> {
-	const at = getFirstLockTime(round);
-	const jobs = at === null ? [] : await listDueJobs(services, season, at);
+	const startsAt = getFirstLockTime(round);
+	const jobs = startsAt === null ? [] : await listDueJobs(services, season, startsAt);
 	const isDue = jobs.some(({ queue, data }) => queue === "round-soft-lock" && data.roundId === round.id);
-	return isDue ? [createEvent("draws", round.id, at)] : [];
+	return isDue ? [createEvent("draws", round.id, startsAt)] : [];
 }
 
 function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime): AutomaticEvent[] {
@@ -44,7 +44,7 @@ function listPublication(season: SeasonSnapshot, round: SnapshotRound, now: Seas
 	return [{ ...createEvent("publication-wait", round.id, null), minutes }];
 }
 
-/** Lists the mails that follow a publication, and letters of earlier ones that have not been sent. */
+/** Lists the mails that follow the publications, and closing letters of published rounds that are still to be sent. */
 async function listMails(
 	{ db }: Services,
 	season: SeasonSnapshot,
@@ -52,14 +52,14 @@ async function listMails(
 	now: SeasonTime,
 ): Promise<AutomaticEvent[]> {
 	const managers = await countResultMailRecipients(db);
-	const late = season.isDemo ? [] : await listRoundsWithoutLetter(db, season.seasonId);
+	const roundsWithoutLetter = season.isDemo ? [] : await listRoundsWithoutLetter(db, season.seasonId);
 	return [
-		...late.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
+		...roundsWithoutLetter.map(({ roundId }) => createEvent("closing-letter", roundId, now)),
 		...publications.flatMap((event): AutomaticEvent[] => {
-			const following = { ...event, minutes: null };
+			const mailEvent = { ...event, minutes: null };
 			return [
-				...(managers > 0 ? [{ ...following, kind: "result-mails" as const, managers }] : []),
-				...(season.isDemo ? [] : [{ ...following, kind: "closing-letter" as const }]),
+				...(managers > 0 ? [{ ...mailEvent, kind: "result-mails" as const, managers }] : []),
+				...(season.isDemo ? [] : [{ ...mailEvent, kind: "closing-letter" as const }]),
 			];
 		}),
 	];
@@ -71,13 +71,14 @@ async function listUpkeep({ db, clocks, dailyBackupAt }: Services, season: Seaso
 	if (dailyBackupAt !== null)
 		events.push(createEvent("backup", null, await getNextBackupTime(db, clocks.wallNow(), dailyBackupAt)));
 	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
-	const isArchived = season.isArchived && (await isSeasonArchived(db, season.seasonId));
-	if (isOver && !isArchived) events.push(createEvent("archive", null, null));
+	const areFilesArchived = season.isArchived && (await isSeasonArchived(db, season.seasonId));
+	if (isOver && !areFilesArchived) events.push(createEvent("archive", null, null));
 	return events;
 }
 
-/** Gets the start of a round's last match. Events without a time are listed after it. */
+/** Gets the start of a round's last match, after which the round's events without a time are listed. */
 function getLastStart({ rounds }: SeasonSnapshot, roundId: number | null): string {
+	// Sorts after every timestamp.
 	if (roundId === null) return "9999";
 	const starts = rounds
 		.filter(({ id }) => id === roundId)
@@ -97,18 +98,18 @@ export async function listAutomaticEvents(
 	const upkeep = await listUpkeep(services, season);
 	if (season.isArchived) return upkeep;
 	const isInWeek = (at: SeasonTime) => at >= now && at <= now + WEEK_MS;
-	const open = season.rounds.filter(({ status }) => status !== "complete");
-	const currentId = findCurrentRound(open)?.id;
-	const current = open.find(({ id }) => id === currentId);
+	const openRounds = season.rounds.filter(({ status }) => status !== "complete");
+	const currentId = findCurrentRound(openRounds)?.id;
+	const current = openRounds.find(({ id }) => id === currentId);
 	const nextLock = current ? getNextLockTime(current, now) : null;
 	const events: AutomaticEvent[] = [];
 	if (current && nextLock !== null && isInWeek(nextLock))
 		events.push(createEvent("reminders", current.id, Math.max(now, getReminderStart(nextLock))));
-	for (const round of open) {
+	for (const round of openRounds) {
 		const matches = round.matches.filter((match) => !match.isAbandoned && !hasMatchStarted(match, now));
 		events.push(...matches.filter(({ startsAt }) => isInWeek(startsAt)).map(createLockEvent));
-		const first = getFirstLockTime(round);
-		if (round.id === currentId && first !== null && isInWeek(first))
+		const firstLock = getFirstLockTime(round);
+		if (round.id === currentId && firstLock !== null && isInWeek(firstLock))
 			events.push(...(await listDraws(services, season, round)));
 	}
 	const isPlayedThisWeek = current?.matches.some(({ startsAt }) => startsAt <= now + WEEK_MS);
@@ -118,7 +119,7 @@ export async function listAutomaticEvents(
 		const end = getRecheckEnd(round, services.recheck);
 		if (end !== null && end > now) events.push(createEvent("rechecks-end", round.id, end));
 	}
-	const getOrder = ({ at, roundId }: AutomaticEvent): string => at ?? getLastStart(season, roundId);
+	const getSortTime = ({ at, roundId }: AutomaticEvent): string => at ?? getLastStart(season, roundId);
 	// Backups are due at wall-clock time, which cannot be compared with season time.
-	return [...events.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b))), ...upkeep];
+	return [...events.toSorted((a, b) => getSortTime(a).localeCompare(getSortTime(b))), ...upkeep];
 }

@@ -6,9 +6,9 @@ interface CalendarRows {
 	readonly isFetched: boolean;
 	/** When the season was last fetched; null before the first fetch. */
 	readonly fetchedAt: Date | null;
-	/** Open questions of the last fetch. */
+	/** Number of questions that the last fetch of any season left to operators. */
 	readonly decisions: number;
-	/** Head-to-head leagues that end with finals, and those of them whose last match-up is drawn. */
+	/** Number of head-to-head leagues that end with finals, and how many of these have drawn their grand final. */
 	readonly finals: number;
 	readonly finalsDrawn: number;
 	/** Whether another season is open and not current. */

@@ -22,10 +22,10 @@ const formatInstant = (at: SeasonTime | null): string | null => (at === null ? n
 
 async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime) {
 	const tasks: CalendarTask[] = [];
-	const late = round.matches.filter(
+	const lateMatches = round.matches.filter(
 		({ status, isAbandoned, startsAt }) => status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now,
 	);
-	if (late.length > 0) tasks.push({ kind: "late-matches", count: late.length, roundId: round.id });
+	if (lateMatches.length > 0) tasks.push({ kind: "late-matches", count: lateMatches.length, roundId: round.id });
 	if (round.hold) tasks.push({ kind: "held", count: 1, roundId: round.id });
 	if (getRoundPhase(round, season, now) !== "in-review") return tasks;
 	const { publishesAt, withoutStats } = await reviewRound(db, season, round.id);
@@ -52,13 +52,13 @@ async function listTasks(
 ): Promise<CalendarTask[]> {
 	const { decisions, hasNext } = rows;
 	const round = season.rounds.find(({ status }) => status !== "complete");
-	const isRefused = services.feedHealth()?.health.isRefused ?? false;
+	const isFeedRefused = services.feedHealth()?.health.isRefused ?? false;
 	const isOver = season.rounds.length > 0 && !round;
 	const winners = season.isDemo ? 0 : await countUnnotifiedWinners(services.db, season.seasonId, isOver);
 	const overdueFetchDays = isOver || season.isArchived ? 0 : getOverdueFetchDays(services, rows);
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
-		...(isRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
+		...(isFeedRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
 		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
 		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),
@@ -67,14 +67,15 @@ async function listTasks(
 	];
 }
 
+function getState(isDone: boolean, isCurrent: boolean): StepState {
+	if (isDone) return "done";
+	return isCurrent ? "current" : "later";
+}
+
 function buildSteps(season: SeasonSnapshot, rows: CalendarRows, now: SeasonTime): Calendar["steps"] {
 	const hasPlayers = season.players.size > 0;
 	const hasStarted = season.rounds.some((round) => hasRoundStarted(round, now));
 	const isOver = season.rounds.length > 0 && season.rounds.every(({ status }) => status === "complete");
-	const getState = (isDone: boolean, isCurrent: boolean): StepState => {
-		if (isDone) return "done";
-		return isCurrent ? "current" : "later";
-	};
 	return [
 		// An imported season needs no fetch, because its folder can come from elsewhere.
 		{ step: "fetch", state: getState(rows.isFetched || hasPlayers, true) },
@@ -93,16 +94,16 @@ async function buildRounds(
 	season: SeasonSnapshot,
 	now: SeasonTime,
 ): Promise<Calendar["rounds"]> {
-	const corrections = await countLateCorrections(db, season.seasonId);
+	const lateCorrectionsByRound = await countLateCorrections(db, season.seasonId);
 	const currentId = findCurrentRound(season.rounds)?.id;
 	return season.rounds.map((round) => {
-		const end = getRecheckEnd(round, recheck);
-		const lateCorrections = corrections.get(round.id) ?? 0;
+		const recheckEnd = getRecheckEnd(round, recheck);
+		const lateCorrections = lateCorrectionsByRound.get(round.id) ?? 0;
 		const isPublished = round.status === "complete";
-		const isDone = isPublished && lateCorrections === 0 && (end === null || end <= now);
+		const isDone = isPublished && lateCorrections === 0 && (recheckEnd === null || recheckEnd <= now);
 		return {
 			roundId: round.id,
-			state: isDone ? "done" : isPublished || round.id === currentId ? "current" : "later",
+			state: getState(isDone, isPublished || round.id === currentId),
 			phase: getRoundPhase(round, season, now),
 			startsAt: formatInstant(getFirstLockTime(round)),
 			matches: round.matches.length,
@@ -110,12 +111,12 @@ async function buildRounds(
 			matchesComplete: round.matches.filter(({ status }) => status === "complete").length,
 			lateCorrections,
 			publishedAt: formatInstant(round.publishedAt),
-			recheckedUntil: formatInstant(end),
+			recheckedUntil: formatInstant(recheckEnd),
 		};
 	});
 }
 
-/** Gets what is due this week, and the season as a checklist derived from its rows. */
+/** Gets what is due this week, and the season's steps and rounds as a checklist. */
 export async function getCalendar(services: OperatorServices): Promise<Calendar> {
 	const season = services.seasons.peek();
 	if (!season) return { season: null, automaticEvents: [], tasks: [], steps: [], rounds: [] };

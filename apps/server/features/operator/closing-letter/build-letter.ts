@@ -9,8 +9,8 @@ import { countParticipation, countQuarantined, findClosing, listCorrections } fr
 
 type PriceChange = ClosingLetter["prices"]["rises"][number];
 
-const MAX_RISES = 3;
-const MAX_UNUSUAL = 10;
+const MAX_RISES_OR_FALLS = 3;
+const MAX_UNUSUAL_CHANGES = 10;
 /** A change is unusual if it is more than this multiple of the round's median change. */
 const UNUSUAL_FACTOR = 4;
 
@@ -19,7 +19,8 @@ const getChange = ({ before, after }: PriceChange): number => after - before;
 /** Lists the largest price changes after a round, and those far larger than usual. */
 function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLetter["prices"] {
 	const changes = [...players.values()].flatMap(({ id, name, prices }): PriceChange[] => {
-		const [before, after] = [prices.get(roundId), prices.get(roundId + 1)];
+		const before = prices.get(roundId);
+		const after = prices.get(roundId + 1);
 		return before === undefined || after === undefined || before === after
 			? []
 			: [{ playerId: id, name, before, after }];
@@ -28,15 +29,15 @@ function buildPrices({ players }: SeasonSnapshot, roundId: RoundId): ClosingLett
 	const sizes = changes.map((change) => Math.abs(getChange(change))).toSorted((a, b) => a - b);
 	const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
 	return {
-		rises: byChange.filter((change) => getChange(change) > 0).slice(0, MAX_RISES),
+		rises: byChange.filter((change) => getChange(change) > 0).slice(0, MAX_RISES_OR_FALLS),
 		falls: byChange
 			.filter((change) => getChange(change) < 0)
 			.toReversed()
-			.slice(0, MAX_RISES),
+			.slice(0, MAX_RISES_OR_FALLS),
 		unusual: byChange
 			.filter((change) => Math.abs(getChange(change)) > UNUSUAL_FACTOR * median)
 			.toSorted((a, b) => Math.abs(getChange(b)) - Math.abs(getChange(a)))
-			.slice(0, MAX_UNUSUAL),
+			.slice(0, MAX_UNUSUAL_CHANGES),
 	};
 }
 

@@ -7,6 +7,7 @@ interface SeasonRound {
 	readonly roundId: RoundId;
 }
 
+/** Counts a round's teams, those among them that saved a line-up for the round, and their trades. */
 export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
 	const { rows } = await sql<{ teams: number; changed: number; trades: number }>`SELECT
 		(SELECT count(*) FROM standings WHERE season_id = ${seasonId} AND round_id = ${roundId})::int AS teams,
@@ -24,7 +25,7 @@ interface CorrectionRow {
 	readonly at: Date;
 }
 
-/** Lists the corrections of a round's stats, in their order. `by` is empty for other actors than operators. */
+/** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
 export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {
 	const { rows } = await sql<CorrectionRow>`
 		SELECT trim(p.first_name || ' ' || p.last_name) AS player, c.reason, c.at,
@@ -57,7 +58,7 @@ export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRou
 
 interface RoundWithoutLetter {
 	readonly roundId: RoundId;
-	/** Counts how often the round has been scored. */
+	/** Increases each time the published round is scored again. */
 	readonly revision: number;
 }
 
@@ -112,6 +113,7 @@ export async function lockClosing(
 	return rows[0];
 }
 
+/** Saves that a letter about this revision was sent, or that none was needed (`at` is null). */
 export const saveLetterSent = (
 	transaction: Kysely<Tables>,
 	{ seasonId, roundId }: SeasonRound,

@@ -27,15 +27,16 @@ export const runVerify = (roundId: RoundId, { signal, cli = CLI }: VerifyOptions
 		const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, env: process.env };
 		const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
 			if (!error) return resolve({ state: "passed", findings: [] });
+			// With exit code 1, `fb verify` has printed the differences.
 			const differences = listLines(stdout);
 			if (error.code === 1 && differences.length > 0)
 				return resolve({ state: "differs", findings: differences.slice(0, MAX_FINDINGS) });
 			resolve({ state: "failed", findings: [listLines(stderr).at(-1) ?? error.message] });
 		});
-		const end = () => child.kill();
-		if (signal?.aborted) end();
-		signal?.addEventListener("abort", end);
-		child.once("exit", () => signal?.removeEventListener("abort", end));
+		const stop = () => child.kill();
+		if (signal?.aborted) stop();
+		signal?.addEventListener("abort", stop);
+		child.once("exit", () => signal?.removeEventListener("abort", stop));
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 		} catch {

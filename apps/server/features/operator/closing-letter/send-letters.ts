@@ -47,7 +47,7 @@ const sendLetter = (
 		const key = { seasonId: season.seasonId, roundId };
 		const closing = await lockClosing(transaction, key);
 		if (!closing || closing.sentRevision === closing.revision) return false;
-		// The round was rescored meanwhile, so it is verified again.
+		// The round was rescored after its verification. The next step verifies it again.
 		if (closing.revision !== verifiedRevision) return false;
 		const letter = await buildClosingLetter(transaction, season, roundId);
 		const winners = listWinnerIds(letter);
@@ -71,7 +71,7 @@ const sendLetter = (
  * signal aborts, the remaining rounds are left for the next call.
  */
 export async function sendClosingLetters(services: ClosingServices, signal?: AbortSignal): Promise<object | null> {
-	// The rows may be newer than the season in memory.
+	// The season in memory may be older than the database.
 	const season = services.seasons.peek() && (await services.seasons.refresh());
 	if (!season || season.isArchived || season.isDemo) return null;
 	const sent: RoundId[] = [];
@@ -88,8 +88,8 @@ export async function sendClosingLetters(services: ClosingServices, signal?: Abo
 }
 
 /**
- * Starts the job that sends closing letters. Without operators, or in the demo, there is nobody to write to. Stopping it ends a
- * verification, which may take longer than a server may take to stop.
+ * Starts the job that sends closing letters. It waits while there is no operator to write to, and does nothing in the
+ * demo. Stopping it aborts a running verification, which may take longer than a server has time to stop.
  */
 export function startClosingLetters(
 	services: ClosingServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },

@@ -49,7 +49,7 @@ export async function getPayloadDetail(
 	return { payload: buildEntry(row), text, isCut: row.bytes > MAX_SHOWN_BYTES };
 }
 
-const buildIntake = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
+const buildIntakeContext = ({ db, seasons, clocks, readPayload }: OperatorServices) => ({
 	db,
 	clocks,
 	currentSeason: seasons.current,
@@ -61,7 +61,7 @@ export async function releasePayload(
 	id: number,
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
-	await release(buildIntake(services), id, audit);
+	await release(buildIntakeContext(services), id, audit);
 	const { seasonId } = await services.seasons.refresh();
 	return buildEntry(await getPayload(services.db, seasonId, id));
 }
@@ -71,7 +71,7 @@ export async function dismissPayload(
 	id: number,
 	audit: AuditContext,
 ): Promise<PayloadEntry> {
-	await dismiss(buildIntake(services), id, audit);
+	await dismiss(buildIntakeContext(services), id, audit);
 	return buildEntry(await getPayload(services.db, services.seasons.current().seasonId, id));
 }
 
@@ -83,7 +83,7 @@ export async function uploadStats(
 ): Promise<PayloadEntry> {
 	const { db, seasons, readPayload } = services;
 	const payload = buildUploadPayload(name, Buffer.from(text));
-	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntake(services));
+	const { verdict } = await processPayload(payload, { parse: readPayload }, buildIntakeContext(services));
 	const { seasonId } = await seasons.refresh();
 	const row = await getLastPayload(db, seasonId, payload);
 	await db.transaction().execute((transaction) =>

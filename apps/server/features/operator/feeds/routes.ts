@@ -13,7 +13,7 @@ import {
 	previewLateCorrections,
 } from "./stat-reviews.ts";
 
-/** Stat lines that feeds sent and an operator decides on. */
+/** Registers the calls for stat lines from feeds that wait for an operator's decision. */
 export function registerReviews(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, reviews.listStatReviews, () => listStatReviews(services));
 	registerOperatorRoute(app, reviews.acceptFaultyLine, async ({ params, body: { version }, audit }) => {

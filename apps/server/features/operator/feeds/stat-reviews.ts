@@ -7,9 +7,9 @@ import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
-import * as late from "../../match-day/corrections/late-corrections.ts";
+import * as lateCorrections from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import * as lines from "../../stats-providers/intake/accept-faulty-lines.ts";
+import * as lineReviews from "../../stats-providers/intake/accept-faulty-lines.ts";
 import type { AuditContext } from "../audit/audit.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "../season/matches.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";
@@ -28,7 +28,7 @@ const buildLineEntry = (season: SeasonSnapshot, { playerId, before, reported }: 
 	reported: reported && getCounts(reported),
 });
 
-const buildReviewEntry = (season: SeasonSnapshot, review: lines.StatReview) => ({
+const buildReviewEntry = (season: SeasonSnapshot, review: lineReviews.StatReview) => ({
 	...buildLineEntry(season, review),
 	id: review.id,
 	match: buildMatchEntry(getMatch(season, review.matchId)),
@@ -36,7 +36,7 @@ const buildReviewEntry = (season: SeasonSnapshot, review: lines.StatReview) => (
 	since: new Date(review.since).toISOString(),
 });
 
-const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorrection): ShownCorrection => ({
+const buildCorrectionEntry = (season: SeasonSnapshot, correction: lateCorrections.LateCorrection): ShownCorrection => ({
 	match: buildMatchEntry(getMatch(season, correction.matchId)),
 	since: new Date(correction.since).toISOString(),
 	version: correction.version,
@@ -44,14 +44,14 @@ const buildCorrectionEntry = (season: SeasonSnapshot, correction: late.LateCorre
 	score: correction.score,
 });
 
-/** Lists all stat lines that an operator has to review. */
+/** Lists the faulty lines and late corrections that wait for an operator, and lines that feeds have reduced. */
 export async function listStatReviews({
 	db,
 	seasons,
 }: Pick<OperatorServices, "db" | "seasons">): Promise<SuccessOf<typeof listCall>> {
 	const season = seasons.current();
-	const { faulty, reduced } = await lines.listLineReviews(db, season.seasonId);
-	const corrections = await late.listLateCorrections(db, season.seasonId);
+	const { faulty, reduced } = await lineReviews.listLineReviews(db, season.seasonId);
+	const corrections = await lateCorrections.listLateCorrections(db, season.seasonId);
 	return {
 		faultyLines: faulty.map((review) => ({
 			...buildReviewEntry(season, review),
@@ -67,31 +67,31 @@ export async function listStatReviews({
 /** Applies a faulty line. If its round is published, the line is applied as a correction. */
 export async function acceptFaultyLine(
 	{ db, pool, seasons }: OperatorServices,
-	line: lines.LineVersion,
+	line: lineReviews.LineVersion,
 	audit: AuditContext,
 ): Promise<void> {
 	const season = seasons.current();
-	const { matchId, playerId, reported } = await lines.getFaultyLine(db, season.seasonId, line.id);
+	const { matchId, playerId, reported } = await lineReviews.getFaultyLine(db, season.seasonId, line.id);
 	const round = season.rounds.find((round) => round.id === getMatch(season, matchId).roundId);
 	if (round?.status === "complete")
 		await correctStats({ pool }, { matchId, lines: [{ playerId, stats: reported }] }, audit, {
 			isFromFeed: true,
-			runFirst: (transaction) => lines.acceptReview(transaction, season.seasonId, line),
+			runFirst: (transaction) => lineReviews.acceptReview(transaction, season.seasonId, line),
 		});
-	else await lines.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);
+	else await lineReviews.acceptFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 	await seasons.refresh();
 }
 
 export const dismissFaultyLine = (
 	{ db, seasons }: OperatorServices,
-	line: lines.LineVersion,
+	line: lineReviews.LineVersion,
 	audit: AuditContext,
-): Promise<void> => lines.dismissFaultyLine({ db, currentSeason: seasons.current }, line, audit);
+): Promise<void> => lineReviews.dismissFaultyLine({ db, currentSeason: seasons.current }, line, audit);
 
 /** Previews what accepting a match's late stats would change. */
 export async function previewLateCorrection(services: OperatorServices, matchId: MatchId) {
 	const season = services.seasons.current();
-	const { correction, effect } = await late.previewLateCorrection(services, season.seasonId, matchId);
+	const { correction, effect } = await lateCorrections.previewLateCorrection(services, season.seasonId, matchId);
 	return { correction: buildCorrectionEntry(season, correction), effect: await buildEffect(services, effect, season) };
 }
 
@@ -106,7 +106,7 @@ export async function acceptLateCorrection(
 	audit: AuditContext,
 ): Promise<CorrectionEffect> {
 	const { seasonId } = services.seasons.current();
-	const effect = await late.acceptLateCorrection(services, { ...correction, seasonId }, audit);
+	const effect = await lateCorrections.acceptLateCorrection(services, { ...correction, seasonId }, audit);
 	return buildEffect(services, effect, await services.seasons.refresh());
 }
 
@@ -117,7 +117,7 @@ export async function previewLateCorrections(
 ): Promise<CorrectionEffect> {
 	const season = services.seasons.current();
 	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId: season.seasonId }));
-	return buildEffect(services, await late.previewLateCorrections(services, seenVersions), season);
+	return buildEffect(services, await lateCorrections.previewLateCorrections(services, seenVersions), season);
 }
 
 /** Applies several late corrections, or none if one of them has changed. */
@@ -128,7 +128,7 @@ export async function acceptLateCorrections(
 ): Promise<void> {
 	const { seasonId } = services.seasons.current();
 	const seenVersions = corrections.map((correction) => ({ ...correction, seasonId }));
-	await late.acceptLateCorrections(services, seenVersions, audit);
+	await lateCorrections.acceptLateCorrections(services, seenVersions, audit);
 	await services.seasons.refresh();
 }
 
@@ -137,4 +137,8 @@ export const dismissLateCorrection = (
 	correction: SeenCorrection,
 	audit: AuditContext,
 ): Promise<void> =>
-	late.dismissLateCorrection(services, { ...correction, seasonId: services.seasons.current().seasonId }, audit);
+	lateCorrections.dismissLateCorrection(
+		services,
+		{ ...correction, seasonId: services.seasons.current().seasonId },
+		audit,
+	);

@@ -31,6 +31,7 @@ export function createLiveMatchDay(
 			const operators = await listOperatorsAmong(db, users);
 			if (operators.length === 0) return;
 			const payloads = await findPayloadState(db, season.seasonId);
+			// Times of requests change with every poll.
 			const { lastRequestAt: _, matches: __, ...health } = feedHealth()?.health ?? {};
 			const state = JSON.stringify([season.seasonId, season.dataVersion, payloads, health]);
 			if (state === sentState) return;

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 interface MatchPayloads {
 	/** The provider's id of the match, or ours. */
 	readonly subject: string;
-	readonly last: Date | null;
+	readonly lastReceivedAt: Date | null;
 	readonly quarantined: number;
 }
 
@@ -16,7 +16,7 @@ export async function listMatchPayloads(
 	subjects: readonly string[],
 ): Promise<ReadonlyMap<string, MatchPayloads>> {
 	const { rows } = await sql<MatchPayloads>`
-		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS last,
+		SELECT subject, max(received_at) FILTER (WHERE verdict <> 'quarantined') AS "lastReceivedAt",
 			count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads
 		WHERE season_id = ${seasonId} AND source IN ('afl-api', 'simulator', 'manual')
@@ -25,15 +25,15 @@ export async function listMatchPayloads(
 	return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** Finds figures that change whenever a payload of a season is received, released or dismissed. */
+/** Gets two numbers, at least one of which changes whenever a payload of a season is received, released or dismissed. */
 export async function findPayloadState(
 	db: Kysely<Tables>,
 	seasonId: number,
-): Promise<{ readonly last: number; readonly quarantined: number }> {
-	const { rows } = await sql<{ last: number | null; quarantined: number }>`
-		SELECT max(id) AS last, count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
+): Promise<{ readonly lastId: number; readonly quarantined: number }> {
+	const { rows } = await sql<{ lastId: number | null; quarantined: number }>`
+		SELECT max(id) AS "lastId", count(*) FILTER (WHERE verdict = 'quarantined')::int AS quarantined
 		FROM feed_payloads WHERE season_id = ${seasonId}`.execute(db);
-	return { last: rows[0]?.last ?? 0, quarantined: rows[0]?.quarantined ?? 0 };
+	return { lastId: rows[0]?.lastId ?? 0, quarantined: rows[0]?.quarantined ?? 0 };
 }
 
 interface TeamsOfPlayers {
@@ -45,7 +45,7 @@ interface TeamsOfPlayers {
 }
 
 /** Counts the teams of a round that have any of these players on field, and those that have one as captain. */
-export async function countTeamsWith(
+export async function countTeamsWithPlayers(
 	db: Kysely<Tables>,
 	{ seasonId, roundId, playerIds, fieldSlots }: TeamsOfPlayers,
 ): Promise<{ readonly teams: number; readonly captains: number }> {

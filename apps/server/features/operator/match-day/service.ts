@@ -12,7 +12,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildMatchEntry, getMatch } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
-import { countTeamsWith, findPayloadState, listMatchPayloads } from "./queries.ts";
+import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./queries.ts";
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
 
 type MatchDay = SuccessOf<typeof showMatchDay>;
@@ -32,7 +32,7 @@ const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, sq
 		.toSorted((a, b) => a.startsAt - b.startsAt);
 
 /** Counts the players that a club has named for the current round; null if it has not named a team. */
-export function countNamed(
+export function countNamedPlayers(
 	{ rounds, players }: SeasonSnapshot,
 	{ roundId }: SnapshotMatch,
 	squadId: SquadId,
@@ -52,7 +52,7 @@ function buildSide(season: SeasonSnapshot, match: SnapshotMatch, squadId: SquadI
 	const side = {
 		squadId,
 		...computeSideTotals(match, squadId, rules),
-		named: countNamed(season, match, squadId),
+		named: countNamedPlayers(season, match, squadId),
 		last: last ? { roundId: last.roundId, ...computeSideTotals(last, squadId, rules) } : null,
 		usual: computeUsualTotals(earlier.map((earlierMatch) => computeSideTotals(earlierMatch, squadId, rules))),
 	};
@@ -73,29 +73,29 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 	const { db, seasons, clocks, feedHealth } = services;
 	const season = seasons.current();
 	const round = getRound(season, roundId);
-	const polled = feedHealth();
+	const polledFeed = feedHealth();
 	const payloads = await listMatchPayloads(db, season.seasonId, round.matches.flatMap(listSubjects));
 	const { quarantined } = await findPayloadState(db, season.seasonId);
 	const buildFeed = (match: SnapshotMatch): MatchDayMatch["feed"] => {
-		const received = listSubjects(match).flatMap((subject) => payloads.get(subject) ?? []);
-		const health = match.providerId === null ? undefined : polled?.health.matches?.get(match.providerId);
-		const shownHealth = health ?? polled?.health;
-		const last = Math.max(0, ...received.map((source) => source.last?.getTime() ?? 0));
+		const matchPayloads = listSubjects(match).flatMap((subject) => payloads.get(subject) ?? []);
+		const matchHealth = match.providerId === null ? undefined : polledFeed?.health.matches?.get(match.providerId);
+		const shownHealth = matchHealth ?? polledFeed?.health;
+		const lastDataAt = Math.max(0, ...matchPayloads.map(({ lastReceivedAt }) => lastReceivedAt?.getTime() ?? 0));
 		return {
 			lastResponseAt: formatInstant(shownHealth?.lastResponseAt),
 			lastFault: shownHealth?.lastFault ?? null,
-			lastDataAt: formatInstant(last),
-			quarantined: received.reduce((sum, source) => sum + source.quarantined, 0),
+			lastDataAt: formatInstant(lastDataAt),
+			quarantined: matchPayloads.reduce((sum, payload) => sum + payload.quarantined, 0),
 		};
 	};
 	return {
 		roundId,
 		at: new Date(clocks.wallNow()).toISOString(),
-		feed: polled && {
-			source: polled.source,
-			failures: polled.health.failures,
-			lastFault: polled.health.lastFault,
-			isRefused: polled.health.isRefused ?? false,
+		feed: polledFeed && {
+			source: polledFeed.source,
+			failures: polledFeed.health.failures,
+			lastFault: polledFeed.health.lastFault,
+			isRefused: polledFeed.health.isRefused ?? false,
 		},
 		quarantined,
 		matches: round.matches.map((match) => ({
@@ -121,20 +121,20 @@ export async function previewAbandonment(
 	const season = seasons.current();
 	const match = getMatch(season, matchId);
 	const round = getRound(season, match.roundId);
-	const withStats = new Set(match.lines.map(({ playerId }) => playerId));
+	const idsWithStats = new Set(match.lines.map(({ playerId }) => playerId));
 	const squads = [match.homeSquadId, match.awaySquadId].filter((squadId) => !hasOtherMatch(round, match, squadId));
 	const playerIds = [...season.players.values()]
 		.filter(
-			({ id, squadId, departedRound }) => squads.includes(squadId) && departedRound === null && !withStats.has(id),
+			({ id, squadId, departedRound }) => squads.includes(squadId) && departedRound === null && !idsWithStats.has(id),
 		)
 		.map(({ id }) => id);
 	const { seasonId, rules } = season;
 	const fieldSlots = listSlots(rules).filter(({ area }) => area === "field").length;
-	const counted = await countTeamsWith(db, { seasonId, roundId: round.id, playerIds, fieldSlots });
+	const affectedTeams = await countTeamsWithPlayers(db, { seasonId, roundId: round.id, playerIds, fieldSlots });
 	return {
-		withStats: withStats.size,
+		withStats: idsWithStats.size,
 		withoutStats: playerIds.length,
-		...counted,
+		...affectedTeams,
 		openUntil: hasMatchStarted(match, clocks.seasonNow()) ? null : new Date(match.startsAt).toISOString(),
 	};
 }

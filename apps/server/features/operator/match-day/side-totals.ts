@@ -7,7 +7,7 @@ import type { SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 type Totals = Pick<MatchDaySide, "players" | "score" | "points">;
 type Warning = MatchDaySide["warnings"][number];
 
-/** Minutes into a match after which stats should have come. */
+/** Minutes into a match by which stats should have arrived. */
 const MAX_MINUTES_WITHOUT_STATS = 10;
 /**
  * How many players with stats may be missing at the end of a match, compared with the named team or the usual number.
@@ -40,7 +40,7 @@ const computeMedian = (values: readonly number[]): number => {
 	return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
 };
 
-/** Computes the medians of a club's matches; null if there is none. */
+/** Computes the medians of a club's totals in its matches; null if there are no matches. */
 export function computeUsualTotals(matches: readonly Totals[]): MatchDaySide["usual"] {
 	if (matches.length === 0) return null;
 	return {
@@ -54,9 +54,9 @@ function findScoreWarning(match: SnapshotMatch, squadId: SquadId): readonly Warn
 	const score = getScore(match, squadId);
 	const lines = listLines(match, squadId);
 	if (score === null || lines.length === 0) return [];
-	const fromStats = lines.reduce((sum, { stats }) => sum + GOAL_SCORE * stats.G + BEHIND_SCORE * stats.B, 0);
-	if (score < fromStats) return ["score-below-stats"];
-	return score > fromStats + MAX_RUSHED_BEHINDS ? ["score-above-stats"] : [];
+	const scoreFromStats = lines.reduce((sum, { stats }) => sum + GOAL_SCORE * stats.G + BEHIND_SCORE * stats.B, 0);
+	if (score < scoreFromStats) return ["score-below-stats"];
+	return score > scoreFromStats + MAX_RUSHED_BEHINDS ? ["score-above-stats"] : [];
 }
 
 /** Finds what looks wrong about a club's figures. During a match, the only warning is that there are no stats. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Returns the overview's counts by name, read in one statement. */
-export async function countAll(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
+/** Loads all counts of the overview in one statement, and returns a lookup by name. */
+export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
 	const { rows } = await sql<Record<string, number>>`SELECT
 		(SELECT count(*) FROM users WHERE NOT is_bot) AS users,
 		(SELECT count(*) FROM users WHERE NOT is_bot AND is_active) AS "activeUsers",

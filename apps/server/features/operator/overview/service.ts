@@ -12,7 +12,7 @@ import { listAlerts } from "../alerts/service.ts";
 import { findScheduledPublication } from "../season/rounds.ts";
 import type { OperatorServices } from "../services.ts";
 import { countFailedJobs } from "../system/jobs.ts";
-import { countAll, countPayloadsBySource } from "./queries.ts";
+import { countPayloadsBySource, loadCounts } from "./queries.ts";
 
 type Overview = SuccessOf<typeof showOverview>;
 const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
@@ -36,8 +36,8 @@ function getMovableClock({ isRehearsal }: OperatorServices, season: SeasonSnapsh
 }
 
 function buildRound(season: SeasonSnapshot | null, now: number): Overview["round"] {
-	const current = season && findCurrentRound(season.rounds)?.id;
-	const round = season?.rounds.find(({ id }) => id === current);
+	const currentId = season && findCurrentRound(season.rounds)?.id;
+	const round = season?.rounds.find(({ id }) => id === currentId);
 	if (!season || !round) return null;
 	const { id, matches } = round;
 	return {
@@ -81,7 +81,7 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 	const { db, seasons, clocks, feedHealth, storage, hasMailServer } = services;
 	const season = seasons.peek();
 	const seasonId = season?.seasonId ?? 0;
-	const count = await countAll(db, seasonId, new Date(clocks.wallNow()));
+	const getCount = await loadCounts(db, seasonId, new Date(clocks.wallNow()));
 	return {
 		season: buildSeason(season),
 		clock: getMovableClock(services, season),
@@ -94,23 +94,23 @@ export async function getOverview(services: OperatorServices): Promise<Overview>
 		hasMailServer,
 		alerts: await listAlerts(db, services.publicUrl),
 		counts: {
-			users: count("users"),
-			activeUsers: count("activeUsers"),
-			sessions: count("sessions"),
-			teams: count("teams"),
-			completeTeams: count("completeTeams"),
-			leagues: count("leagues"),
+			users: getCount("users"),
+			activeUsers: getCount("activeUsers"),
+			sessions: getCount("sessions"),
+			teams: getCount("teams"),
+			completeTeams: getCount("completeTeams"),
+			leagues: getCount("leagues"),
 		},
 		waiting: {
-			quarantined: count("quarantined"),
+			quarantined: getCount("quarantined"),
 			failedJobs: await countFailedJobs(db),
-			faultyLines: count("faultyLines"),
-			lateCorrections: count("lateCorrections"),
+			faultyLines: getCount("faultyLines"),
+			lateCorrections: getCount("lateCorrections"),
 			announcedStarts: (await listAnnouncedStarts(db, seasonId)).length,
-			failedMails: count("failedMails"),
-			dueMails: count("dueMails"),
-			reportedAnnouncements: count("reportedAnnouncements"),
-			openMessages: count("openMessages"),
+			failedMails: getCount("failedMails"),
+			dueMails: getCount("dueMails"),
+			reportedAnnouncements: getCount("reportedAnnouncements"),
+			openMessages: getCount("openMessages"),
 		},
 	};
 }

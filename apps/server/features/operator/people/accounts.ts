@@ -60,10 +60,10 @@ export async function getUser(services: OperatorServices, id: UserId): Promise<S
 /** Deactivates or reactivates an account. Operators cannot deactivate their own. */
 export async function setUserActive(
 	services: OperatorServices,
-	{ id, active, self }: { readonly id: UserId; readonly active: boolean; readonly self: UserId },
+	{ id, active, operatorId }: { readonly id: UserId; readonly active: boolean; readonly operatorId: UserId },
 	audit: AuditContext,
 ) {
-	if (id === self) throw refuse(422, "not-yourself");
+	if (id === operatorId) throw refuse(422, "not-yourself");
 	const account = await getAccount(services, id);
 	if (account.isActive !== active) await setActive(services.db, account, active, audit);
 	return getUser(services, id);

@@ -15,6 +15,7 @@ import type { OperatorServices } from "../services.ts";
 import { findName, listNameRows, lockName, type NameKind, type NameRow, updateName } from "./queries.ts";
 
 const PAGE_SIZE = 50;
+/** Builds the entry of a name. A team's name and picture are those of its user, and `id` is the user's. */
 const buildEntry = ({ kind, id, name, owner, avatarVersion, at }: NameRow): NameEntry => ({
 	kind,
 	id,
@@ -49,6 +50,7 @@ async function findDefaultName(db: Kysely<Tables>, kind: NameKind, id: number): 
 	}
 }
 
+/** Validates a name that an operator has chosen. It may be one that was rejected before. */
 async function validateName(db: Kysely<Tables>, kind: NameKind, id: number, name: string): Promise<void> {
 	if (kind === "team")
 		refuseProblems((await findTeamNameProblems(db, name, id)).filter(({ code }) => code !== "team-name-rejected"));

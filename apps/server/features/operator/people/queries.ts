@@ -68,7 +68,8 @@ export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"]
 	readonly seasonId: number;
 }
 
-const REPORTABLE = sql`(
+/** League announcements and messages that members have reported, hidden ones included. */
+const REPORTED_ITEMS = sql`(
 	SELECT 'announcement' AS kind, e.id, e.league_id, e.user_id, coalesce(e.data ->> 'text', '') AS text, e.at, e.reported_at,
 		e.hidden_at, (SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
 	FROM league_events AS e WHERE e.reported_at IS NOT NULL
@@ -80,11 +81,11 @@ const REPORTABLE = sql`(
 const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
 	SELECT e.kind, e.id, e.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
 		coalesce(u.team_name, '') AS "teamName", e.text, e.at, e.reports
-	FROM ${REPORTABLE} AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
+	FROM ${REPORTED_ITEMS} AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
 	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
 
-/** Lists reported announcements and messages that are not settled, the oldest report first. */
-export async function listUnsettledReports(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
+/** Lists reported announcements and messages that are not hidden, the oldest report first. */
+export async function listOpenReportRows(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
 	const { rows } = await selectReports(sql`e.hidden_at IS NULL`, limit).execute(db);
 	return rows;
 }

@@ -5,18 +5,18 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { moderateMessage } from "../../leagues/conversation/moderation.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { clearReport, findReport, hideAnnouncement, listUnsettledReports, type ReportKind } from "./queries.ts";
+import { clearReport, findReport, hideAnnouncement, listOpenReportRows, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
 
 /** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
-	const rows = await listUnsettledReports(db, MAX_LISTED);
+	const rows = await listOpenReportRows(db, MAX_LISTED);
 	return rows.map(({ seasonId: _, ...row }) => ({ ...row, at: row.at.toISOString() }));
 }
 
-interface Verdict {
+interface ReportDecision {
 	readonly kind: ReportKind;
 	readonly hide: boolean;
 	/** Days for which the writer of a message may not write in the league. */
@@ -28,7 +28,7 @@ interface Verdict {
 export const settleReport = (
 	db: Kysely<Tables>,
 	id: number,
-	{ kind, hide, muteDays, now }: Verdict,
+	{ kind, hide, muteDays, now }: ReportDecision,
 	audit: AuditContext,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {

@@ -14,7 +14,7 @@ import {
 import { listNames, moderateName } from "./names.ts";
 import { listOpenReports, settleReport } from "./reports.ts";
 
-/** Registers the routes for accounts, and for moderating names and reported announcements. */
+/** Registers the calls for accounts, and for moderating names, and reported announcements and messages. */
 export function registerPeople(app: FastifyInstance, services: OperatorServices): void {
 	const { db, clocks } = services;
 	registerOperatorRoute(
@@ -28,7 +28,7 @@ export function registerPeople(app: FastifyInstance, services: OperatorServices)
 		app,
 		call.setUserActive,
 		({ params, body, caller, audit }) =>
-			setUserActive(services, { id: params.id, active: body.active, self: caller.userId }, audit),
+			setUserActive(services, { id: params.id, active: body.active, operatorId: caller.userId }, audit),
 		{ needs: "nothing" },
 	);
 	registerOperatorRoute(

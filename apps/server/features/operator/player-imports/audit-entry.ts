@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../audit/audit.ts";
 import type { ImportChange } from "./queries.ts";
 
-/** Builds the audit entry of an import, or of undoing one, with the values of each player by her id. */
+/** Builds the audit entry of an import or of its undo, with each player's values by her id. */
 export function buildImportEntry(
 	action: string,
 	{ seasonId, id }: { readonly seasonId: number; readonly id: number },

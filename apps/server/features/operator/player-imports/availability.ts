@@ -27,7 +27,7 @@ const isSame = (a: PlayerAvailability, b: PlayerAvailability): boolean => a.stat
 
 type Matcher = ReturnType<typeof createPlayerMatcher>;
 
-/** Reads the list, or refuses a text that is no table of players. */
+/** Reads the list. Refuses a text that is not a table of players. */
 function readList(text: string, { findSquad }: Matcher): PlayerList {
 	try {
 		const list = readPlayerList(text, (name) => findSquad(name) !== null);
@@ -38,21 +38,22 @@ function readList(text: string, { findSquad }: Matcher): PlayerList {
 	throw refuse(422, "player-list-no-header");
 }
 
-/** A line of the list with its player, who was matched or chosen by the operator. */
-interface Entry {
+/** A line of the list with its player, who was matched by id or name, or chosen by the operator. */
+interface MatchedLine {
 	readonly listed: ListedPlayer;
 	readonly player: SnapshotPlayer;
 	readonly after: PlayerAvailability;
 }
 
 interface SortedLines {
-	readonly entries: Entry[];
+	readonly matched: MatchedLine[];
 	readonly unclear: UnclearLine[];
 	readonly skipped: SkippedLine[];
-	/** Players whom an unclear line may mean, so that it does not clear them. */
-	readonly possible: Set<PlayerId>;
+	/** Players whom a line without a decision may mean. They do not count as missing from the list. */
+	readonly possibleIds: Set<PlayerId>;
 }
 
+/** Sorts the lines into those with a player, those that an operator has to decide, and those that are skipped. */
 function sortLines(
 	list: PlayerList,
 	matcher: Matcher,
@@ -60,10 +61,10 @@ function sortLines(
 	decisions: ReadonlyMap<number, PlayerId | null>,
 ): SortedLines {
 	const sorted: SortedLines = {
-		entries: [],
+		matched: [],
 		unclear: [],
-		skipped: list.others.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
-		possible: new Set(),
+		skipped: list.otherLines.map(({ line, text }) => ({ line, text, problem: "not-a-player" })),
+		possibleIds: new Set(),
 	};
 	for (const listedPlayer of list.players) {
 		const { line, text, cells } = listedPlayer;
@@ -72,7 +73,7 @@ function sortLines(
 		else if (typeof after === "string") sorted.skipped.push({ line, text, problem: after });
 		else {
 			const match = matcher.matchPlayer(listedPlayer);
-			if ("player" in match) sorted.entries.push({ listed: listedPlayer, player: match.player, after });
+			if ("player" in match) sorted.matched.push({ listed: listedPlayer, player: match.player, after });
 			else {
 				const decision = decisions.get(line) ?? null;
 				const candidates = match.candidates.map((player) => {
@@ -80,8 +81,8 @@ function sortLines(
 				});
 				sorted.unclear.push({ line, text, after, problem: match.problem, candidates, decision });
 				const player = decision === null ? undefined : players.get(decision);
-				if (player) sorted.entries.push({ listed: listedPlayer, player, after });
-				else for (const { id } of match.similar) sorted.possible.add(id);
+				if (player) sorted.matched.push({ listed: listedPlayer, player, after });
+				else for (const { id } of match.similar) sorted.possibleIds.add(id);
 			}
 		}
 	}
@@ -92,8 +93,12 @@ function sortLines(
 const isSelected = ({ status, roundId }: AvailabilityRow, currentRoundId: number | undefined): boolean =>
 	(status === "playing" || status === "emergency") && roundId === currentRoundId;
 
-/** Lists the changes that clear players who are not on the list: injured ones and those with a note. */
-const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, AvailabilityRow>, listedIds: Set<PlayerId>) =>
+/** Builds the changes that clear the injury or note of players who are not on the list. */
+const buildClearingChanges = (
+	snapshot: SeasonSnapshot,
+	rows: ReadonlyMap<PlayerId, AvailabilityRow>,
+	listedIds: Set<PlayerId>,
+) =>
 	[...snapshot.players.values()].flatMap((player): AvailabilityChange[] => {
 		const row = rows.get(player.id);
 		if (!row || listedIds.has(player.id) || player.departedRound !== null) return [];
@@ -104,23 +109,23 @@ const listOthers = (snapshot: SeasonSnapshot, rows: ReadonlyMap<PlayerId, Availa
 		return [{ ...buildPlayerEntry(player), before: { status, note }, after, line: null }];
 	});
 
-/** Refuses decisions that the list does not ask for, because a mistyped line or player would change nobody. */
+/** Refuses decisions that the list does not ask for, so that a mistyped line or player is not silently ignored. */
 function validateDecisions(
 	decisions: BodyOf<typeof previewCall>["decisions"],
-	{ entries, unclear }: SortedLines,
+	{ matched, unclear }: SortedLines,
 ): void {
 	const lines = new Set<number>();
 	for (const { line, playerId } of decisions) {
 		if (lines.has(line)) throw refuse(422, "decision-twice", { row: line });
 		lines.add(line);
-		const question = unclear.find((row) => row.line === line);
-		if (question) {
-			if (playerId !== null && !question.candidates.some((candidate) => candidate.playerId === playerId))
+		const unclearLine = unclear.find((row) => row.line === line);
+		if (unclearLine) {
+			if (playerId !== null && !unclearLine.candidates.some((candidate) => candidate.playerId === playerId))
 				throw refuse(422, "decision-not-candidate", { row: line, player: playerId });
 			continue;
 		}
-		const entry = entries.find(({ listed }) => listed.line === line);
-		if (entry) throw refuse(422, "decision-not-needed", { row: line, name: entry.player.name });
+		const matchedLine = matched.find(({ listed }) => listed.line === line);
+		if (matchedLine) throw refuse(422, "decision-not-needed", { row: line, name: matchedLine.player.name });
 		throw refuse(422, "decision-line-unknown", { row: line });
 	}
 }
@@ -134,18 +139,18 @@ export async function previewAvailability(
 	const matcher = createPlayerMatcher(snapshot);
 	const rows = await listAvailability(db, snapshot.seasonId);
 	const currentRoundId = findCurrentRound(snapshot.rounds)?.id;
-	const chosen = new Map(decisions.map(({ line, playerId }) => [line, playerId]));
-	const sorted = sortLines(readList(text, matcher), matcher, snapshot, chosen);
+	const decisionByLine = new Map(decisions.map(({ line, playerId }) => [line, playerId]));
+	const sorted = sortLines(readList(text, matcher), matcher, snapshot, decisionByLine);
 	validateDecisions(decisions, sorted);
-	const { entries, unclear, skipped, possible } = sorted;
+	const { matched, unclear, skipped, possibleIds } = sorted;
 	const changes: AvailabilityChange[] = [];
 	const listedIds = new Set<PlayerId>();
 	let unchanged = 0;
-	for (const { listed: entry, player, after } of entries) {
-		const { line } = entry;
+	for (const { listed, player, after } of matched) {
+		const { line } = listed;
 		const row = rows.get(player.id);
 		if (!row) continue;
-		const skip = (problem: SkippedLine["problem"]) => skipped.push({ line, text: entry.text, problem });
+		const skip = (problem: SkippedLine["problem"]) => skipped.push({ line, text: listed.text, problem });
 		if (listedIds.has(player.id)) skip("twice");
 		else if (player.departedRound !== null) skip("departed");
 		else if (after.status === "uncertain" && isSelected(row, currentRoundId)) skip("selected");
@@ -153,7 +158,7 @@ export async function previewAvailability(
 		else changes.push({ ...buildPlayerEntry(player), before: { status: row.status, note: row.note }, after, line });
 		listedIds.add(player.id);
 	}
-	if (clearOthers) changes.push(...listOthers(snapshot, rows, new Set([...listedIds, ...possible])));
+	if (clearOthers) changes.push(...buildClearingChanges(snapshot, rows, new Set([...listedIds, ...possibleIds])));
 	return { changes, unchanged, unclear, skipped: skipped.toSorted((a, b) => a.line - b.line) };
 }
 

@@ -17,7 +17,7 @@ export type PlayerMatch =
 			readonly candidates: readonly SnapshotPlayer[];
 	  };
 
-/** Players whom an operator can choose from; a club has about thirty. */
+/** The maximum number of players that an operator can choose from; a club has about thirty. */
 const MAX_CANDIDATES = 60;
 
 /** Finds players of a season by provider id, own id, or exact name and club. It never guesses. */
@@ -46,7 +46,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		return found && others.length === 0 ? found.id : null;
 	};
 
-	/** By the provider's id, such as CD_I1013415, by its number, or by our own id. */
+	/** Finds a player by the provider's id, such as CD_I1013415, by the number at its end, or by our own id. */
 	const findById = (text: string): SnapshotPlayer | undefined => {
 		const id = text.trim();
 		const digits = /^(?:CD_I)?0*(\d{1,9})$/i.exec(id)?.[1];
@@ -67,14 +67,13 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 
 	const matchName = (name: string, club: string): PlayerMatch => {
 		const squadId = findSquad(club);
-		const found = findByName(name);
-		const searched = { name, squadId };
-		if (found.length === 0) return buildMismatch("unknown-player", searched);
-		if (club !== "" && squadId === null) return buildMismatch("unknown-club", searched);
-		const inClub = found.filter((player) => club === "" || player.squadId === squadId);
-		const [player, ...others] = inClub;
-		if (!player) return buildMismatch("other-club", searched);
-		return others.length > 0 ? buildMismatch("several-players", searched) : { player };
+		const namesakes = findByName(name);
+		const query = { name, squadId };
+		if (namesakes.length === 0) return buildMismatch("unknown-player", query);
+		if (club !== "" && squadId === null) return buildMismatch("unknown-club", query);
+		const [player, ...others] = namesakes.filter((namesake) => club === "" || namesake.squadId === squadId);
+		if (!player) return buildMismatch("other-club", query);
+		return others.length > 0 ? buildMismatch("several-players", query) : { player };
 	};
 
 	return {

@@ -2,7 +2,7 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** The versions of a player's photo that an import changes; 0 means no photo. */
+/** The version of a player's photo before or after an import; 0 means no photo. */
 export interface PhotoValues {
 	readonly version: number;
 }
@@ -28,7 +28,7 @@ export const lockPhotoImport = (transaction: Kysely<Tables>, seasonId: number, i
 		.forUpdate()
 		.executeTakeFirst();
 
-/** Finds the version of a player's photo, and the one that this import has uploaded for her. */
+/** Finds the current version of a player's photo and the version that this import has uploaded for her; 0 for none. */
 export async function findPhotoVersions(
 	db: Kysely<Tables>,
 	{
@@ -86,15 +86,15 @@ export async function undoPhotos(transaction: Kysely<Tables>, seasonId: number, 
 	return rows.map(({ id }) => id);
 }
 
-/** Deletes imports that were started before `since` and never applied. Returns the photos that they uploaded. */
+/** Deletes imports that were started before a time and never applied. Returns the photos that they uploaded. */
 export async function deleteAbandonedImports(
 	db: Kysely<Tables>,
 	seasonId: number,
-	since: Date,
+	startedBefore: Date,
 ): Promise<readonly { readonly playerId: PlayerId; readonly version: number }[]> {
 	const { rows } = await sql<{ playerId: PlayerId; version: number }>`WITH abandoned AS (
 			DELETE FROM player_imports
-			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${since} RETURNING id)
+			WHERE season_id = ${seasonId} AND applied_at IS NULL AND started_at < ${startedBefore} RETURNING id)
 		SELECT c.player_id AS "playerId", (c.after->>'version')::int AS version
 		FROM player_import_changes AS c JOIN abandoned AS a ON a.id = c.import_id`.execute(db);
 	return rows;

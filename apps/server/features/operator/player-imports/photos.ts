@@ -34,12 +34,12 @@ const MAX_UPLOAD_MS = 24 * 3_600_000;
 
 const MAX_SUGGESTIONS = 3;
 
-type Match =
+type FileMatch =
 	| { readonly player: SnapshotPlayer }
 	| { readonly problem: PhotoProblem; readonly similar: readonly SnapshotPlayer[] };
 
-/** Matches a file by its name: an id, or a player's name, with her club's folder if several have it. */
-function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string): Match {
+/** Matches a file by its name, an id or a player's name. If several players have that name, the folder names the club. */
+function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string): FileMatch {
 	const [name = "", folder = ""] = file.split("/").toReversed();
 	const label = name.replace(PICTURE_NAME, "");
 	const byId = matcher.findById(label);
@@ -55,15 +55,14 @@ function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string
 }
 
 /**
- * Lists the players that the files are photos of, and the files that are left out. Two files of one player are both
- * left out.
+ * Lists the files that match a player, and the files that are skipped. Files that match the same player are all skipped.
  */
 export function previewPhotos(
 	{ seasons }: Pick<OperatorServices, "seasons">,
 	{ files }: BodyOf<typeof previewCall>,
 ): SuccessOf<typeof previewCall> {
 	const matcher = createPlayerMatcher(seasons.current());
-	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: Match } => {
+	const matches = files.map(({ file, bytes }): { readonly file: string; readonly match: FileMatch } => {
 		if (!PICTURE_NAME.test(file)) return { file, match: { problem: "not-a-picture", similar: [] } };
 		if (bytes > MAX_PICTURE_BYTES) return { file, match: { problem: "too-large", similar: [] } };
 		return { file, match: matchFile(matcher, file) };
@@ -84,7 +83,7 @@ export function previewPhotos(
 
 type PhotoServices = Pick<OperatorServices, "db" | "seasons" | "clocks" | "media">;
 
-/** Whether the player has this photo already, which an upload would not store again. */
+/** Whether the player's current photo is the same file. `uploadPhoto` would not store it again. */
 export async function hasPhoto(
 	{ seasons, media }: Pick<OperatorServices, "seasons" | "media">,
 	playerId: PlayerId,
@@ -106,7 +105,7 @@ export async function startPhotos({ db, seasons, clocks, media }: PhotoServices)
 }
 
 /**
- * Stores a photo of an upload, which is not shown before the upload is applied. A photo that the player has already, or that
+ * Stores a photo of an upload. It is not shown until the upload is applied. A photo that the player already has, or that
  * this upload has stored for her, is not stored again.
  */
 export async function uploadPhoto(

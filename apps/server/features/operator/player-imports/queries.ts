@@ -44,7 +44,7 @@ export interface ImportChange<Values extends object> {
 	readonly after: Values;
 }
 
-export interface ImportToInsert<Values extends object> {
+interface NewImport<Values extends object> {
 	readonly seasonId: number;
 	readonly kind: PlayerImport["kind"];
 	readonly at: Date;
@@ -54,7 +54,7 @@ export interface ImportToInsert<Values extends object> {
 /** Saves an applied import with its changes. Returns its id. */
 export async function insertImport<Values extends object>(
 	db: Kysely<Tables>,
-	{ seasonId, kind, at, changes }: ImportToInsert<Values>,
+	{ seasonId, kind, at, changes }: NewImport<Values>,
 ): Promise<number> {
 	const { id } = await db
 		.insertInto("player_imports")
@@ -87,7 +87,7 @@ export async function listImportChanges<Values extends object>(
 export const markUndone = (db: Kysely<Tables>, importId: number, at: Date) =>
 	db.updateTable("player_imports").set({ undone_at: at }).where("id", "=", importId).execute();
 
-/** Lists the newest applied imports of a season. */
+/** Lists the newest applied imports of a season; with `id`, only that import. */
 export async function listImports(
 	db: Kysely<Tables>,
 	seasonId: number,

@@ -3,7 +3,7 @@ import type { PlayerAvailability } from "@first-bounce/contract/operator/player-
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { ListColumn } from "./read-list.ts";
 
-/** The words of a status column. The first match counts. */
+/** The words that mean a status in a status column. The first match counts. */
 const STATUSES: readonly (readonly [RegExp, PlayerStatus])[] = [
 	[/^(playing|named|selected)$/, "playing"],
 	[/^emergency$/, "emergency"],
@@ -22,7 +22,10 @@ const simplify = (text: string): string =>
 		.replaceAll(/[\s_-]+/g, " ")
 		.trim();
 
-/** Finds the status of a line without a status column: an injury list names only those who are out or in doubt. */
+/**
+ * Finds the status of a line without a status column. An injury list names only players who are out, or in doubt because
+ * they are available again or have a fitness test.
+ */
 function findImpliedStatus(injury: string, returnDate: string): PlayerStatus | null {
 	if (injury === "" && returnDate === "") return null;
 	if (isAvailable(returnDate) || /\btest\b/.test(returnDate)) return "uncertain";
@@ -34,18 +37,19 @@ function buildNote(...parts: readonly string[]): string {
 	return note.length > MAX_STATUS_NOTE_LENGTH ? `${note.slice(0, MAX_STATUS_NOTE_LENGTH - 1)}…` : note;
 }
 
-/** Reads what a list says about a player. A note has the injury and the expected return. */
+/** Reads the status of a listed player, with the injury and the expected return as a note; or why there is no status. */
 export function readAvailability(
 	cells: Readonly<Record<ListColumn, string>>,
 ): PlayerAvailability | "no-status" | "unknown-status" {
-	const [word, injury, comeback] = [simplify(cells.status), simplify(cells.injury), simplify(cells.return)];
-	const status = word
-		? (STATUSES.find(([pattern]) => pattern.test(word))?.[1] ?? null)
-		: findImpliedStatus(injury, comeback);
-	if (!status) return word ? "unknown-status" : "no-status";
-	if (isAvailable(word) || (!word && isAvailable(comeback)) || status === "playing" || status === "emergency")
-		return { status, note: "" };
-	// "Suspended" and "Test" are more specific than the game's own statuses.
-	const specificStatus = /^(test|suspen|personal|rested|managed|concussion|ill)/.test(word) ? cells.status : "";
+	const statusText = simplify(cells.status);
+	const returnDate = simplify(cells.return);
+	const status = statusText
+		? (STATUSES.find(([pattern]) => pattern.test(statusText))?.[1] ?? null)
+		: findImpliedStatus(simplify(cells.injury), returnDate);
+	if (!status) return statusText ? "unknown-status" : "no-status";
+	const isFit = isAvailable(statusText) || (!statusText && isAvailable(returnDate));
+	if (isFit || status === "playing" || status === "emergency") return { status, note: "" };
+	// A status such as "Suspended" or "Test" is more specific than the game's own, so the note repeats it.
+	const specificStatus = /^(test|suspen|personal|rested|managed|concussion|ill)/.test(statusText) ? cells.status : "";
 	return { status, note: buildNote(specificStatus, cells.injury, cells.return) };
 }

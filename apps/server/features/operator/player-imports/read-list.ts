@@ -27,7 +27,7 @@ export interface ListedPlayer {
 export interface PlayerList {
 	readonly players: readonly ListedPlayer[];
 	/** Lines that are neither players nor headings. */
-	readonly others: readonly { readonly line: number; readonly text: string }[];
+	readonly otherLines: readonly { readonly line: number; readonly text: string }[];
 }
 
 interface CsvRecord {
@@ -50,7 +50,10 @@ const findColumn = (cell: string): ListColumn | undefined => {
 	return COLUMNS.find((column) => COLUMN_NAMES[column].includes(name));
 };
 
-/** Returns the index of each column if the row is a header: it names the player, or her id, and something else. */
+/**
+ * Returns the index of each known column if the row is a header: it has a column for the player's name or id, and at
+ * least one other known column.
+ */
 function readHeader(record: readonly string[]): ReadonlyMap<ListColumn, number> | null {
 	const indexes = new Map<ListColumn, number>();
 	for (const [index, cell] of record.entries()) {
@@ -62,8 +65,8 @@ function readHeader(record: readonly string[]): ReadonlyMap<ListColumn, number> 
 }
 
 /**
- * Reads a table of players that was pasted from a web page or spreadsheet, or uploaded as CSV. It may have several tables,
- * each with its header and its club's name above it. Returns null if there is no header.
+ * Reads players from text that was pasted from a web page or spreadsheet, or uploaded as CSV. It may have several tables,
+ * each with a header, and with the club's name above it. Returns null if there is no header.
  */
 export function readPlayerList(text: string, isClub: (text: string) => boolean): PlayerList | null {
 	const records: unknown = parse(text, {
@@ -78,20 +81,23 @@ export function readPlayerList(text: string, isClub: (text: string) => boolean):
 	let header: ReadonlyMap<ListColumn, number> | null = null;
 	let heading = "";
 	const players: ListedPlayer[] = [];
-	const others: { line: number; text: string }[] = [];
+	const otherLines: { line: number; text: string }[] = [];
 	for (const { record, info } of records as readonly CsvRecord[]) {
-		const words = record.filter((cell) => cell !== "");
-		const [first] = words;
-		if (first === undefined) continue;
-		const found = readHeader(record);
-		if (found) header = found;
-		else if (words.length === 1 && isClub(first)) heading = first;
-		else if (header && words.length > 1) {
+		const filledCells = record.filter((cell) => cell !== "");
+		const [firstCell] = filledCells;
+		if (firstCell === undefined) continue;
+		const newHeader = readHeader(record);
+		if (newHeader) header = newHeader;
+		else if (filledCells.length === 1 && isClub(firstCell)) heading = firstCell;
+		else if (header && filledCells.length > 1) {
 			const indexes = header;
-			const get = (column: ListColumn) => record[indexes.get(column) ?? -1] ?? "";
-			const cells = Object.fromEntries(COLUMNS.map((column) => [column, get(column)])) as Record<ListColumn, string>;
-			players.push({ line: info.lines, text: words.join(" · "), cells, club: cells.club || heading });
-		} else others.push({ line: info.lines, text: words.join(" · ") });
+			const getCell = (column: ListColumn) => record[indexes.get(column) ?? -1] ?? "";
+			const cells = Object.fromEntries(COLUMNS.map((column) => [column, getCell(column)])) as Record<
+				ListColumn,
+				string
+			>;
+			players.push({ line: info.lines, text: filledCells.join(" · "), cells, club: cells.club || heading });
+		} else otherLines.push({ line: info.lines, text: filledCells.join(" · ") });
 	}
-	return header && { players, others };
+	return header && { players, otherLines };
 }

@@ -18,7 +18,7 @@ import {
 	saveAvailability,
 } from "./queries.ts";
 
-/** Restores the players who still have what the import gave them. Returns their changes. */
+/** Restores the players who still have the values of the import. Returns the changes that were undone. */
 async function undoAvailability(
 	{ transaction, seasonId }: SeasonChange,
 	changes: readonly ImportChange<AvailabilityValues>[],
@@ -36,13 +36,14 @@ async function undoAvailability(
 	return undone;
 }
 
-async function listUndonePhotos(
+/** Restores the photos of players who still have the photo of the import. Returns the changes that were undone. */
+async function undoPhotoChanges(
 	{ transaction, seasonId }: SeasonChange,
 	importId: number,
 	changes: readonly ImportChange<object>[],
 ): Promise<readonly ImportChange<object>[]> {
-	const undone = new Set(await undoPhotos(transaction, seasonId, importId));
-	return changes.filter(({ playerId }) => undone.has(playerId));
+	const undoneIds = new Set(await undoPhotos(transaction, seasonId, importId));
+	return changes.filter(({ playerId }) => undoneIds.has(playerId));
 }
 
 /** Undoes an import in one transaction. Players who were changed after it are left as they are. */
@@ -58,7 +59,7 @@ export async function undoPlayerImport(
 		if (row.undone_at) throw refuse(409, "player-import-undone");
 		const changes = await listImportChanges<AvailabilityValues>(transaction, id);
 		const undone =
-			row.kind === "photos" ? await listUndonePhotos(context, id, changes) : await undoAvailability(context, changes);
+			row.kind === "photos" ? await undoPhotoChanges(context, id, changes) : await undoAvailability(context, changes);
 		await markUndone(transaction, id, new Date(services.clocks.wallNow()));
 		const [result] = await listImports(transaction, seasonId, { limit: 1, id });
 		if (!result) throw refuse(404, "player-import-unknown");

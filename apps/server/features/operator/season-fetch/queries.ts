@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-export interface FetchToStart {
+export interface NewFetch {
 	readonly season: number;
 	readonly competition: number;
 	readonly rules: "official" | "first-bounce";
@@ -11,7 +11,7 @@ export interface FetchToStart {
 /** Claims a season's fetch for this process. Returns false while any fetch is running. */
 export async function claimFetch(
 	db: Kysely<Tables>,
-	{ season, competition, rules }: FetchToStart,
+	{ season, competition, rules }: NewFetch,
 	{ now, reportedSince }: { readonly now: Date; readonly reportedSince: Date },
 ): Promise<boolean> {
 	// One fetch at a time for all processes, to limit the load on the provider.
@@ -46,7 +46,7 @@ export interface ClaimedFetch {
 }
 
 /** Updates a running fetch if it is still this process's. */
-const updateClaimed = (db: Kysely<Tables>, { season, startedAt }: ClaimedFetch) =>
+const updateClaimedFetch = (db: Kysely<Tables>, { season, startedAt }: ClaimedFetch) =>
 	db
 		.updateTable("season_fetches")
 		.where("season_id", "=", season)
@@ -59,12 +59,12 @@ export async function saveProgress(
 	progress: readonly string[],
 	now: Date,
 ): Promise<void> {
-	await updateClaimed(db, claimed)
+	await updateClaimedFetch(db, claimed)
 		.set({ progress: [...progress], reported_at: now })
 		.execute();
 }
 
-/** Saves how a fetch ended: with a result or a problem. A failed fetch keeps the result of the one before. */
+/** Saves the result of a fetch, or the problem that ended it. After a problem, the result of the previous fetch stays. */
 export async function saveOutcome(
 	db: Kysely<Tables>,
 	claimed: ClaimedFetch,
@@ -75,7 +75,7 @@ export async function saveOutcome(
 		"result" in outcome
 			? { state: "done" as const, result: JSON.stringify(outcome.result), problem: null }
 			: { state: "failed" as const, problem: outcome.problem };
-	await updateClaimed(db, claimed)
+	await updateClaimedFetch(db, claimed)
 		.set({ ...values, reported_at: now })
 		.execute();
 }

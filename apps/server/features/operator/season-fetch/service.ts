@@ -28,28 +28,28 @@ export interface SeasonFetchSettings {
 interface SeasonFetchServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** Null if this server may not fetch any. */
+	/** Null if this server may not fetch seasons. */
 	readonly settings: SeasonFetchSettings | null;
 	readonly onError: (error: unknown) => void;
 }
 
 /**
- * A process that has not reported for this long has ended. It is long enough for a request with `Retry-After` and four
- * attempts.
+ * A running fetch that has not reported for this long counts as interrupted. A request with `Retry-After` and four
+ * attempts takes less.
  */
-const MAX_SILENCE_MS = 2 * 60_000;
+const MAX_REPORT_AGE_MS = 2 * 60_000;
 const REPORT_INTERVAL_MS = 20_000;
 
 type FetchRow = NonNullable<Awaited<ReturnType<typeof findFetch>>>;
 
 function buildFetch(row: FetchRow, now: number): SeasonFetch {
-	const isSilent = row.state === "running" && now - row.reported_at.getTime() > MAX_SILENCE_MS;
+	const isInterrupted = row.state === "running" && now - row.reported_at.getTime() > MAX_REPORT_AGE_MS;
 	const { summary = [], questions = [], positions = [], draft = [] } = row.result ?? {};
 	return {
 		season: row.season_id,
 		competition: row.competition,
 		rules: row.preset,
-		state: isSilent ? "interrupted" : row.state,
+		state: isInterrupted ? "interrupted" : row.state,
 		progress: row.progress,
 		summary: [...summary],
 		questions: [...questions],
@@ -69,7 +69,7 @@ function buildResult(report: FetchReport): SeasonFetchResult {
 	return { summary: formatFetchSummary(report), questions, positions, draft, files };
 }
 
-/** Lists the operator's decisions as the table that a fetch reads; those of unknown kinds are left out. */
+/** Converts the operator's decisions to the rows that a fetch reads. Decisions of unknown kinds are left out. */
 const listDecisions = (decisions: BodyOf<typeof startCall>["decisions"]): OpenQuestion[] =>
 	decisions.flatMap(({ kind, id, decision }) => {
 		const knownKind = DECISION_KINDS.find((decisionKind) => decisionKind === kind);
@@ -78,8 +78,8 @@ const listDecisions = (decisions: BodyOf<typeof startCall>["decisions"]): OpenQu
 
 /** Fetches seasons in the background, one at a time, with the progress in the database for every process. */
 export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFetchServices) {
-	let stop = new AbortController();
-	let running: Promise<void> = Promise.resolve();
+	let abortController = new AbortController();
+	let currentRun: Promise<void> = Promise.resolve();
 
 	const runFetch = async (
 		{ api, folder }: SeasonFetchSettings,
@@ -91,18 +91,18 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 		const claimed = { season, startedAt };
 		const progress: string[] = [];
 		let saving: Promise<void> = Promise.resolve();
-		// Lines are saved one after another, so that an earlier line does not overwrite a later one.
+		// One save waits for another, so that an earlier one does not overwrite a later one.
 		const reportProgress = () => {
 			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
 		};
 		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
-		const beat = setInterval(reportProgress, REPORT_INTERVAL_MS);
+		const reportTimer = setInterval(reportProgress, REPORT_INTERVAL_MS);
 		const endFetch = async (outcome: Parameters<typeof saveOutcome>[2]): Promise<void> => {
 			await saving;
 			await saveOutcome(db, claimed, outcome, new Date(wallNow()));
 		};
 		try {
-			const written = await fetchSeason({
+			const report = await fetchSeason({
 				...api,
 				signal,
 				out: path.join(folder, String(season)),
@@ -120,14 +120,14 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 					reportProgress();
 				},
 			});
-			await endFetch({ result: buildResult(written) });
+			await endFetch({ result: buildResult(report) });
 		} catch (error) {
 			await saving;
 			if (signal.aborted) return;
 			if (!(error instanceof FetchError)) onError(error);
 			await endFetch({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
 		} finally {
-			clearInterval(beat);
+			clearInterval(reportTimer);
 		}
 	};
 
@@ -144,7 +144,7 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 			const now = wallNow();
 			const startedAt = new Date(now);
 			await db.transaction().execute(async (transaction) => {
-				const reportedSince = new Date(now - MAX_SILENCE_MS);
+				const reportedSince = new Date(now - MAX_REPORT_AGE_MS);
 				if (!(await claimFetch(transaction, body, { now: startedAt, reportedSince })))
 					throw refuse(409, "season-fetch-running");
 				const { season, competition, rules, refresh, positions, draft } = body;
@@ -153,10 +153,10 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 				const entry = { action: "season-fetched", subject: `season:${season}`, before: null, after };
 				await writeAudit(transaction, audit, entry);
 			});
-			// A fetch that this process began has stopped reporting.
-			stop.abort();
-			stop = new AbortController();
-			running = runFetch(settings, body, startedAt, stop.signal).catch(onError);
+			// Ends an earlier fetch of this process, which has not reported for too long.
+			abortController.abort();
+			abortController = new AbortController();
+			currentRun = runFetch(settings, body, startedAt, abortController.signal).catch(onError);
 			const row = await findFetch(db, body.season);
 			if (!row) throw refuse(404, "season-fetch-unknown");
 			return buildFetch(row, now);
@@ -167,8 +167,8 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 			return { files: [...row.result.files] };
 		},
 		close: async (): Promise<void> => {
-			stop.abort();
-			await running;
+			abortController.abort();
+			await currentRun;
 		},
 	};
 }

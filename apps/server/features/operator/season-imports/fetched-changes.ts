@@ -24,7 +24,7 @@ interface FetchedSeason {
 }
 
 /** Reads the last fetch of the current season; null before the first, or if its files have problems. */
-async function readFetched({ db, seasons }: ChangeServices): Promise<FetchedSeason | null> {
+async function readFetchedSeason({ db, seasons }: ChangeServices): Promise<FetchedSeason | null> {
 	const { seasonId } = seasons.current();
 	const row = await findFetch(db, seasonId);
 	if (!row?.result) return null;
@@ -34,13 +34,14 @@ async function readFetched({ db, seasons }: ChangeServices): Promise<FetchedSeas
 	});
 }
 
+/** The kinds of changes for which the number of teams with the player is shown. */
 const PLAYER_KINDS = ["signing", "club-move", "position", "player-details"];
 
 /** Lists the differences between the current season and its last fetch. */
 export async function listSeasonChanges(services: ChangeServices): Promise<SeasonChanges> {
 	const { db, seasons, clocks } = services;
 	const { seasonId } = seasons.current();
-	const fetchedSeason = await readFetched(services);
+	const fetchedSeason = await readFetchedSeason(services);
 	if (!fetchedSeason) return { season: seasonId, fetchedAt: null, changes: [], finals: [] };
 	const { changes, names, aligned } = await db
 		.transaction()
@@ -74,8 +75,8 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	};
 }
 
-async function requireFetched(services: ChangeServices): Promise<FetchedSeason> {
-	const fetchedSeason = await readFetched(services);
+async function requireFetchedSeason(services: ChangeServices): Promise<FetchedSeason> {
+	const fetchedSeason = await readFetchedSeason(services);
 	if (!fetchedSeason) throw refuse(404, "season-fetch-unknown");
 	return fetchedSeason;
 }
@@ -86,19 +87,19 @@ export async function acceptSeasonChanges(
 	chosen: ChosenChanges,
 	audit: AuditContext,
 ): Promise<SeasonChanges> {
-	const { season } = await requireFetched(services);
+	const { season } = await requireFetchedSeason(services);
 	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow() });
 	await services.seasons.refresh();
 	return listSeasonChanges(services);
 }
 
-/** Refuses changes of the last fetch. Each stays refused until the provider has another value. */
+/** Refuses changes of the last fetch. A change stays refused until the provider changes the value again. */
 export async function refuseSeasonChanges(
 	services: ChangeServices,
 	chosen: ChosenChanges,
 	audit: AuditContext,
 ): Promise<SeasonChanges> {
-	const { season } = await requireFetched(services);
+	const { season } = await requireFetchedSeason(services);
 	const { db, clocks } = services;
 	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow() });
 	return listSeasonChanges(services);

@@ -17,6 +17,7 @@ interface FilesToImport {
 	readonly files: readonly SeasonFile[];
 	readonly remove?: boolean | undefined;
 	readonly preferFiles?: boolean | undefined;
+	/** The keys of conflicts in which the files' value wins. */
 	readonly take?: readonly string[] | undefined;
 	readonly endDemo?: boolean | undefined;
 }
@@ -36,7 +37,8 @@ const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =
 		})),
 	}));
 
-const buildEnds = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
+/** Builds the season that the import ends; null if it ends none. */
+const buildEndedSeason = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
 	ends && {
 		id: ends.id,
 		name: ends.name,
@@ -50,7 +52,8 @@ const buildEnds = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
 /**
  * Imports uploaded files like `fb season import`. Without an audit context it is a dry run.
  *
- * @throws Refusal `season-import-ends-demo` if registered managers have teams in it, without `endDemo`
+ * @throws Refusal `season-import-ends-demo` if the import would end a demo in which registered managers have teams, and
+ * `endDemo` is not set
  */
 export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
@@ -69,7 +72,7 @@ export async function importFiles(
 			problems: listImportProblems(report),
 			summary: formatImportSummary(report, audit === null, CONSOLE_OPTIONS),
 			conflicts: report.outcome ? buildConflicts(report.outcome) : [],
-			ends: report.outcome && buildEnds(report.outcome),
+			ends: report.outcome && buildEndedSeason(report.outcome),
 		};
 	});
 }

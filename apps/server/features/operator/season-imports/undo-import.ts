@@ -43,7 +43,7 @@ const buildUndo = ({ importId, isUndone, items, names }: UndoPreview): ImportUnd
 export const showUndo = async ({ db, clocks }: OperatorServices, id: number): Promise<ImportUndo> =>
 	buildUndo(await previewUndo(db, id, clocks.seasonNow()));
 
-/** Undoes an import of season files or of accepted changes. */
+/** Undoes an import of season files or of accepted changes. With `leaveBlocked`, what cannot be undone stays as it is. */
 export async function undoSeasonImport(
 	{ db, seasons, clocks }: OperatorServices,
 	id: number,

@@ -23,26 +23,26 @@ const createEffect = (
 	values: RulesEffect["values"],
 ): RulesEffect => ({ at: rulePath, kind, isRefused: false, values });
 
-/** Computes the average points that teams would have had in the round that was published last, of any season. */
+/** Computes teams' average points, with each captain factor, in the round of any season that was published last. */
 async function findCaptainEffect({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
 	const before = season.rules.captainFactor;
-	const last = after.captainFactor === before ? undefined : await findLastPublishedRound(db);
-	const playedSeason = last && (await loadSeason(db, last.seasonId));
-	if (!last || !playedSeason) return [];
-	let [teams, points, multiplied] = [0, 0, 0];
-	for (const { captainId, viceCaptainId, count, sum } of await countCaptains(db, last)) {
-		const findScore = (id: number) => playedSeason.players.get(id)?.scores.get(last.roundId);
+	const lastRound = after.captainFactor === before ? undefined : await findLastPublishedRound(db);
+	const playedSeason = lastRound && (await loadSeason(db, lastRound.seasonId));
+	if (!lastRound || !playedSeason) return [];
+	let [teams, points, captainPoints] = [0, 0, 0];
+	for (const { captainId, viceCaptainId, count, sum } of await countCaptains(db, lastRound)) {
+		const findScore = (id: number) => playedSeason.players.get(id)?.scores.get(lastRound.roundId);
 		teams += count;
 		points += sum;
-		multiplied += count * (findScore(captainId) ?? findScore(viceCaptainId) ?? 0);
+		captainPoints += count * (findScore(captainId) ?? findScore(viceCaptainId) ?? 0);
 	}
 	if (teams === 0) return [];
-	// That season may have been played with another factor than this one.
+	// `points` already include the factor of the season that was played, which may differ from `before`.
 	const computeAverage = (factor: number) =>
-		roundToTenth((points + (factor - playedSeason.rules.captainFactor) * multiplied) / teams);
+		roundToTenth((points + (factor - playedSeason.rules.captainFactor) * captainPoints) / teams);
 	const values = {
 		season: playedSeason.name,
-		round: last.roundId,
+		round: lastRound.roundId,
 		before: computeAverage(before),
 		after: computeAverage(after.captainFactor),
 	};
@@ -87,9 +87,7 @@ function findRoundEffects({ season: { rules, rounds }, after }: RulesChange): Ru
 	return effects;
 }
 
-/**
- * Computes what changed rules do to scores and projections, from the seasons stored here. No effect prevents saving.
- */
+/** Computes how changed rules affect scores and projections. Unlike `findRulesEffects`, none of these prevents saving. */
 export const computeRulesEffects = async (change: RulesChange): Promise<RulesEffect[]> => [
 	...(await findCaptainEffect(change)),
 	...findEstimateEffect(change),

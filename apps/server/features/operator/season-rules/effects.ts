@@ -8,7 +8,7 @@ import { computeRepricedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
 import { comparePastScores } from "./past-scores.ts";
-import { countTeams, countTeamsWithInstructions, listLeagueSizes, listRoundIds } from "./queries.ts";
+import { countTeams, countTeamsWithInstructions, listLeagueSettings, listRoundIds } from "./queries.ts";
 
 interface RulesChange {
 	readonly db: Kysely<Tables>;
@@ -39,12 +39,13 @@ async function findTeamEffects({ db, season, after, now }: RulesChange): Promise
 	const teams = await countTeams(db, season.seasonId, after.emergencies);
 	const effects: RulesEffect[] = [];
 	if (rules.salaryCap !== after.salaryCap && teams.saved > 0) {
-		const repriced = await computeRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
-		const overCapCount = repriced.filter(({ bank }) => bank < 0).length;
+		// Before the first lock, every team starts after round 0, so all are included.
+		const repricedTeams = await computeRepricedTeams(db, { ...season, rules: after }, 0, new Map(), now);
+		const overCapCount = repricedTeams.filter(({ bank }) => bank < 0).length;
 		effects.push(createEffect("salaryCap", "bank", { count: teams.saved, amount: after.salaryCap - rules.salaryCap }));
 		effects.push(createEffect("salaryCap", "teams-over-cap", { count: overCapCount, saved: teams.saved }));
 	}
-	// Line-ups are stored by slot, so that another shape would move players to other slots.
+	// Line-ups are stored by slot, so a change of the slots would move players to other slots.
 	for (const area of ["field", "bench"] as const)
 		if (!isDeepStrictEqual(rules[area], after[area]) && teams.saved > 0)
 			effects.push(createRefusal(area, "line-ups-incomplete", { count: teams.saved }));
@@ -102,31 +103,34 @@ async function findRoundEffects({ db, season, after }: RulesChange): Promise<Rul
 	const rounds = await listRoundIds(db, season.seasonId);
 	if (!rounds.includes(after.lastRound))
 		return [createRefusal("lastRound", "round-missing", { round: after.lastRound, last: rounds.at(-1) ?? 0 })];
-	const dropped = rounds.filter((id) => id > after.lastRound);
-	const inUse = await findRoundInUse(db, season.seasonId, dropped);
-	if (inUse) return [createRefusal("lastRound", "round-in-use", { round: inUse.id, count: inUse.leagues })];
-	const matches = season.rounds.filter(({ id }) => id > after.lastRound).flatMap((round) => round.matches).length;
-	return matches > 0 ? [createEffect("lastRound", "matches-dropped", { count: matches })] : [];
+	const droppedIds = rounds.filter((id) => id > after.lastRound);
+	const roundInUse = await findRoundInUse(db, season.seasonId, droppedIds);
+	if (roundInUse)
+		return [createRefusal("lastRound", "round-in-use", { round: roundInUse.id, count: roundInUse.leagues })];
+	const droppedMatches = season.rounds.filter(({ id }) => id > after.lastRound).flatMap((round) => round.matches);
+	return droppedMatches.length > 0
+		? [createEffect("lastRound", "matches-dropped", { count: droppedMatches.length })]
+		: [];
 }
 
 async function findLeagueEffects({ db, season, after }: RulesChange): Promise<RulesEffect[]> {
 	const { leagues: before } = season.rules;
 	if (isDeepStrictEqual(before, after.leagues)) return [];
-	const leagues = await listLeagueSizes(db, season.seasonId);
+	const leagues = await listLeagueSettings(db, season.seasonId);
 	const { h2hSizes, openLimit, finalsSeries } = after.leagues;
-	const sizes = leagues.filter(({ type, size }) => type === "h2h" && !h2hSizes.includes(size)).length;
-	const large = leagues.filter(({ type, num_teams }) => type === "open" && num_teams > openLimit).length;
-	const series = leagues.filter((league) => league.finals_series).length;
+	const otherSizeCount = leagues.filter(({ type, size }) => type === "h2h" && !h2hSizes.includes(size)).length;
+	const tooLargeCount = leagues.filter(({ type, num_teams }) => type === "open" && num_teams > openLimit).length;
+	const seriesCount = leagues.filter((league) => league.finals_series).length;
 	return [
-		...(sizes > 0 ? [createEffect("leagues.h2hSizes", "league-sizes", { count: sizes })] : []),
-		...(large > 0 ? [createEffect("leagues.openLimit", "open-leagues", { count: large })] : []),
-		...(before.finalsSeries && !finalsSeries && series > 0
-			? [createEffect("leagues.finalsSeries", "finals-series", { count: series })]
+		...(otherSizeCount > 0 ? [createEffect("leagues.h2hSizes", "league-sizes", { count: otherSizeCount })] : []),
+		...(tooLargeCount > 0 ? [createEffect("leagues.openLimit", "open-leagues", { count: tooLargeCount })] : []),
+		...(before.finalsSeries && !finalsSeries && seriesCount > 0
+			? [createEffect("leagues.finalsSeries", "finals-series", { count: seriesCount })]
 			: []),
 	];
 }
 
-/** Finds what changed rules do to saved teams, leagues, the fixture and prices, in the order of the rules. */
+/** Finds how changed rules affect scores, saved teams, prices, the fixture and leagues. Some effects prevent saving. */
 export async function findRulesEffects(change: RulesChange): Promise<RulesEffect[]> {
 	return [
 		...(await findScoreEffects(change)),

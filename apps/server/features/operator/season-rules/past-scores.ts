@@ -16,6 +16,7 @@ interface PastScores {
 
 function computePastScores(seasons: readonly StoredSeason[], rules: SeasonRules): PastScores {
 	const summaries = seasons.map((season) => buildSeasonSummary({ ...season, rules }));
+	// The newest season comes first.
 	const records = [...(summaries[0]?.records.values() ?? [])];
 	const matches = records.reduce((sum, record) => sum + record.matches, 0);
 	const points = records.reduce((sum, record) => sum + record.matches * record.average, 0);
@@ -32,27 +33,33 @@ const computeMean = (values: readonly number[]) => values.reduce((sum, value) =>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Compares the scores and opening prices that two sets of rules give for the stored stats of past seasons; null if there are no such
- * stats.
+ * Compares the scores and opening prices that two sets of rules give with the stored stats of seasons before `year`.
+ * Returns null without such stats.
  */
-export async function comparePastScores(db: Kysely<Tables>, year: number, before: SeasonRules, after: SeasonRules) {
+export async function comparePastScores(
+	db: Kysely<Tables>,
+	year: number,
+	rulesBefore: SeasonRules,
+	rulesAfter: SeasonRules,
+) {
 	const seasons = (await loadStoredSeasons(db, year)).filter(({ lines }) => lines.length > 0);
-	const [last] = seasons;
-	if (!last) return null;
-	const [old, changed] = [computePastScores(seasons, before), computePastScores(seasons, after)];
+	const [lastSeason] = seasons;
+	if (!lastSeason) return null;
+	const before = computePastScores(seasons, rulesBefore);
+	const after = computePastScores(seasons, rulesAfter);
 	return {
 		scores: {
-			season: last.name,
-			matches: changed.matches,
-			before: roundToTenth(old.average),
-			after: roundToTenth(changed.average),
+			season: lastSeason.name,
+			matches: after.matches,
+			before: roundToTenth(before.average),
+			after: roundToTenth(after.average),
 		},
 		prices: {
-			season: last.name,
-			players: changed.prices.size,
-			changed: [...changed.prices].filter(([player, price]) => old.prices.get(player) !== price).length,
-			before: Math.round(computeMean([...old.prices.values()])),
-			after: Math.round(computeMean([...changed.prices.values()])),
+			season: lastSeason.name,
+			players: after.prices.size,
+			changed: [...after.prices].filter(([player, price]) => before.prices.get(player) !== price).length,
+			before: Math.round(computeMean([...before.prices.values()])),
+			after: Math.round(computeMean([...after.prices.values()])),
 		},
 	};
 }

@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 export const saveSeasonRules = (db: Kysely<Tables>, seasonId: number, rules: string) =>
 	db.updateTable("seasons").set({ rules }).where("id", "=", seasonId).execute();
 
-/** Lists the ids of the season's rounds, also of those after `lastRound`. */
+/** Lists the ids of the season's rounds, including those after `lastRound`. */
 export async function listRoundIds(db: Kysely<Tables>, seasonId: number): Promise<number[]> {
 	const rows = await db.selectFrom("rounds").where("season_id", "=", seasonId).select("id").orderBy("id").execute();
 	return rows.map(({ id }) => id);
@@ -20,8 +20,8 @@ export async function countTeams(db: Kysely<Tables>, seasonId: number, emergenci
 	return rows[0] ?? { saved: 0, withMoreEmergencies: 0 };
 }
 
-/** Lists the leagues of a season that are not deleted. */
-export const listLeagueSizes = (db: Kysely<Tables>, seasonId: number) =>
+/** Lists the sizes and settings of a season's leagues that are not deleted. */
+export const listLeagueSettings = (db: Kysely<Tables>, seasonId: number) =>
 	db
 		.selectFrom("leagues")
 		.where("season_id", "=", seasonId)
@@ -60,7 +60,7 @@ export async function findLastPublishedRound(db: Kysely<Tables>): Promise<Publis
 interface CaptainCount {
 	readonly captainId: number;
 	readonly viceCaptainId: number;
-	/** The teams with these two, and the sum of their points. */
+	/** How many teams have this captain and vice captain, and the sum of these teams' points. */
 	readonly count: number;
 	readonly sum: number;
 }

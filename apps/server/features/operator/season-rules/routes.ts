@@ -4,7 +4,7 @@ import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeasonRules, previewSeasonRules, showSeasonRules } from "./service.ts";
 
-/** Registers the calls for a season's rules. They need no current season, because the rules of a later one can be changed too. */
+/** Registers the calls for a season's rules. They need no current season, because it may be a season to come. */
 export function registerSeasonRules(app: FastifyInstance, services: OperatorServices): void {
 	registerOperatorRoute(app, call.showSeasonRules, ({ params }) => showSeasonRules(services, params.id), {
 		needs: "nothing",

@@ -82,7 +82,8 @@ function listChangedRules(before: unknown, after: unknown, at = ""): { at: strin
 /** Rules as they are stored: JSON drops fields that are undefined. */
 const normalizeRules = (rules: object): unknown => JSON.parse(JSON.stringify(rules));
 
-async function requireChangeable(
+/** Loads a season whose rules can be changed. `shown` are the rules that the operator saw. */
+async function requireChangeableSeason(
 	db: Kysely<Tables>,
 	{ seasonId, shown, now }: { readonly seasonId: number; readonly shown: object; readonly now: SeasonTime },
 ): Promise<SeasonSnapshot> {
@@ -111,8 +112,8 @@ async function requireValidRules(
 }
 
 /**
- * Changes a season's rules before its first lock. The banks of saved teams follow the salary cap; a team that is over it
- * starts in the first round in which it fits.
+ * Changes a season's rules before its first lock. If the salary cap changes, the banks of saved teams change with it, and
+ * a team over the cap starts in the first round in which it fits.
  *
  * @throws Refusal `season-is-closed`, `rules-locked`, `rules-changed`, `rules-invalid`, or
  * `rules-` and the effect that prevents saving
@@ -127,7 +128,7 @@ export async function changeSeasonRules(
 		await lockSeason(transaction, seasonId, "exclusive");
 		// Read after locking, because a match may have started meanwhile.
 		const now = clocks.seasonNow();
-		const season = await requireChangeable(transaction, { seasonId, shown, now });
+		const season = await requireChangeableSeason(transaction, { seasonId, shown, now });
 		const rules = await requireValidRules(transaction, season, newRules, now);
 		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
 		if (changes.length === 0) return [];

@@ -9,7 +9,7 @@ import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
 import { findLastPayloadId, updateMatch } from "./queries.ts";
 
-/** The state of a match as entered by an operator. A null number does not change. */
+/** The state of a match as entered by an operator. Where a number is null, the match keeps its own. */
 export interface MatchState {
 	readonly status: "scheduled" | "playing" | "complete";
 	readonly minutes: number | null;

@@ -24,7 +24,7 @@ const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<P
 			WHERE t.season_id = p.season_id AND t.completed_at IS NOT NULL AND p.id = ANY (l.slots)) AS teams
 	FROM players AS p WHERE p.season_id = ${seasonId} AND ${where}`;
 
-/** Finds players by part of the name, optionally in one squad. */
+/** Finds players by part of the name; with `squadId`, only those of that club. */
 export async function searchPlayers(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -54,7 +54,7 @@ export async function savePlayer(
 	await db.updateTable("players").set(values).where("season_id", "=", seasonId).where("id", "=", id).execute();
 }
 
-/** Adds a player with a price as of the player's first round. */
+/** Adds a player, and her price in her first round. */
 export async function insertPlayer(
 	db: Kysely<Tables>,
 	row: Insertable<Tables["players"]> & { readonly id: PlayerId; readonly from_round: number },

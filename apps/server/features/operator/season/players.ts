@@ -39,7 +39,7 @@ function buildPlayer({ positionHistory, ...row }: PlayerRow, currentRoundId: Rou
 	};
 }
 
-/** Finds players by part of the name, or of one squad. The list is short because counting teams is expensive. */
+/** Finds players by part of the name, or those of a club. The list is short because counting their teams is expensive. */
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
@@ -84,8 +84,8 @@ const updatePlayer = (
 		const { transaction, seasonId } = context;
 		const { player: before, latestPositions } = await getPlayer(context, id);
 		const entries = Object.entries(await buildValues({ ...context, before, latestPositions }));
-		const changed = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-		await savePlayer(transaction, seasonId, id, changed);
+		const changedValues = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+		await savePlayer(transaction, seasonId, id, changedValues);
 		const { player: after } = await getPlayer(context, id);
 		const subject = `player:${seasonId}:${id}`;
 		return { result: after, entry: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
@@ -97,8 +97,8 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 }
 
 /**
- * Changes the given fields. A changed status is about the current round and lasts until a feed sends the next line-up. New
- * positions count from the chosen round, by default the first that has not begun.
+ * Changes the given fields. A new status is for the current round, and stays until a feed sends the next line-up. New
+ * positions count from the chosen round, by default the first that has not started.
  */
 export function changePlayer(
 	services: OperatorServices,
@@ -113,7 +113,7 @@ export function changePlayer(
 		squadId: squad_id,
 		statusNote,
 		positionsFromRound,
-		...rest
+		...otherFields
 	} = change;
 	return updatePlayer(
 		services,
@@ -122,23 +122,24 @@ export function changePlayer(
 		"player-changed",
 		async ({ transaction, seasonId, season, latestPositions }) => {
 			if (change.positions) {
-				const progress = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
-				const replaced = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
-				await savePreviousPositions(transaction, progress, [replaced]);
+				const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
+				const previous = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
+				await savePreviousPositions(transaction, seasonContext, [previous]);
 			}
 			return {
-				...rest,
+				...otherFields,
 				first_name,
 				last_name,
 				squad_id,
-				status_note: statusNote ?? (rest.status === undefined ? undefined : ""),
-				status_round_id: rest.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
+				// A new status without a note clears the old note.
+				status_note: statusNote ?? (change.status === undefined ? undefined : ""),
+				status_round_id: change.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
 			};
 		},
 	);
 }
 
-/** Adds a player, starting with a round that has not started yet. */
+/** Adds a player from a round on that has not started yet. */
 export function addPlayer(
 	services: OperatorServices,
 	player: BodyOf<typeof addCall>,
@@ -171,7 +172,7 @@ export function addPlayer(
 
 /** Marks a player as departed, or reverts that. Teams keep a departed player until they trade her out. */
 export function setPlayerDeparted(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
-	const currentRoundId = findCurrentRound(services.seasons.current().rounds)?.id ?? 1;
+	const currentRoundId = getCurrentRoundId(services.seasons.current());
 	const action = departed ? "player-departed" : "player-back";
 	return updatePlayer(services, id, audit, action, ({ before }) =>
 		departed

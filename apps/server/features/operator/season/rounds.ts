@@ -12,9 +12,9 @@ import { buildMatchEntry } from "./matches.ts";
 
 /** When a round in review is published automatically; null in other phases, or if only an operator can publish it. */
 export function findScheduledPublication(round: SnapshotRound, season: SeasonSnapshot): string | null {
-	const isOver = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
-	const at = isOver ? getPublicationTime(round, season) : null;
-	return at === null ? null : new Date(at).toISOString();
+	const isInReview = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
+	const publishesAt = isInReview ? getPublicationTime(round, season) : null;
+	return publishesAt === null ? null : new Date(publishesAt).toISOString();
 }
 
 /** Lists the season's rounds for operators. */
@@ -46,9 +46,9 @@ export async function publishRoundNow(
 	if (!round) throw refuse(404, "round-unknown");
 	const phase = getRoundPhase(round, season, now);
 	if (phase !== "in-review" && phase !== "to-publish") throw refuse(409, "round-not-in-review", { round: roundId });
-	const published = await publishRound({ pool }, season.seasonId, roundId, now, audit);
+	const isPublished = await publishRound({ pool }, season.seasonId, roundId, now, audit);
 	await seasons.refresh();
-	if (!published) throw refuse(409, "round-not-in-review", { round: roundId });
+	if (!isPublished) throw refuse(409, "round-not-in-review", { round: roundId });
 }
 
 /** Holds a round back from automatic publication. */

@@ -12,6 +12,7 @@ import type { OperatorServices } from "../services.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "./matches.ts";
 import { findTeamNames, listCorrectedPlayers, listStatLines } from "./queries.ts";
 
+/** Gets the counts that the form has: those of the stats that every season has, and time on ground. */
 export const getCounts = (line: StatLine): StatCounts => ({ ...mapStats((key) => line[key]), TOG: line.TOG });
 
 /** Lists the players of both squads of a match with their counts, those with a stat line first. */
@@ -23,7 +24,7 @@ export async function listMatchLines(
 	const match = getMatch(season, matchId);
 	const key = { seasonId: season.seasonId, matchId };
 	const rows = new Map((await listStatLines(db, key)).map((row) => [row.player_id, row]));
-	const corrected = new Set(await listCorrectedPlayers(db, key));
+	const correctedIds = new Set(await listCorrectedPlayers(db, key));
 	const squads = [match.homeSquadId, match.awaySquadId];
 	const lines = [...season.players.values()]
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
@@ -32,8 +33,10 @@ export async function listMatchLines(
 			const line = row && buildStatLine(row);
 			const points = line ? computePlayerRound([line], true, season.rules).points : null;
 			const stats = line ? getCounts(line) : null;
-			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected: corrected.has(id) };
+			const isCorrected = correctedIds.has(id);
+			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected };
 		})
+		// By club, then players with a stat line first, then by name.
 		.toSorted(
 			(a, b) =>
 				squads.indexOf(a.squadId) - squads.indexOf(b.squadId) ||
@@ -45,7 +48,7 @@ export async function listMatchLines(
 
 type Lines = readonly { readonly playerId: PlayerId; readonly stats: StatCounts | null }[];
 
-/** Adds the stored season-specific stats, since the form only has the ten that every season has. */
+/** Adds the stored stats that only this season has, because the form has only those of every season. */
 async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId, lines: Lines) {
 	const rows = await listStatLines(db, { seasonId: seasons.current().seasonId, matchId });
 	const otherStats = new Map(rows.map((row) => [row.player_id, row.other]));
@@ -58,6 +61,7 @@ async function addOtherStats({ db, seasons }: OperatorServices, matchId: MatchId
 	};
 }
 
+/** Adds the names of players and teams to the effect of a correction. */
 export async function buildEffect(
 	services: OperatorServices,
 	effect: Effect,

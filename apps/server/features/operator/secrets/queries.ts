@@ -21,11 +21,11 @@ export async function listSecretRows(db: Kysely<Tables>): Promise<readonly Secre
 	return rows;
 }
 
-/** The current value, locked until the transaction ends; undefined if it was not created yet. */
+/** Locks a secret until the transaction ends and returns its current value; undefined if it was not created yet. */
 export const lockSecret = (transaction: Transaction<Tables>, name: string) =>
 	transaction.selectFrom("server_secrets").where("name", "=", name).select("value").forUpdate().executeTakeFirst();
 
-/** Replaces a secret. Keeps the replaced one and earlier ones until they expire. With 0 days it keeps none. */
+/** Replaces a secret. Previous secrets are kept until they expire; with 0 days, none are kept. */
 export async function replaceSecret(
 	transaction: Transaction<Tables>,
 	name: string,
@@ -40,7 +40,7 @@ export async function replaceSecret(
 		WHERE name = ${name}`.execute(transaction);
 }
 
-/** Fills in the key of subscriptions that were stored before the column existed. */
+/** Sets the VAPID key of subscriptions that were stored before the column existed. */
 export async function fillVapidKeys(transaction: Transaction<Tables>, publicKey: string): Promise<void> {
 	await transaction
 		.updateTable("push_subscriptions")
@@ -50,6 +50,6 @@ export async function fillVapidKeys(transaction: Transaction<Tables>, publicKey:
 }
 
 /** Makes every process load its secrets again once the transaction commits. */
-export async function announceSecrets(transaction: Transaction<Tables>): Promise<void> {
+export async function notifySecretsChanged(transaction: Transaction<Tables>): Promise<void> {
 	await sql`NOTIFY secrets_changed`.execute(transaction);
 }

@@ -5,9 +5,9 @@ import { createRandomKey } from "../../accounts/sign-in/server-key.ts";
 import type { VapidKeys } from "../../notifications/push/push-settings.ts";
 import { createVapidKeyPair } from "../../notifications/push/vapid.ts";
 import { type AuditContext, writeAudit } from "../audit/audit.ts";
-import { announceSecrets, fillVapidKeys, lockSecret, replaceSecret } from "./queries.ts";
+import { fillVapidKeys, lockSecret, notifySecretsChanged, replaceSecret } from "./queries.ts";
 
-/** The secrets that the server makes itself. */
+/** The secrets that the server creates, and how. */
 const CREATORS: Readonly<Record<string, () => unknown>> = {
 	"identity-provider": createProviderSecrets,
 	"known-devices": createRandomKey,
@@ -16,7 +16,7 @@ const CREATORS: Readonly<Record<string, () => unknown>> = {
 };
 export const SECRET_NAMES = Object.keys(CREATORS);
 
-/** Longer than any cookie that was signed with it: the longest lasts a year. */
+/** How long a previous secret is accepted. Cookies that it signed last up to a year. */
 const ACCEPTED_DAYS = 400;
 
 export interface Rotation {
@@ -25,9 +25,7 @@ export interface Rotation {
 	readonly revokesPrevious: boolean;
 }
 
-/**
- * Replaces a secret, for every running process too. Returns false if the server has not made it yet.
- */
+/** Replaces a secret in every process. Returns false if the server has not created it yet. */
 export const rotateSecret = (db: Kysely<Tables>, { name, revokesPrevious }: Rotation, audit: AuditContext) =>
 	db.transaction().execute(async (transaction) => {
 		const create = CREATORS[name];
@@ -35,7 +33,7 @@ export const rotateSecret = (db: Kysely<Tables>, { name, revokesPrevious }: Rota
 		if (!create || !stored) return false;
 		if (name === "push-keys") await fillVapidKeys(transaction, (stored.value as VapidKeys).publicKey);
 		await replaceSecret(transaction, name, create(), revokesPrevious ? 0 : ACCEPTED_DAYS);
-		await announceSecrets(transaction);
+		await notifySecretsChanged(transaction);
 		const after = { formerAcceptedDays: revokesPrevious ? 0 : ACCEPTED_DAYS };
 		await writeAudit(transaction, audit, { action: "secret-rotated", subject: `secret:${name}`, before: null, after });
 		return true;

@@ -31,7 +31,7 @@ const MAX_DELAY_MS = 10 * 60_000;
 const getMailState = async (pool: Pool, now: number): Promise<State> =>
 	(await hasDelayedMail(pool, now - MAX_DELAY_MS)) ? "slow" : "up";
 
-/** Gets the state of a feed. A feed that has failed and never answered is not up, even if it failed only just now. */
+/** Gets the state of a feed. A feed that has never answered is slow from its first failure on. */
 function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: number): State {
 	if (!feed) return "up";
 	const { lastResponseAt, failures, isRefused } = feed.health;
@@ -42,21 +42,20 @@ function getFeedState(feed: ReturnType<StatusServices["feedHealth"]>, now: numbe
 
 async function getStatus(services: StatusServices): Promise<Status> {
 	const { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer } = services;
-	const at = wallNow();
+	const now = wallNow();
 	const isUp = await isDatabaseUp(pool);
-	const mailState = isUp ? await getMailState(pool, at).catch((): State => "slow") : "slow";
-	const mail = hasMailServer ? mailState : "outbox";
+	const mailState = isUp ? await getMailState(pool, now).catch((): State => "slow") : "slow";
 	const parts: Status["parts"] = [
 		{ part: "database", state: isUp ? "up" : "down" },
 		{ part: "season", state: currentSeason() ? "up" : "down" },
-		{ part: "feed", state: getFeedState(feedHealth(), at) },
-		{ part: "mail", state: mail },
+		{ part: "feed", state: getFeedState(feedHealth(), now) },
+		{ part: "mail", state: hasMailServer ? mailState : "outbox" },
 		{ part: "storage", state: storage.report().state === "full" ? "down" : "up" },
 	];
-	return { at: new Date(at).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
+	return { at: new Date(now).toISOString(), isReady: parts.every(({ state }) => state !== "down"), parts };
 }
 
-/** Registers the public status: the checks of /readyz, and delays. It responds even while the database is down. */
+/** Registers the public status: the checks of /readyz, and delays. It responds even if the database is down. */
 export function registerStatus(app: FastifyInstance, services: StatusServices): void {
 	let cached: { readonly at: number; readonly response: Promise<Status> } | null = null;
 	route(app, showStatus, {

@@ -18,7 +18,7 @@ export interface StorageWatch {
 
 const MEGABYTE = 1024 * 1024;
 const LOW_BYTES = 512 * MEGABYTE;
-/** How long storage is reported as full after a failed write. Jobs retry every few seconds, which extends it. */
+/** How long storage is reported as full after a failed write. On a full disk, jobs fail every few seconds. */
 const WRITE_FAILURE_MS = 15_000;
 
 /** Watches the free space of these folders' disks. Folders that do not exist yet are ignored. */
@@ -33,8 +33,8 @@ export function createStorageWatch(
 		report: () => {
 			const hasFailedWrite = timer() - writeFailedAt < WRITE_FAILURE_MS;
 			const available = freeBytes ?? Number.POSITIVE_INFINITY;
-			const state = hasFailedWrite || available < FULL_BYTES ? "full" : available < LOW_BYTES ? "low" : "ok";
-			return { state, freeBytes };
+			if (hasFailedWrite || available < FULL_BYTES) return { state: "full", freeBytes };
+			return { state: available < LOW_BYTES ? "low" : "ok", freeBytes };
 		},
 		recordWriteFailure: () => {
 			writeFailedAt = timer();

@@ -18,6 +18,7 @@ import {
 
 const MAX_LISTED = 100;
 
+/** The console's name of each state of pg-boss. */
 const STATES = {
 	created: "waiting",
 	retry: "retrying",
@@ -55,9 +56,9 @@ function buildEntry(row: JobRow): JobEntry {
 
 async function listQueues(db: Kysely<Tables>): Promise<SuccessOf<typeof listCall>["queues"]> {
 	const rows = await countJobsByQueue(db);
-	const counted = new Map(rows.map((row) => [row.name, row]));
+	const countsByQueue = new Map(rows.map((row) => [row.name, row]));
 	return Object.keys(QUEUES).map((name) => {
-		const { waiting = 0, working = 0, done = 0, given_up: givenUp = 0 } = counted.get(name) ?? {};
+		const { waiting = 0, working = 0, done = 0, given_up: givenUp = 0 } = countsByQueue.get(name) ?? {};
 		return { name, waiting, working, done, givenUp };
 	});
 }

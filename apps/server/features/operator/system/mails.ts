@@ -8,12 +8,17 @@ import { findMail, listMailRows, type MailRow, updateMailToDue } from "./queries
 
 const PAGE_SIZE = 50;
 
+function getState({ sent_at, failed_at }: MailRow): MailEntry["state"] {
+	if (sent_at) return "sent";
+	return failed_at ? "failed" : "due";
+}
+
 const buildEntry = (row: MailRow): MailEntry => ({
 	id: row.id,
 	kind: row.kind,
 	to: row.to_address,
 	subject: row.subject,
-	state: row.sent_at ? "sent" : row.failed_at ? "failed" : "due",
+	state: getState(row),
 	createdAt: row.created_at.toISOString(),
 	dueAt: row.due_at.toISOString(),
 	sentAt: formatInstant(row.sent_at),
@@ -31,10 +36,10 @@ export async function listMails(
 	return { mails: page.map(buildEntry), nextBefore };
 }
 
-/** Removes tokens of mailed links, which give access to accounts. They are shown only if mails are not sent by SMTP. */
+/** Removes the tokens of mailed links, 43 characters after `#`, which give access to accounts. */
 const redactSecrets = (text: string): string => text.replaceAll(/#[\w-]{43}/g, "#…");
 
-/** Returns a mail with its text. `hasMailServer` is whether mails are sent by SMTP. */
+/** Returns a mail with its text. Without a mail server, operators pass mails on by hand, so tokens are not removed. */
 export async function getMail(
 	db: Kysely<Tables>,
 	id: number,

@@ -2,7 +2,7 @@ import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** A row of pg-boss. */
+/** A job as pg-boss stores it. */
 export interface JobRow {
 	readonly id: string;
 	readonly name: string;
@@ -28,6 +28,7 @@ interface QueueCounts {
 	readonly given_up: number;
 }
 
+/** Counts jobs by queue. Jobs wait in the states before `active`: created and retry. */
 export async function countJobsByQueue(db: Kysely<Tables>): Promise<readonly QueueCounts[]> {
 	const { rows } = await sql<QueueCounts>`
 		SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS working,

@@ -5,6 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 interface WinnerKey {
 	readonly seasonId: number;
 	readonly kind: "round" | "overall" | "club" | "state" | "cup";
+	/** The round, club or state; empty for the others. */
 	readonly subject: string;
 	readonly teamId: TeamId;
 }
@@ -29,6 +30,7 @@ export async function listSeasonsWithResults(db: Kysely<Tables>): Promise<readon
 export const listSquadNames = (db: Kysely<Tables>, seasonId: number) =>
 	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "name"]).execute();
 
+/** The mark that an operator has notified a winner. */
 export interface WinnerNote extends Omit<WinnerKey, "seasonId"> {
 	readonly notifiedAt: Date;
 	readonly by: string;
@@ -43,7 +45,7 @@ export async function listWinnerNotes(db: Kysely<Tables>, seasonId: number): Pro
 	return rows;
 }
 
-/** Lists the winners of rounds that are named in closing letters. */
+/** Lists the winners of rounds whose closing letter was sent, as named in the letter. */
 export async function listLetterWinners(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -54,7 +56,7 @@ export async function listLetterWinners(
 	return rows;
 }
 
-/** Returns false if the winner was already marked. */
+/** Marks a winner as notified. Returns false if the winner was already marked. */
 export async function insertWinnerNote(
 	db: Kysely<Tables>,
 	{ seasonId, kind, subject, teamId }: WinnerKey,
@@ -68,7 +70,7 @@ export async function insertWinnerNote(
 	return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns false if the winner was not marked. */
+/** Removes the mark of a winner. Returns false if the winner was not marked. */
 export async function deleteWinnerNote(
 	db: Kysely<Tables>,
 	{ seasonId, kind, subject, teamId }: WinnerKey,
@@ -83,7 +85,7 @@ export async function deleteWinnerNote(
 	return numDeletedRows === 1n;
 }
 
-/** Lists the addresses of teams' owners by team id, without closed accounts. */
+/** Lists the email addresses of teams' owners by team id. Deactivated accounts are left out. */
 export async function listAddresses(
 	db: Kysely<Tables>,
 	teamIds: readonly TeamId[],

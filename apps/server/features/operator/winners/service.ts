@@ -32,8 +32,8 @@ const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject"
 	`${kind} ${subject} ${teamId}`;
 const getPrizeKey = ({ kind, subject }: Pick<WinnerRow, "kind" | "subject">): string => `${kind} ${subject}`;
 
-/** Lists a season's winners, the season's first, then each round's. */
-async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> {
+/** Lists all winners of a season: those of the season, then of the cup, then of each round. */
+async function listAllWinners(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> {
 	const rows = [
 		...(await listSeasonWinners(db, seasonId)),
 		...(await listCupWinners(db, seasonId)),
@@ -51,7 +51,7 @@ async function listAll(db: Kysely<Tables>, seasonId: number): Promise<Winner[]> 
 	});
 }
 
-/** Lists the winners of a season, by default the one that is shown, without their addresses. */
+/** Lists the winners of a season, by default the current one, without their addresses. */
 export async function listWinners(
 	{ db, seasons }: OperatorServices,
 	seasonId = seasons.current().seasonId,
@@ -61,13 +61,13 @@ export async function listWinners(
 		seasonId,
 		seasons: [...(await listSeasonsWithResults(db))],
 		clubs: Object.fromEntries(clubs.map(({ id, name }) => [String(id), name])),
-		winners: await listAll(db, seasonId),
+		winners: await listAllWinners(db, seasonId),
 	};
 }
 
 /**
- * Counts the winners who are not marked as notified: those in closing letters, of the cup, and, once the season is
- * over, of the season. It does not read the rankings of rounds, which can have a million teams.
+ * Counts the winners who are not marked as notified: of rounds whose closing letter was sent, of the cup, and, once it
+ * is over, of the season. Round winners come from the letters, because a round's standings can have a million rows.
  */
 export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: number, isOver: boolean): Promise<number> {
 	const winners = [
@@ -75,11 +75,11 @@ export async function countUnnotifiedWinners(db: Kysely<Tables>, seasonId: numbe
 		...(await listCupWinners(db, seasonId)),
 		...(isOver ? await listSeasonWinners(db, seasonId) : []),
 	];
-	const notified = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
-	return winners.filter((winner) => !notified.has(formatKey(winner))).length;
+	const notifiedKeys = new Set((await listWinnerNotes(db, seasonId)).map(formatKey));
+	return winners.filter((winner) => !notifiedKeys.has(formatKey(winner))).length;
 }
 
-/** A spreadsheet would treat a text that starts with these characters as a formula. */
+/** Puts a quote before a text that a spreadsheet would treat as a formula because of its first character. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const CSV_HEADER = "prize,subject,team,name,email,points,tied,told_at,told_by";
@@ -91,7 +91,7 @@ export const showWinnerAddresses = (
 	audit: AuditContext,
 ): Promise<SuccessOf<typeof addressesCall>> =>
 	db.transaction().execute(async (transaction) => {
-		const winners = await listAll(transaction, seasonId);
+		const winners = await listAllWinners(transaction, seasonId);
 		const addresses = await listAddresses(
 			transaction,
 			winners.map(({ teamId }) => teamId),
@@ -128,7 +128,7 @@ export const markWinnerNotified = (
 ): Promise<SuccessOf<typeof markCall>> =>
 	db.transaction().execute(async (transaction) => {
 		const key = { seasonId, kind, subject, teamId };
-		const winners = await listAll(transaction, seasonId);
+		const winners = await listAllWinners(transaction, seasonId);
 		if (!winners.some((winner) => formatKey(winner) === formatKey(key))) throw refuse(404, "winner-unknown");
 		const hasChanged = isNotified
 			? await insertWinnerNote(transaction, key, { userId, at: clocks.wallNow() })
