@@ -29,11 +29,13 @@ import { completeSbom, findSbomProblems } from "./release/sbom.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_MEGABYTES = 450;
+/** The unit of `blocks` in a file's status: the space that the file takes on the disk. */
+const BLOCK_BYTES = 512;
 
 const { values: options } = parseArgs({
 	options: {
 		out: { type: "string" },
-		/** For an image that has Node already. */
+		/** Leaves Node out of the release, for an image that has it already. */
 		"without-node": { type: "boolean", default: false },
 		tar: { type: "boolean", default: false },
 	},
@@ -85,11 +87,11 @@ function readLicenceTexts(packages: readonly ThirdPartyPackage[]): string {
 	return texts.join("\n");
 }
 
-function writeLists(): void {
+function writeLicencesAndSbom(): void {
 	const lock = readLock(ROOT);
 	const [server, web] = [listServerPackages(lock).filter(isInstalled), listWebPackages(lock)];
 	const licenceProblems = findLicenceProblems([...server, ...web]);
-	if (licenceProblems.length > 0) fail(`Packages that may not be in a release:\n${licenceProblems.join("\n")}`);
+	if (licenceProblems.length > 0) fail(`These packages must not be in a release:\n${licenceProblems.join("\n")}`);
 	const licences = `${formatLicences(server, web)}\n## Licence texts of the web's packages\n\n${readLicenceTexts(web)}`;
 	writeFileSync(path.join(out, LICENCES_FILE), licences);
 	const npmSbom = JSON.parse(
@@ -102,11 +104,11 @@ function writeLists(): void {
 }
 
 function measureMegabytes(folder: string): number {
-	const bytes = listReleaseFiles(folder).reduce((sum, file) => sum + statSync(file).blocks * 512, 0);
+	const bytes = listReleaseFiles(folder).reduce((sum, file) => sum + statSync(file).blocks * BLOCK_BYTES, 0);
 	return Math.ceil(bytes / 1024 ** 2);
 }
 
-/** Writes an archive beside the folder, and its SHA-256 in the format of sha256sum. */
+/** Writes an archive of the release beside its folder, and the archive's SHA-256 in the format of sha256sum. */
 async function writeArchive(): Promise<void> {
 	const name = `${path.basename(out)}-${process.platform}-${process.arch}.tar.gz`;
 	const archive = path.join(path.dirname(out), name);
@@ -125,7 +127,7 @@ copySources(ROOT, out);
 copyBuiltWeb(ROOT, out);
 writeEntryPoints(ROOT, out);
 installPackages();
-writeLists();
+writeLicencesAndSbom();
 const megabytes = measureMegabytes(out);
 if (megabytes > MAX_MEGABYTES) fail(`The release has ${megabytes} MB, more than ${MAX_MEGABYTES}.`);
 if (options.tar) await writeArchive();

@@ -3,18 +3,18 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { checkArrows } from "./checks/arrows.ts";
 import { findFileProblems } from "./checks/file-sizes.ts";
+import { checkImports } from "./checks/import-rules.ts";
 import { checkSpecIds } from "./checks/spec-ids.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-interface Finding {
+interface CheckResult {
 	readonly name: string;
 	readonly problems: readonly string[];
 }
 
-async function runCommand(name: string, script: string, args: readonly string[]): Promise<Finding> {
+async function runCommand(name: string, script: string, args: readonly string[]): Promise<CheckResult> {
 	const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
 		stdio: ["ignore", "pipe", "pipe"],
@@ -33,23 +33,23 @@ function listFiles(...patterns: readonly string[]): string[] {
 	return stdout.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
 
-async function checkModuleArrows(): Promise<Finding> {
-	const { modules, violations } = await checkArrows(ROOT, ["packages", "apps"]);
-	return { name: `arrows between ${modules} modules`, problems: violations };
+async function checkModuleImports(): Promise<CheckResult> {
+	const { modules, violations } = await checkImports(ROOT, ["packages", "apps"]);
+	return { name: `imports of ${modules} modules`, problems: violations };
 }
 
-const checkFiles = (): Finding => ({
+const checkFiles = (): CheckResult => ({
 	name: "file sizes and names",
 	problems: findFileProblems(ROOT, listFiles("*.ts", "*.tsx", "*.css", "*.mjs")),
 });
 
-function checkIds(): Finding {
+function checkIds(): CheckResult {
 	const { ids, problems } = checkSpecIds(ROOT, listFiles("docs/spec/*.md", "*.ts", "*.tsx"));
 	return { name: `tests of ${ids} specified statements`, problems };
 }
 
-/** Runs every check. A finding without problems is a pass. */
-export async function runChecks(): Promise<readonly Finding[]> {
+/** Runs every check. A check without problems has passed. */
+export async function runChecks(): Promise<readonly CheckResult[]> {
 	// With the build info of the last run, the compiler checks only what a change can affect.
 	const checkTypes = (name: string, project: string) =>
 		runCommand(`types of ${name}`, "node_modules/@typescript/native/bin/tsc", [
@@ -65,7 +65,7 @@ export async function runChecks(): Promise<readonly Finding[]> {
 		]);
 	const biome = ["check", "--max-diagnostics=50", "--error-on-warnings", "."];
 	const knip = ["--no-config-hints"];
-	// Both sequences take about the same time, and each has a processor of its own.
+	// The two sequences run at the same time and take about as long as each other.
 	const [types, others] = await Promise.all([
 		runInSequence(
 			() => checkTypes("packages and server", "tsconfig.json"),
@@ -76,25 +76,25 @@ export async function runChecks(): Promise<readonly Finding[]> {
 		runInSequence(
 			() => runCommand("unused files, exports and dependencies", "node_modules/knip/bin/knip.js", knip),
 			() => runCommand("lint and format", "node_modules/@biomejs/biome/bin/biome", biome),
-			checkModuleArrows,
+			checkModuleImports,
 		),
 	]);
 	return [...types, ...others, checkFiles(), checkIds()];
 }
 
-async function runInSequence(...checks: readonly (() => Promise<Finding>)[]): Promise<readonly Finding[]> {
-	const findings: Finding[] = [];
-	for (const check of checks) findings.push(await check());
-	return findings;
+async function runInSequence(...checks: readonly (() => Promise<CheckResult>)[]): Promise<readonly CheckResult[]> {
+	const results: CheckResult[] = [];
+	for (const check of checks) results.push(await check());
+	return results;
 }
 
-/** Prints the findings and returns whether there are no problems. */
-export function printFindings(findings: readonly Finding[]): boolean {
-	for (const { name, problems } of findings) {
+/** Prints the results and returns whether every check has passed. */
+export function printResults(results: readonly CheckResult[]): boolean {
+	for (const { name, problems } of results) {
 		console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${name}`);
 		for (const problem of problems) console.log(problem.replaceAll(/^/gm, "     "));
 	}
-	return findings.every(({ problems }) => problems.length === 0);
+	return results.every(({ problems }) => problems.length === 0);
 }
 
-if (import.meta.main) process.exitCode = printFindings(await runChecks()) ? 0 : 1;
+if (import.meta.main) process.exitCode = printResults(await runChecks()) ? 0 : 1;

@@ -45,7 +45,7 @@ afterAll(() => {
 	if (isRoot) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("`npm start` works in a folder that only its owner can open, prints where it keeps its data, and stops in order on SIGTERM (D2.9.232)", async () => {
+test("`npm start` works in a folder that only its owner can open, prints where it keeps its data, and stops cleanly on SIGTERM (D2.9.232)", async () => {
 	const child = spawn("npm", ["start"], { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 	const ended = once(child, "close");
 	let output = "";
@@ -63,7 +63,7 @@ test("`npm start` works in a folder that only its owner can open, prints where i
 	dataDir = /^The data is kept in (.+), because/m.exec(output)?.[1] ?? dataDir;
 	expect(address, output).toBeDefined();
 	expect((await fetch(`${address}/readyz`)).status).toBe(200);
-	// To npm alone, as a supervisor sends it. The streams close once every process has ended that writes to them.
+	// Sent to npm alone, as a supervisor does. The streams close once every process that writes to them has ended.
 	child.kill("SIGTERM");
 	expect([await ended, output]).toEqual([[0, null], expect.not.stringMatching(/error/i)]);
 	expect(existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);

@@ -11,11 +11,14 @@ import { StartupError } from "../apps/server/startup-error.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FOLDERS = ["apps/server", "packages"].map((folder) => path.join(ROOT, folder));
-/** A branch switch changes many files at once. */
+/** Changes within this time cause one restart, because switching a branch changes many files at once. */
 const RESTART_DELAY_MS = 50;
 const READY_LINE = "First Bounce is running at";
 
-/** The modules of apps/web/api share the path of the API and are recognised by their extension. */
+/**
+ * The paths that the server answers, as regular expressions. Vite serves the modules of apps/web/api, whose paths also begin
+ * with /api but end in .ts or .tsx.
+ */
 const SERVER_PATHS = [
 	String.raw`^/api/(?!.+\.tsx?(\?|$))`,
 	"^/(json|oidc|media|share|ads)(/|\\?|$)",
@@ -34,7 +37,7 @@ interface DevServer {
 function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 	let child: ChildProcess;
 	let ready: Promise<void>;
-	let lastChange: Promise<void> = Promise.resolve();
+	let lastRestart: Promise<void> = Promise.resolve();
 	let timer: NodeJS.Timeout | undefined;
 
 	const start = () => {
@@ -62,16 +65,17 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 			clearTimeout(timer);
 			timer = setTimeout(() => {
 				process.stdout.write("Restarting the server …\n");
-				const stopped = lastChange.then(stopChild);
+				const stopped = lastRestart.then(stopChild);
+				// In an object, because `then` would otherwise wait until the server is ready.
 				const restarted = stopped.then(() => ({ ready: start() }));
-				lastChange = restarted.then(() => undefined);
+				lastRestart = restarted.then(() => undefined);
 				ready = restarted.then((server) => server.ready);
 			}, RESTART_DELAY_MS);
 		},
 		whenReady: () => ready,
 		stop: async () => {
 			clearTimeout(timer);
-			await lastChange;
+			await lastRestart;
 			await stopChild();
 		},
 	};
@@ -79,11 +83,12 @@ function startDevServer(env: NodeJS.ProcessEnv): DevServer {
 
 /** Builds proxy rules that delay requests while the server restarts. */
 function buildProxy(target: string, whenReady: () => Promise<void>): Record<string, ProxyOptions> {
-	const answerWhenReady = async () => {
+	// Vite awaits `bypass` before it forwards a request.
+	const waitUntilReady = async () => {
 		await whenReady();
 	};
-	const paths = SERVER_PATHS.map((pattern) => [pattern, { target, bypass: answerWhenReady, xfwd: true }] as const);
-	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass: answerWhenReady } };
+	const paths = SERVER_PATHS.map((pattern) => [pattern, { target, bypass: waitUntilReady, xfwd: true }] as const);
+	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass: waitUntilReady } };
 }
 
 const stops: (() => Promise<void>)[] = [];

@@ -6,7 +6,7 @@ const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
-/** Collects the built files of a source and its imports. */
+/** Adds to `files` the built files of a source file and of everything that it imports. */
 function collectFiles(manifest: Manifest, source: string, files: Set<string>): Set<string> {
 	const built = manifest[source];
 	if (!built || files.has(built.file)) return files;
@@ -15,7 +15,7 @@ function collectFiles(manifest: Manifest, source: string, files: Set<string>): S
 	return files;
 }
 
-/** Measures the brotli-compressed bytes of the files with an ending that the home page loads. */
+/** Adds up the brotli-compressed bytes of the files that the home page loads and whose names end with `ending`. */
 export function measureFirstLoad(ending: string): number {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const manifest: Manifest = JSON.parse(readFileSync(path.join(DIST, ".vite/manifest.json"), "utf8"));

@@ -25,27 +25,27 @@ async function enterConsole(page: Page): Promise<void> {
 interface Viewers {
 	readonly visitor: Page;
 	readonly manager: Page;
-	readonly isLarge: boolean;
+	readonly hasLargeText: boolean;
 }
 
 async function openViewers(
 	browser: Browser,
 	baseURL: string,
-	isLarge: boolean,
+	hasLargeText: boolean,
 	signedIn?: StorageState,
 ): Promise<Viewers> {
 	const visitor = await browser.newContext({ baseURL });
 	const manager = await browser.newContext({ baseURL, ...(signedIn ? { storageState: signedIn } : {}) });
 	if (!signedIn) await manager.request.post("/api/en/demo/sign-in", { data: {} });
-	return { visitor: await visitor.newPage(), manager: await manager.newPage(), isLarge };
+	return { visitor: await visitor.newPage(), manager: await manager.newPage(), hasLargeText };
 }
 
 /** Captures a page with the normal and the large text size. */
 async function capturePage(entry: GalleryPage, viewers: readonly Viewers[]): Promise<PageReport> {
 	const report = { name: entry.name, address: entry.address, screenshots: [] as string[], problems: [] as string[] };
-	for (const { visitor, manager, isLarge } of viewers)
+	for (const { visitor, manager, hasLargeText } of viewers)
 		try {
-			const result = await inspectPage(entry.isPublic ? visitor : manager, entry, { folder: OUT, isLarge });
+			const result = await inspectPage(entry.isPublic ? visitor : manager, entry, { folder: OUT, hasLargeText });
 			report.screenshots.push(...result.screenshots);
 			report.problems.push(...result.problems);
 		} catch (error) {
@@ -57,19 +57,21 @@ async function capturePage(entry: GalleryPage, viewers: readonly Viewers[]): Pro
 
 async function captureAll(
 	normalBrowser: Browser,
-	largeBrowser: Browser,
+	largeTextBrowser: Browser,
 	origin: string,
 ): Promise<readonly PageReport[]> {
-	const first = await openViewers(normalBrowser, origin, false);
-	const second = await openViewers(largeBrowser, origin, true, await first.manager.context().storageState());
-	const { request } = first.manager.context();
-	const isSelected = ({ name }: GalleryPage) => filters.length === 0 || filters.some((start) => name.startsWith(start));
-	const reports = isSelected(EMPTY_TEAM) ? [await capturePage(EMPTY_TEAM, [first, second])] : [];
+	const normal = await openViewers(normalBrowser, origin, false);
+	const { request } = normal.manager.context();
+	const largeText = await openViewers(largeTextBrowser, origin, true, await normal.manager.context().storageState());
+	const viewers = [normal, largeText];
+	const isSelected = ({ name }: GalleryPage) =>
+		filters.length === 0 || filters.some((prefix) => name.startsWith(prefix));
+	const reports = isSelected(EMPTY_TEAM) ? [await capturePage(EMPTY_TEAM, viewers)] : [];
 	await setUpManager(request);
 	const selected = (await listGalleryPages(request)).filter(isSelected);
-	for (const [at, entry] of selected.entries()) {
-		if (entry.isConsole && !selected[at - 1]?.isConsole) await enterConsole(first.manager);
-		reports.push(await capturePage(entry, [first, second]));
+	for (const [index, entry] of selected.entries()) {
+		if (entry.isConsole && !selected[index - 1]?.isConsole) await enterConsole(normal.manager);
+		reports.push(await capturePage(entry, viewers));
 	}
 	return reports;
 }
@@ -78,14 +80,14 @@ const filters = process.argv.slice(2);
 if (filters.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const args = ["--no-sandbox", "--disable-background-networking"];
-const LARGE_TEXT_ARGS = ["--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"];
+const largeTextArgs = ["--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"];
 const server = await startServer();
-const [normalBrowser, largeBrowser] = await Promise.all([
+const [normalBrowser, largeTextBrowser] = await Promise.all([
 	chromium.launch({ executablePath: CHROMIUM, args }),
-	chromium.launch({ executablePath: CHROMIUM, args: [...args, ...LARGE_TEXT_ARGS] }),
+	chromium.launch({ executablePath: CHROMIUM, args: [...args, ...largeTextArgs] }),
 ]);
 try {
-	const reports = await captureAll(normalBrowser, largeBrowser, server.url);
+	const reports = await captureAll(normalBrowser, largeTextBrowser, server.url);
 	writeFileSync(path.join(OUT, "index.html"), renderIndexPage(reports));
 	const screenshots = reports.reduce((sum, page) => sum + page.screenshots.length, 0);
 	const problems = reports.reduce((sum, page) => sum + page.problems.length, 0);
@@ -94,6 +96,6 @@ try {
 	);
 	process.exitCode = problems === 0 ? 0 : 1;
 } finally {
-	await Promise.all([normalBrowser.close(), largeBrowser.close()]);
+	await Promise.all([normalBrowser.close(), largeTextBrowser.close()]);
 	await server.stop();
 }

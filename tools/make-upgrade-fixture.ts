@@ -16,7 +16,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), "first-bounce-v0.1.0-"));
 // PostgreSQL may run as another account, which needs access to its folder in this one.
 await chmod(dataDir, 0o711);
 
-/** Starts v0.1.0 with its demo; the address is on this machine. */
+/** Starts v0.1.0 with its demo. */
 async function startServer() {
 	const child = spawn(process.execPath, [path.join(checkout ?? "", "apps/server/main.ts")], {
 		env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", NODE_NO_WARNINGS: "1" },
@@ -43,7 +43,7 @@ process.once("exit", server.kill);
 let cookie = "";
 
 /** The parts of v0.1.0's responses that this script reads. */
-interface Answer {
+interface ApiResponse {
 	readonly errors: readonly object[];
 	readonly success: {
 		/** The code of the new league. */
@@ -69,7 +69,7 @@ async function call(method: "GET" | "POST", route: string, body?: object) {
 	cookie = [cookie, ...response.headers.getSetCookie().map((header) => header.split(";", 1)[0])]
 		.filter(Boolean)
 		.join("; ");
-	const { success, errors } = (await response.json()) as Answer;
+	const { success, errors } = (await response.json()) as ApiResponse;
 	if (!response.ok) throw new Error(`${route}: ${JSON.stringify(errors)}`);
 	return success;
 }
@@ -97,7 +97,7 @@ await server.stop();
 
 const database = await openUnmigratedDatabase({ databaseUrl: null, dataDir });
 await database.pool.query(`
-	-- The demo's past season, and what is big and that scores do not need.
+	-- The demo's past season, and large tables that no score is computed from: the fixture stays small without them.
 	DELETE FROM league_matches WHERE season_id = 1;
 	DELETE FROM teams WHERE season_id = 1;
 	DELETE FROM stat_lines WHERE season_id = 1;
@@ -107,7 +107,7 @@ await database.pool.query(`
 	DELETE FROM standings WHERE season_id = 1;
 	DELETE FROM stat_events;
 	DELETE FROM season_files;
-	-- The demo's account may have neither.
+	-- Inserted here, because the demo's account may not create tokens or passkeys.
 	INSERT INTO access_tokens (user_id, name, token_hash, scopes, created_at, expires_at)
 		SELECT id, 'Ladder script', sha256('kept by 0.1.0'), '{read:team}', now(), now() + interval '365 days'
 		FROM users WHERE email = 'demo@firstbounce.example';
@@ -115,11 +115,11 @@ await database.pool.query(`
 		SELECT 'bWFkZSBieSAwLjEuMA', id, 'Work laptop', '\\x0102', 7, '{internal}', now()
 		FROM users WHERE email = 'demo@firstbounce.example';
 `);
-const to = openBackupTarget(path.join(FOLDER, "backup.tar.gz"));
+const target = openBackupTarget(path.join(FOLDER, "backup.tar.gz"));
 const noPictures = { listKeys: async function* () {}, read: async () => null };
 const { rows, size } = await createBackup(
 	{ pool: database.pool, media: noPictures, version: "0.1.0", key: null },
-	to,
+	target,
 	new Date(),
 );
 await database.close();

@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const STAMP = path.join(ROOT, "node_modules", ".first-bounce-install");
+const INSTALL_STAMP = path.join(ROOT, "node_modules", ".first-bounce-install");
 const WEB_STAMP = path.join(ROOT, "apps/web/dist/.built-from");
 
 /** Prints a line and exits with code 1. */
@@ -15,10 +15,10 @@ export function fail(line) {
 	process.exit(1);
 }
 
-function npm(args) {
+function runNpm(args) {
 	const cli = process.env.npm_execpath;
-	const [command, before] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
-	return spawnSync(command, [...before, ...args], {
+	const [command, cliArgs] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
+	return spawnSync(command, [...cliArgs, ...args], {
 		cwd: ROOT,
 		stdio: ["ignore", "inherit", "inherit"],
 		shell: process.platform === "win32",
@@ -30,14 +30,14 @@ function npm(args) {
  * packages of other platforms, and would empty node_modules under a running server.
  */
 export function ensureInstalled() {
-	const lock = createHash("sha256")
+	const lockHash = createHash("sha256")
 		.update(readFileSync(path.join(ROOT, "package-lock.json")))
 		.digest("hex");
-	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+	if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === lockHash) return;
 	process.stdout.write("Installing packages …\n");
-	const { status, error } = npm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+	const { status, error } = runNpm(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
 	if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ""}, so nothing was started.`);
-	writeFileSync(STAMP, lock);
+	writeFileSync(INSTALL_STAMP, lockHash);
 }
 
 /** Gets the bundled Node 24, or the machine's Node if there is none and it is new enough. */
@@ -55,6 +55,7 @@ export function getProjectNode() {
 	);
 }
 
+/** Gets the time of the latest change in a file or folder, in milliseconds. */
 function getNewestChange(entry) {
 	const name = path.basename(entry);
 	if (name === "node_modules" || name === "dist") return 0;

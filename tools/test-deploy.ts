@@ -12,7 +12,7 @@ import { testSystemd } from "./release/installed/systemd.ts";
 import { readManifest } from "./release/release-files.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** Each program and the package of Debian that it comes with. */
+/** The programs that the tests run, each with the Debian package that contains it. */
 const PROGRAMS = {
 	buildah: "buildah",
 	caddy: "caddy",
@@ -41,7 +41,7 @@ if (process.getuid?.() !== 0 || missing.length > 0) {
 
 const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));
 try {
-	// Services run as accounts that must reach the release.
+	// Services run as other accounts, which must be able to open the release's folder.
 	run("chmod", ["755", folder]);
 	if (values.only !== "image") {
 		const release = path.join(folder, `first-bounce-${readManifest(ROOT).version}`);

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { printFindings, runChecks } from "./check.ts";
+import { printResults, runChecks } from "./check.ts";
 import { ensureDebianPackages } from "./test-run/debian-packages.ts";
 import { createTestFolder } from "./test-run/test-folder.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./test-run/test-selection.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const SLOWEST_SHOWN = 15;
+const SLOWEST_FILES_SHOWN = 15;
 const FOLDER = createTestFolder();
 const REPORT = path.join(FOLDER, "results.json");
 const UNHANDLED_ERRORS = path.join(FOLDER, "unhandled-errors.json");
@@ -42,15 +42,15 @@ function runTests(runner: string, script: string, args: readonly string[], env: 
 		unhandledErrors ? readUnhandledErrors(unhandledErrors, ROOT) : NO_RESULTS,
 	]);
 	if (status === 0 && report) return results;
-	const unreported = { file: runner, title: "failed outside its tests; its output has the error", error: "" };
+	const unreportedFailure = { file: runner, title: "failed outside its tests; its output has the error", error: "" };
 	return {
 		...results,
 		failed: Math.max(1, results.failed),
-		failures: results.failures.length > 0 ? results.failures : [unreported],
+		failures: results.failures.length > 0 ? results.failures : [unreportedFailure],
 	};
 }
 
-/** Reads a file and deletes it, so that the next runner cannot leave it as its own. */
+/** Reads a report and deletes it, so that it cannot be taken for the next runner's. */
 function readIfPresent(file: string): string | null {
 	if (!existsSync(file)) return null;
 	const text = readFileSync(file, "utf8");
@@ -88,8 +88,8 @@ function runBrowserTests(args: readonly string[]): TestResults {
 }
 
 /** Prints the last line. A skipped test fails the run unless `-t` selected titles. */
-function finish({ passed, failed, skipped }: TestResults, isByTitle: boolean): void {
-	const forbiddenSkips = isByTitle ? [] : skipped;
+function finish({ passed, failed, skipped }: TestResults, hasTitleFilter: boolean): void {
+	const forbiddenSkips = hasTitleFilter ? [] : skipped;
 	if (forbiddenSkips.length > 0) console.log(`Skipped tests fail the run:\n  ${forbiddenSkips.join("\n  ")}`);
 	console.log(`${passed} passed, ${failed + forbiddenSkips.length} failed`);
 	process.exitCode = failed + forbiddenSkips.length === 0 ? 0 : 1;
@@ -99,7 +99,7 @@ const args = process.argv.slice(2);
 const filters = listFilters(args);
 /** Only Vitest has projects. */
 const hasProject = args.some((arg) => /^--project(=|$)/.test(arg));
-const isByTitle = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
+const hasTitleFilter = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 if (filters.length > 0) {
 	const files = selectTestFiles(filters);
 	const browserTests = hasProject ? [] : files.filter(isBrowserTest);
@@ -107,13 +107,13 @@ if (filters.length > 0) {
 	const runs: TestResults[] = [];
 	if (browserTests.length < files.length || files.length === 0) runs.push(runVitest(args));
 	if (browserTests.length > 0) runs.push(runBrowserTests(buildPlaywrightArgs(args, browserTests)));
-	finish(mergeResults(runs), isByTitle);
+	finish(mergeResults(runs), hasTitleFilter);
 } else {
 	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
-	const findings = await runChecks();
-	printFindings(findings);
-	const checks = findings.filter(({ problems }) => problems.length === 0).length;
-	const failedChecks = findings
+	const checkResults = await runChecks();
+	printResults(checkResults);
+	const checks = checkResults.filter(({ problems }) => problems.length === 0).length;
+	const failedChecks = checkResults
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
 	const runs = [runVitest(args)];
@@ -122,7 +122,10 @@ if (filters.length > 0) {
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.
 	if (failures.length > 0) console.log(`Failed:\n${formatFailures(failures)}`);
-	console.log(`The slowest test files:\n${formatSlowestFiles(tests.files, SLOWEST_SHOWN)}`);
-	finish({ ...tests, passed: tests.passed + checks, failed: tests.failed + findings.length - checks }, isByTitle);
+	console.log(`The slowest test files:\n${formatSlowestFiles(tests.files, SLOWEST_FILES_SHOWN)}`);
+	finish(
+		{ ...tests, passed: tests.passed + checks, failed: tests.failed + checkResults.length - checks },
+		hasTitleFilter,
+	);
 }
 rmSync(FOLDER, { recursive: true, force: true, maxRetries: 3 });

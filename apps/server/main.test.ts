@@ -98,7 +98,7 @@ test("a process that is told to stop is no longer ready, but answers until the d
 	expect((await ended).code).toBe(0);
 });
 
-test("the server prints its port if PUBLIC_URL does not show it, and stops in order when its terminal is closed (D2.9.232)", async () => {
+test("the server prints its port if PUBLIC_URL does not show it, and stops cleanly when its terminal is closed (D2.9.232)", async () => {
 	const { child, ended, address } = await runServer({ PUBLIC_URL: "https://fantasy.example.org" });
 	expect(address).toMatch(/^https:\/\/fantasy\.example\.org, on port \d{4,5} of this machine$/);
 	child.kill("SIGHUP");

@@ -1,6 +1,6 @@
 import { canFill, listSlots } from "@first-bounce/rules/lineup/slots";
 import type { Connection } from "../../apps/server/db/connect.ts";
-import { copyTeams } from "../../apps/server/features/load-test/copy-teams.ts";
+import { insertTeams } from "../../apps/server/features/load-test/insert-teams.ts";
 import { loadShownSeason } from "../../apps/server/features/seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../apps/server/features/seasons/current/season-clock.ts";
 import type { SeasonSnapshot } from "../../apps/server/features/seasons/current/season-snapshot.ts";
@@ -63,7 +63,7 @@ export async function seedLiveRound({ db, pool }: Connection, teams: number): Pr
 		`UPDATE rounds SET status = 'complete', published_at = now(), magic_number = 11000 WHERE id < ${LIVE_ROUND}`,
 	);
 	const client = await pool.connect();
-	await copyTeams(client, {
+	await insertTeams(client, {
 		seasonId: 1,
 		teams,
 		roundId: 1,

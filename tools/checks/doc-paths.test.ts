@@ -12,8 +12,9 @@ const DOCUMENTS = [
 		.filter((file) => file.endsWith(".md"))
 		.map((file) => `docs/${file.replaceAll(path.sep, "/")}`),
 ];
-/** A path of the repository in backticks, perhaps with placeholders or an anchor behind it. */
+/** A path of the repository in backticks, without placeholders. */
 const CODE_PATH = /`((?:packages|apps|tools|e2e|bench|soak|docs|fixtures\/season-2023|\.github)\/[\w./-]+?)\/?`/g;
+/** A Markdown link to a file of the repository: its path and its anchor, if it has one. */
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)/g;
 
 const buildAnchor = (heading: string): string =>
@@ -31,8 +32,8 @@ function findDeadReferences(document: string): string[] {
 	for (const [, file = "", anchor] of text.matchAll(LINK)) {
 		const target = path.join(ROOT, path.dirname(document), file);
 		const isDead = !existsSync(target);
-		const headings = isDead || !anchor ? "" : readFileSync(target, "utf8");
-		const anchors = [...headings.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => buildAnchor(heading));
+		const content = isDead || !anchor ? "" : readFileSync(target, "utf8");
+		const anchors = [...content.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => buildAnchor(heading));
 		if (isDead || (anchor && !anchors.includes(anchor)))
 			deadLinks.push(`${document}: ${file}${anchor ? `#${anchor}` : ""}`);
 	}

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { checkArrows } from "./arrows.ts";
+import { checkImports } from "./import-rules.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_FILES = 20;
@@ -27,8 +27,11 @@ function findMatches(files: readonly SourceFile[], pattern: RegExp): string[] {
 	);
 }
 
+/** Citations of documents that are not in the repository. */
 const CITATION = /\b(D[12] §|decisions §|style §|C-\d{2}\b|document [12]\b)/g;
+/** An object literal that is spread where its fields could be written out, such as `...{ id }`. */
 const PACKED_SPREAD = /\.\.\.\{/g;
+/** Names of constants that should begin with MAX_ or MIN_. */
 const OLD_CONSTANT = /\b(MOST|LEAST)_[A-Z_]+ =/g;
 const SQL =
 	/\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(pool|client)\.query[<(]|\bCOPY \(/g;
@@ -77,7 +80,7 @@ function readFiles(): SourceFile[] {
 
 if (import.meta.main) {
 	const problems = new Map(findProblems(readFiles()));
-	const { violations } = await checkArrows(ROOT, ["packages", "apps"]);
+	const { violations } = await checkImports(ROOT, ["packages", "apps"]);
 	problems.set("circular and forbidden imports", violations);
 	for (const [rule, found] of problems) {
 		console.log(`${String(found.length).padStart(5)}  ${rule}`);

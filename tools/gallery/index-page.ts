@@ -13,6 +13,7 @@ const STYLE = `body{font:15px/1.5 system-ui;margin:24px;color-scheme:light dark}
 div{display:flex;gap:12px;overflow-x:auto;align-items:start}figure{margin:0;flex:none}figcaption{font-size:12px}
 img{height:320px;border:1px solid #8888;border-radius:6px}li{color:#c22a2e}code{font-size:13px}`;
 
+/** Renders a screenshot with its width and mode, which are its file name, as the caption. */
 const renderFigure = (screenshot: string): string =>
 	`<figure><a href="${screenshot}"><img loading="lazy" src="${screenshot}" alt=""></a><figcaption>${escapeHtml(
 		screenshot.replace(/^[^/]*\/|\.\w+$/g, ""),

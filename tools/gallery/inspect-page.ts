@@ -35,7 +35,7 @@ const FIND_HORIZONTAL_OVERFLOW = `(() => {
 	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1;
 	const overflowing = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
 	const furthest = overflowing.toSorted((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right);
-	return overflow + "px by " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
+	return overflow + "px because of " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
 })()`;
 
 async function findAccessibilityIssues(page: Page): Promise<string[]> {
@@ -54,14 +54,14 @@ async function findAccessibilityIssues(page: Page): Promise<string[]> {
 interface InspectOptions {
 	readonly folder: string;
 	/** Whether the browser's text size is twice the default. */
-	readonly isLarge: boolean;
+	readonly hasLargeText: boolean;
 }
 
 /** Captures a page at every viewport size and in every mode and finds its layout and accessibility problems. */
 export async function inspectPage(
 	page: Page,
 	{ name, address }: GalleryPage,
-	{ folder, isLarge }: InspectOptions,
+	{ folder, hasLargeText }: InspectOptions,
 ): Promise<PageReport> {
 	const screenshots: string[] = [];
 	const problems = new Set<string>();
@@ -71,7 +71,7 @@ export async function inspectPage(
 	await page.getByRole("heading").first().waitFor();
 	await page.waitForLoadState("load");
 	await page.evaluate("document.fonts.ready");
-	for (const { name: mode, ...media } of isLarge ? LARGE_TEXT_MODES : MEDIA_MODES) {
+	for (const { name: mode, ...media } of hasLargeText ? LARGE_TEXT_MODES : MEDIA_MODES) {
 		await page.emulateMedia(media);
 		for (const size of VIEWPORTS) {
 			await page.setViewportSize(size);
@@ -82,9 +82,10 @@ export async function inspectPage(
 			screenshots.push(screenshot);
 			const overflow: string | null = await page.evaluate(FIND_HORIZONTAL_OVERFLOW);
 			if (overflow !== null) problems.add(`${size.width} ${mode}: scrolls sideways by ${overflow}`);
+			// The dark layout is that of light, which is checked already.
 			const overlaps: readonly string[] = mode === "dark" ? [] : await page.evaluate(FIND_OVERLAPPING_TEXT);
 			for (const pair of overlaps) problems.add(`${size.width} ${mode}: ${pair}`);
-			if (!isLarge && mode !== "still" && AXE_WIDTHS.includes(size.width))
+			if (!hasLargeText && mode !== "still" && AXE_WIDTHS.includes(size.width))
 				for (const issue of await findAccessibilityIssues(page)) problems.add(`${size.width} ${mode}: ${issue}`);
 		}
 	}

@@ -42,9 +42,9 @@ export const FIND_OVERLAPPING_TEXT = `(() => {
 	for (const [at, one] of found.entries())
 		for (const other of found.slice(at + 1)) {
 			if (one.node === other.node || one.layer !== other.layer) continue;
-			const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-			const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-			if (wide > 3 && high > 3) pairs.add("'" + one.text + "' over '" + other.text + "'");
+			const sharedWidth = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+			const sharedHeight = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+			if (sharedWidth > 3 && sharedHeight > 3) pairs.add("'" + one.text + "' over '" + other.text + "'");
 		}
 	return [...pairs].slice(0, 3);
 })()`;

@@ -122,7 +122,7 @@ async function findPagesWithIds(api: APIRequestContext): Promise<GalleryPage[]> 
 /** The page that is captured before the manager has a team. */
 export const EMPTY_TEAM: GalleryPage = { name: "team-empty", address: "/team" };
 
-/** Saves a team of the demo manager and joins two leagues, so that the pages have content. */
+/** Saves a team for the demo manager and joins two leagues, so that the pages have content. */
 export async function setUpManager(api: APIRequestContext): Promise<void> {
 	await saveTeam(api);
 	await callApi(api, "/fantasy/league", { name: "The Boundary Riders", startId: 5, type: "open" });

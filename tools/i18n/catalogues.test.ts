@@ -1,6 +1,6 @@
 import { getLocale, LANGUAGES } from "@first-bounce/contract/languages";
 import { describe, expect, test } from "vitest";
-import { CATALOGUE_FOLDERS, flattenCatalogue, listKeys, readCatalogue } from "./catalogues.ts";
+import { CATALOGUE_FOLDERS, flattenCatalogue, listNeededTexts, readCatalogue } from "./catalogues.ts";
 
 const listPlaceholders = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}|\$t\(|<\/?\d>/g))].toSorted();
 
@@ -11,7 +11,7 @@ test("a language needs its own plural forms, not those of English", () => {
 		["teams_zero", "No team"],
 		["line.other", "player"],
 	]);
-	expect([...listKeys(english, "pl-PL")].toSorted()).toEqual([
+	expect([...listNeededTexts(english, "pl-PL")].toSorted()).toEqual([
 		["line.other", "player"],
 		["teams_few", "{{count}} teams"],
 		["teams_many", "{{count}} teams"],
@@ -30,7 +30,7 @@ describe.each(CATALOGUE_FOLDERS)("the catalogues of %s", (folder) => {
 
 	describe.each(LANGUAGES)("in %s", (language) => {
 		const texts = flattenCatalogue(readCatalogue(folder, language));
-		const needed = listKeys(english, getLocale(language));
+		const needed = listNeededTexts(english, getLocale(language));
 
 		test("have every text, in every plural form of the language", () => {
 			expect([...texts.keys()].toSorted()).toEqual([...needed.keys()].toSorted());

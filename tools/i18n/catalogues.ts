@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The folders of the catalogues, from the root of the repository. */
+/** Folders, from the root of the repository. Each has a file or folder for each language. */
 export const HELP_FOLDER = "apps/server/features/site/help/content";
 export const CATALOGUE_FOLDERS = ["apps/server/i18n/locale", "apps/web/i18n/locale"] as const;
 
@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export const readCatalogue = (folder: string, language: string): Catalogue =>
 	JSON.parse(readFileSync(path.join(ROOT, folder, `${language}.json`), "utf8"));
 
-/** Every text by its dotted key. A list is one text of several lines. */
+/** Lists every text by its dotted key. A list of texts becomes one text of several lines, unless `format` says otherwise. */
 export function flattenCatalogue(
 	catalogue: Catalogue,
 	prefix = "",
@@ -35,10 +35,10 @@ function parsePluralKey(key: string, keys: { has(key: string): boolean }) {
 }
 
 /**
- * The keys that a language needs, with the English text of each: those of the English catalogue, but with the plural
- * forms that the language has.
+ * Lists the texts that a catalogue needs, by key, in English: those of the English catalogue, with a key for each plural form
+ * of the locale.
  */
-export function listKeys(english: ReadonlyMap<string, string>, locale: string): ReadonlyMap<string, string> {
+export function listNeededTexts(english: ReadonlyMap<string, string>, locale: string): ReadonlyMap<string, string> {
 	const needed = new Map<string, string>();
 	for (const [key, text] of english) {
 		const plural = parsePluralKey(key, english);

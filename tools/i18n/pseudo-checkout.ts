@@ -6,7 +6,7 @@ import { CATALOGUE_FOLDERS, HELP_FOLDER, readCatalogue } from "./catalogues.ts";
 import { buildPseudoCatalogue, buildPseudoHelp } from "./pseudo-text.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const COPIED = [
+const COPIED_PATHS = [
 	"apps",
 	"packages",
 	"tools",
@@ -17,7 +17,7 @@ const COPIED = [
 	"tsconfig.base.json",
 	"tsconfig.json",
 ];
-const SKIPPED = new Set(["node_modules", "dist"]);
+const SKIPPED_NAMES = new Set(["node_modules", "dist"]);
 const LANGUAGE_LIST = "packages/contract/languages.ts";
 const LAST_LANGUAGE = /^\tfr: .*\n/m;
 
@@ -30,10 +30,10 @@ export const PSEUDO_LOCALE = "pl-PL";
 
 /** Copies the sources into a separate folder, with links to the installed packages. */
 function copySources(root: string): void {
-	for (const name of COPIED)
+	for (const name of COPIED_PATHS)
 		cpSync(path.join(ROOT, name), path.join(root, name), {
 			recursive: true,
-			filter: (file) => !SKIPPED.has(path.basename(file)),
+			filter: (file) => !SKIPPED_NAMES.has(path.basename(file)),
 		});
 	const installed = path.join(ROOT, "node_modules");
 	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
@@ -87,8 +87,9 @@ export function createPseudoCheckout(): PseudoCheckout {
 		const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_NO_WARNINGS: "1" } } as const;
 		const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", source], options);
 		if (status !== 0) throw new Error(`A script in the copy failed:\n${stdout}${stderr}`);
-		return JSON.parse(stdout.slice(stdout.lastIndexOf("\n", stdout.length - 2) + 1)) as Result;
+		return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as Result;
 	};
+	// Prints a last line because `evaluate` parses it.
 	const build = "(await import('./tools/setup.mjs')).ensureWebBuilt(process.execPath); console.log('\\n1');";
 	evaluate(build);
 	return { root, evaluate, remove: () => rmSync(root, { recursive: true, force: true }) };

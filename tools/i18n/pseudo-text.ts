@@ -1,6 +1,6 @@
-import { type Catalogue, flattenCatalogue, listKeys } from "./catalogues.ts";
+import { type Catalogue, flattenCatalogue, listNeededTexts } from "./catalogues.ts";
 
-const ACCENTED: Readonly<Record<string, string>> = {
+const ACCENTED_VOWELS: Readonly<Record<string, string>> = {
 	a: "á",
 	e: "é",
 	i: "í",
@@ -17,10 +17,11 @@ const ACCENTED: Readonly<Record<string, string>> = {
 /** Placeholders, tags and addresses of links, which translators keep, and vowels, which get an accent. */
 const PRESERVED_OR_VOWEL = /\{\{.*?\}\}|<[^>]*>|\]\([^)]*\)|[aeiouyAEIOUY]/g;
 
-const addAccents = (text: string): string => text.replaceAll(PRESERVED_OR_VOWEL, (part) => ACCENTED[part] ?? part);
+const addAccents = (text: string): string =>
+	text.replaceAll(PRESERVED_OR_VOWEL, (part) => ACCENTED_VOWELS[part] ?? part);
 
 /** Accents every vowel and lengthens the text by a third, with spaces that allow line breaks. */
-function translatePseudo(text: string): string {
+function buildPseudoText(text: string): string {
 	const longer = "~".repeat(Math.ceil(text.length / 3)).replaceAll(/~{8}(?!$)/g, "$& ");
 	return `${addAccents(text)}${longer}`;
 }
@@ -33,7 +34,7 @@ export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalo
 			.map(([key]) => key),
 	);
 	const root: Record<string, unknown> = {};
-	for (const [key, text] of listKeys(flattenCatalogue(english), locale)) {
+	for (const [key, text] of listNeededTexts(flattenCatalogue(english), locale)) {
 		const parts = key.split(".");
 		const last = parts.pop() ?? "";
 		let group = root;
@@ -41,12 +42,12 @@ export function buildPseudoCatalogue(english: Catalogue, locale: string): Catalo
 			group[part] ??= {};
 			group = group[part] as Record<string, unknown>;
 		}
-		group[last] = lists.has(key) ? text.split("\n").map(translatePseudo) : translatePseudo(text);
+		group[last] = lists.has(key) ? text.split("\n").map(buildPseudoText) : buildPseudoText(text);
 	}
 	return root as Catalogue;
 }
 
-/** Accents the vowels of a help page. Its Markdown stays valid. */
+/** Accents the vowels of a help page, except in the search words of its sections. Its Markdown stays valid. */
 export const buildPseudoHelp = (markdown: string): string =>
 	markdown
 		.split("\n")

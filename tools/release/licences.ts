@@ -27,7 +27,7 @@ export interface ThirdPartyPackage {
 	readonly integrity: string | null;
 }
 
-/** Licences that ask only for their notice. */
+/** Licences that only ask to keep their notice. */
 const PERMISSIVE = new Set([
 	"0BSD",
 	"Apache-2.0",
@@ -70,8 +70,8 @@ function listDependencies(entry: LockedPackage): string[] {
 	return [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...peers];
 }
 
-/** Lists these packages and all they need, on every platform, by name. Our own are left out. */
-function listClosure(lock: Lock, workspace: string, names: readonly string[]): ThirdPartyPackage[] {
+/** Lists packages and all that they depend on, on every platform, sorted by name. Our own packages are left out. */
+function listWithDependencies(lock: Lock, workspace: string, names: readonly string[]): ThirdPartyPackage[] {
 	const folders = new Set<string>();
 	const visit = (from: string, name: string) => {
 		const folder = resolvePackage(lock, from, name);
@@ -95,13 +95,13 @@ function listClosure(lock: Lock, workspace: string, names: readonly string[]): T
 
 /** The packages that the server needs at run time, Node itself included. */
 export const listServerPackages = (lock: Lock): ThirdPartyPackage[] => [
-	...listClosure(lock, "apps/server", Object.keys(lock["apps/server"]?.dependencies ?? {})),
-	...listClosure(lock, "", Object.keys(lock[""]?.optionalDependencies ?? {})),
+	...listWithDependencies(lock, "apps/server", Object.keys(lock["apps/server"]?.dependencies ?? {})),
+	...listWithDependencies(lock, "", Object.keys(lock[""]?.optionalDependencies ?? {})),
 ];
 
 /** The packages whose code may be in the bundles of the web. */
 export const listWebPackages = (lock: Lock): ThirdPartyPackage[] =>
-	listClosure(
+	listWithDependencies(
 		lock,
 		"apps/web",
 		Object.keys(lock["apps/web"]?.devDependencies ?? {}).filter((name) => !WEB_BUILD_TOOLS.test(name)),
@@ -113,7 +113,7 @@ function isAllowed({ name, licence }: ThirdPartyPackage): boolean {
 	const accepts = (id: string) => PERMISSIVE.has(id) || exception?.licences.has(id) === true;
 	const terms = licence.replaceAll(/[()]/g, "").split(/\s+/);
 	const ids = terms.filter((term) => term !== "AND" && term !== "OR");
-	// An expression with both operators would have to be parsed with its brackets.
+	// An expression with both operators would have to be parsed, so all of its licences must be accepted.
 	if (terms.includes("AND") && terms.includes("OR")) return ids.every(accepts);
 	return terms.includes("OR") ? ids.some(accepts) : ids.every(accepts);
 }

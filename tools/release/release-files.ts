@@ -11,7 +11,7 @@ export const readManifest = (root: string): Manifest =>
 	JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 
 /** The files that a release contains besides node_modules, the web and the output of `writeEntryPoints`. */
-const COPIED = [
+const COPIED_PATHS = [
 	"apps/server",
 	"packages/contract",
 	"packages/rules",
@@ -30,12 +30,12 @@ const COPIED = [
 /** The built web: the pages' files, and the program that renders pages on the server. */
 const BUILT_WEB = ["apps/web/dist", "apps/web/prerender/dist"];
 
-const isTest = (file: string): boolean => /\.test\.tsx?$|\/(testing|node_modules|dist)(\/|$)/.test(file);
+const isExcluded = (file: string): boolean => /\.test\.tsx?$|\/(testing|node_modules|dist)(\/|$)/.test(file);
 
 /** Copies the server's sources, without tests. Node runs TypeScript as it is. */
 export function copySources(root: string, out: string): void {
-	for (const entry of COPIED) {
-		const filter = (source: string) => !isTest(path.relative(root, source).replaceAll(path.sep, "/"));
+	for (const entry of COPIED_PATHS) {
+		const filter = (source: string) => !isExcluded(path.relative(root, source).replaceAll(path.sep, "/"));
 		cpSync(path.join(root, entry), path.join(out, entry), { recursive: true, filter });
 	}
 }
@@ -51,7 +51,7 @@ export const listReleaseFiles = (out: string): string[] =>
 		.map(({ parentPath, name }) => path.join(parentPath, name))
 		.filter((file) => !/node_modules[\\/]@first-bounce[\\/]/.test(path.relative(out, file)));
 
-/** Removes types and source maps of packages, which are a sixth of them and which nothing reads at run time. */
+/** Removes types and source maps of packages: a sixth of their size, and not read at run time. */
 export function removeTypesAndMaps(out: string): void {
 	for (const file of listReleaseFiles(out))
 		if (/node_modules[\\/].+\.(d\.[cm]?ts|map)$/.test(path.relative(out, file))) rmSync(file);
@@ -78,7 +78,10 @@ function buildReleaseManifest(root: string): Record<string, unknown> {
 	};
 }
 
-/** The release's own Node, or the machine's. `exec` lets signals reach the server. */
+/**
+ * Builds a shell script that runs `script` with the release's Node, or with the machine's if the pattern matches none. `exec`
+ * lets signals reach the server.
+ */
 const buildEntryPoint = (script: string): string => `#!/bin/sh
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 for node in "$root"/node_modules/node-linux-*/bin/node; do
@@ -103,14 +106,18 @@ export function writeEntryPoints(root: string, out: string): void {
 	}
 }
 
-/** The release's lists of packages. */
+/** The files of a release that list its packages. */
 export const LICENCES_FILE = "THIRD-PARTY-LICENCES.md";
 export const SBOM_FILE = "SBOM.cdx.json";
 
 /** The entries at the top of a release's folder. */
 const RELEASE_ENTRIES: ReadonlySet<string> = new Set([
-	...[...COPIED, ...BUILT_WEB].map((entry) => entry.split("/")[0] ?? entry),
-	...["package.json", "bin", "node_modules", LICENCES_FILE, SBOM_FILE],
+	...[...COPIED_PATHS, ...BUILT_WEB].map((entry) => entry.split("/")[0] ?? entry),
+	"package.json",
+	"bin",
+	"node_modules",
+	LICENCES_FILE,
+	SBOM_FILE,
 ]);
 
 function isRelease(folder: string): boolean {

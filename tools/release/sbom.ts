@@ -37,8 +37,8 @@ function buildComponent(dependency: ThirdPartyPackage): Component {
 }
 
 /**
- * Adds the packages in the web's bundles, which npm does not see in a release, and replaces npm's name, that of the
- * folder, by ours.
+ * Adds the packages in the web's bundles, which npm does not see in a release, and names the release First Bounce, because npm
+ * names it after its folder.
  */
 export function completeSbom(sbom: Sbom, web: readonly ThirdPartyPackage[]): Sbom {
 	const known = new Set(sbom.components.map(({ purl }) => purl));

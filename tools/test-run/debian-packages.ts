@@ -6,7 +6,7 @@ interface DebianPackages {
 	readonly purpose: string;
 	readonly names: readonly string[];
 	/** Whether recommended packages are installed too. For R, these are 600 packages, including compilers and LaTeX. */
-	readonly hasRecommended: boolean;
+	readonly installsRecommended: boolean;
 	readonly isInstalled: () => boolean;
 }
 
@@ -17,13 +17,13 @@ const CHROMIUM: readonly DebianPackages[] = [
 	{
 		purpose: "browser tests",
 		names: ["chromium"],
-		hasRecommended: true,
+		installsRecommended: true,
 		isInstalled: () => Boolean(process.env.CHROMIUM) || existsSync("/usr/bin/chromium"),
 	},
 	{
-		purpose: "browser tests in half the time",
+		purpose: "faster browser tests",
 		names: ["chromium-headless-shell"],
-		hasRecommended: false,
+		installsRecommended: false,
 		isInstalled: () => Boolean(process.env.CHROMIUM) || existsSync("/usr/bin/chromium-headless-shell"),
 	},
 ];
@@ -32,13 +32,13 @@ const EXAMPLES: readonly DebianPackages[] = [
 	{
 		purpose: "API examples in Python",
 		names: ["python3-requests"],
-		hasRecommended: false,
+		installsRecommended: false,
 		isInstalled: () => canRun("/usr/bin/python3", "-c", "import requests"),
 	},
 	{
 		purpose: "API examples in R",
 		names: ["r-base-core", "r-cran-httr2", "r-cran-jsonlite"],
-		hasRecommended: false,
+		installsRecommended: false,
 		isInstalled: () => canRun("Rscript", "-e", "library(httr2); library(jsonlite)"),
 	},
 ];
@@ -46,14 +46,14 @@ const EXAMPLES: readonly DebianPackages[] = [
 const PROMTOOL: DebianPackages = {
 	purpose: "test of the alert rules",
 	names: ["prometheus"],
-	hasRecommended: false,
+	installsRecommended: false,
 	isInstalled: () => canRun("promtool", "--version"),
 };
 
 const PGBOUNCER: DebianPackages = {
 	purpose: "test of PgBouncer",
 	names: ["pgbouncer"],
-	hasRecommended: false,
+	installsRecommended: false,
 	isInstalled: () => existsSync("/usr/sbin/pgbouncer") || canRun("pgbouncer", "--version"),
 };
 
@@ -75,9 +75,9 @@ export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }:
 	const missing = needed.filter(({ isInstalled }) => !isInstalled());
 	if (missing.length === 0) return;
 	if (!runApt("update", "-qq")) console.log("apt-get update failed.");
-	for (const { purpose, names, hasRecommended } of missing) {
+	for (const { purpose, names, installsRecommended } of missing) {
 		console.log(`Installing ${names.join(", ")} for the ${purpose} …`);
-		const options = hasRecommended ? [] : ["--no-install-recommends"];
+		const options = installsRecommended ? [] : ["--no-install-recommends"];
 		if (!runApt("install", "-y", "-qq", ...options, ...names))
 			console.log(`They could not be installed: there will be no ${purpose}.`);
 	}

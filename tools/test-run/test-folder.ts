@@ -25,7 +25,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** Deletes the folders of killed runs. One stays if a disk that its test mounted is still there. */
+/** Deletes the folders of killed runs. A folder stays if a disk that a test mounted in it is still there. */
 function deleteOldFolders(parent: string): void {
 	for (const name of readdirSync(parent)) {
 		const pid = FOLDER_NAME.exec(name)?.[1];

@@ -10,6 +10,7 @@ const IGNORED_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;
 
 /** The programs and builds that tests need besides the sources. */
 export interface TestNeeds {
+	/** The web build. */
 	readonly web: boolean;
 	readonly browser: boolean;
 	/** R and Python, for the examples of docs/api. */
@@ -22,6 +23,7 @@ export interface TestNeeds {
 /** Lists the test files whose path contains one of the filters. */
 export function selectTestFiles(filters: readonly string[]): string[] {
 	const paths = filters.map((filter) => {
+		// A filter such as ./e2e/leagues.test.ts is a path from the current folder; any other is part of a path.
 		const absolute = path.resolve(filter);
 		const isPath = existsSync(absolute) && (filter.startsWith(".") || path.isAbsolute(filter));
 		const relative = isPath ? path.relative(ROOT, absolute) : filter;
@@ -55,7 +57,7 @@ const OPTIONS_WITH_VALUE = new Set(["-t", "--testNamePattern", "--project", "--r
 export const listFilters = (args: readonly string[]): string[] =>
 	args.filter((arg, index) => !arg.startsWith("-") && !OPTIONS_WITH_VALUE.has(args[index - 1] ?? ""));
 
-/** Builds Playwright's arguments for test files. Only one of Vitest's options has an equivalent, the title. */
+/** Builds Playwright's arguments for test files. Of Vitest's options, only the title has an equivalent. */
 export function buildPlaywrightArgs(args: readonly string[], browserTests: readonly string[]): string[] {
 	const at = args.findIndex((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 	if (at < 0) return [...browserTests];

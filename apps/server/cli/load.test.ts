@@ -71,7 +71,7 @@ test("generate refuses a database that is in use or on another machine, and says
 	const used = await runCommand("load", "generate", "--teams", "5");
 	expect(used).toMatchObject({
 		code: 1,
-		err: expect.stringContaining("it holds 1 of 401 users who were not generated"),
+		err: expect.stringContaining("1 of its 401 users were not generated"),
 	});
 	await query("DELETE FROM users WHERE email = 'fan@example.test'");
 

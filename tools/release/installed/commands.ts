@@ -76,15 +76,16 @@ export function sendRequest(
 	return promise;
 }
 
-/** Waits until a server says that it is ready. */
-export async function waitUntilReady(address: string, log: () => string): Promise<void> {
+/** Waits until a server answers /readyz with 200. */
+export async function waitUntilReady(address: string, readLog: () => string): Promise<void> {
 	for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await wait(500)) {
 		const answer = await sendRequest(`${address}/readyz`).catch(() => null);
 		if (answer?.status === 200) return;
 	}
-	throw new Error(`${address} did not become ready:\n${log()}`);
+	throw new Error(`${address} did not become ready:\n${readLog()}`);
 }
 
+/** Prints that a check has passed, or throws an error with the actual value. */
 export function check(isTrue: boolean, name: string, actual: unknown = ""): void {
 	if (!isTrue) throw new Error(`FAIL ${name}: ${typeof actual === "string" ? actual : JSON.stringify(actual)}`);
 	console.log(`ok   ${name}`);

@@ -9,9 +9,9 @@ const CONTAINER = "first-bounce-test";
 /** Runs the container without a cgroup, a network and a health check timer of its own, which the test does not need. */
 const LIMITS = "--cgroups=disabled --network=host --no-healthcheck --ulimit nofile=4096:4096 --ulimit nproc=4096:4096";
 
-/** This machine's authorities, which may include that of a proxy to the package registry. */
+/** The certificate authorities that this machine trusts, which may include that of a proxy to the package registry. */
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
-/** With Node and npm as in node:24-slim, so that the build stage of the Dockerfile runs. */
+/** The base image, with Node and npm where node:24-slim has them, so that the build stage of the Dockerfile runs. */
 const BASE = `FROM scratch
 ADD base.tar /
 COPY node /usr/local/bin/node
@@ -39,8 +39,8 @@ function createBase(folder: string, buildah: Buildah): void {
 }
 
 /**
- * Builds the image as deploy/Dockerfile says, its own build of the release included, on a base of Debian's packages and
- * this Node, and uses it as an operator would.
+ * Builds the image with deploy/Dockerfile, which also builds the release, on a base of Debian's packages and this Node. Then
+ * runs the image as an operator would.
  */
 export async function testImage(root: string, folder: string): Promise<void> {
 	const store = ["--root", `${folder}/images`, "--runroot", `${folder}/run`, "--storage-driver", "vfs"];

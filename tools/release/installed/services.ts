@@ -6,7 +6,7 @@ import { testOldPostgres } from "./old-postgres.ts";
 const PORTS = [4282, 4283] as const;
 const [CADDY_PORT, NGINX_PORT] = [4284, 4285] as const;
 
-/** Checks the units with the release's path; returns the command of the one for a single process. */
+/** Checks the systemd units, changed to the release's path. Returns the command of the unit for a single process. */
 function readExecStart(root: string, folder: string, release: string): string {
 	const units = path.join(folder, "units");
 	mkdirSync(units);
@@ -23,8 +23,8 @@ function readExecStart(root: string, folder: string, release: string): string {
 }
 
 /**
- * Tests everything that users notice of a proxy: pages, cached files, live events, their forwarded address, and that
- * one process may stop.
+ * Tests what users notice of a proxy: pages, cached files, live events, the forwarding of their address, and that requests are
+ * still answered when one of two processes stops.
  */
 async function testProxy(name: string, address: string, stopOne: () => Promise<unknown>): Promise<void> {
 	const page = await sendRequest(`${address}/`);
@@ -39,13 +39,13 @@ async function testProxy(name: string, address: string, stopOne: () => Promise<u
 	);
 	const rounds = await sendRequest(`${address}/json/fantasy/rounds.json`);
 	const etag = String(rounds.headers.etag);
-	const again = await sendRequest(`${address}/json/fantasy/rounds.json`, { headers: { "if-none-match": etag } });
-	check(rounds.status === 200 && again.status === 304, `${name}: 304 for a file that has not changed`, again);
+	const revalidation = await sendRequest(`${address}/json/fantasy/rounds.json`, { headers: { "if-none-match": etag } });
+	check(rounds.status === 200 && revalidation.status === 304, `${name}: 304 for an unchanged file`, revalidation);
 	const live = await sendRequest(`${address}/api/en/live`, { until: /^event: \w/m });
 	check(live.status === 200, `${name}: the first live event arrives while the stream is open`, live);
 	const foreign = await sendRequest(`${address}/`, { headers: { host: "elsewhere.example" } }).catch(() => null);
 	check(foreign?.status !== 200, `${name}: another Host gets no page`, foreign);
-	// /metrics is for direct requests from this machine only, so the forwarded address has arrived.
+	// /metrics only answers direct requests from this machine, so a refusal shows that the proxy forwards addresses.
 	const metrics = await sendRequest(`${address}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } });
 	check(
 		metrics.status === 403 || metrics.status === 404 || metrics.status === 401,
@@ -72,7 +72,7 @@ function configureCaddy(root: string, folder: string): string {
 	return file;
 }
 
-/** The example with the names, ports and folders of this test. */
+/** Writes deploy/nginx.conf with the names, ports and folders of this test, and returns the file. */
 function configureNginx(root: string, folder: string): string {
 	const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
 	const subject = ["-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", certificate];
@@ -86,6 +86,7 @@ function configureNginx(root: string, folder: string): string {
 		.replace("# server 127.0.0.1:3001;", `server 127.0.0.1:${PORTS[1]};`)
 		.replaceAll(/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${NGINX_PORT + 1};`)
 		.replaceAll(/listen (\[::\]:)?443 ssl http2;/g, `listen 127.0.0.1:${NGINX_PORT} ssl http2;`)
+		// The lines for IPv4 and IPv6 are the same now.
 		.replaceAll(/^(\s*listen [^\n]+\n)\1/gm, "$1");
 	const file = path.join(folder, "nginx.conf");
 	const main = `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${example}}\n`;

@@ -27,7 +27,7 @@ function createNextRelease(release: string): string {
 	for (const name of ["package.json", "apps/server/package.json"]) {
 		const file = path.join(next, name);
 		const manifest = JSON.parse(readFileSync(file, "utf8"));
-		// A new file, because the old one is a link to that of the release.
+		// Deleted first, because it is a hard link to the file of the release.
 		rmSync(file);
 		writeFileSync(file, JSON.stringify({ ...manifest, version: NEXT_VERSION }));
 	}

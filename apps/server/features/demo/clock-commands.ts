@@ -50,9 +50,10 @@ async function applySetting(
 	wallNow: number,
 ): Promise<SeasonClock> {
 	// A rehearsal still stops at the next event.
-	const stopping = { ...setting, seasonId: season.seasonId, keepsHold: isRehearsal };
+	const clockSetting = { ...setting, seasonId: season.seasonId, keepsHold: isRehearsal };
 	// Another season may have become the current one since.
-	if (!(await setClock(db, stopping, wallNow, runInTransaction))) throw refuseClock("closed", { name: season.name });
+	if (!(await setClock(db, clockSetting, wallNow, runInTransaction)))
+		throw refuseClock("closed", { name: season.name });
 	return getClock(db, wallNow);
 }
 

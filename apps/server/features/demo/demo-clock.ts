@@ -49,7 +49,7 @@ export function buildPlaySetting(round: Round, now: SeasonTime): ClockSetting {
 }
 
 /**
- * Computes the clock setting to apply while a visitor plays a round; null if the clock runs on. Between matches the clock
+ * Computes the clock setting to apply while a visitor plays a round; null if the clock needs no change. Between matches the clock
  * jumps to the next start, and once the round is published the demo waits before the next one. Depends only on the season,
  * so that play continues after a restart.
  */
@@ -63,10 +63,10 @@ export function computeNextSetting(
 		const nextRound = findRoundToPlay(rounds);
 		return nextRound ? buildWaitSetting(nextRound, now) : { speed: 1, playingRoundId: null };
 	}
-	const open = round.matches.filter(({ status }) => status !== "complete");
-	if (open.length === 0 || open.some(({ startsAt }) => startsAt <= now)) return null;
+	const unfinished = round.matches.filter(({ status }) => status !== "complete");
+	if (unfinished.length === 0 || unfinished.some(({ startsAt }) => startsAt <= now)) return null;
 	return {
-		seasonAt: Math.min(...open.map(({ startsAt }) => startsAt)),
+		seasonAt: Math.min(...unfinished.map(({ startsAt }) => startsAt)),
 		playingRoundId,
 		holdAt: Math.max(now, getRoundEnd(round)),
 	};

@@ -6,7 +6,7 @@ import { type GeneratedSeason, generateSeason } from "../seasons/generator/gener
 import type { Feed } from "../stats-providers/feed.ts";
 import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed.ts";
 import { folderOriginSchema, readPastSeason } from "./past-season.ts";
-import { findGeneratedOrigin } from "./queries.ts";
+import { findStoredOrigin } from "./queries.ts";
 
 const seasonSchema = z.object({ seed: z.int(), id: z.int().positive(), name: z.string(), firstDay: z.int() });
 
@@ -50,9 +50,9 @@ export function buildDemoOrigin(wallNow: number, seed: number): GeneratedOrigin 
 	};
 }
 
-/** Gets the inputs of the current season; null unless it is a demo season. */
+/** Gets what the current season is made from; null unless it is a demo season. */
 export async function findCurrentOrigin(db: Kysely<Tables>): Promise<Origin | null> {
-	const season = await findGeneratedOrigin(db);
+	const season = await findStoredOrigin(db);
 	return season?.generated_from ? originSchema.parse(season.generated_from) : null;
 }
 

@@ -19,7 +19,7 @@ import { type Bot, buildBot, createBots } from "./bots/bots.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-accounts.ts";
 import { buildWaitSetting } from "./demo-clock.ts";
 import { buildDemoOrigin, findCurrentOrigin, type Origin, PLAYED_ROUND_COUNT } from "./demo-seasons.ts";
-import { type DemoSeason, findFolderOrigin, readPastSeason } from "./past-season.ts";
+import { buildFolderOrigin, type DemoSeason, readPastSeason } from "./past-season.ts";
 import { createDemoManager, deleteDemo, listSeasonsWithClocks } from "./queries.ts";
 import { type Connection, processRoundPayloads, replayRound } from "./replay-round.ts";
 import { saveDemoSeason } from "./save-season.ts";
@@ -77,10 +77,10 @@ async function playSeason(
 }
 
 /**
- * Creates the demo in a database without a season: a finished season, and one with three complete rounds whose fourth
- * starts in two hours; or a past season before its first round. Rounds go through the same intake and publication as real
- * ones. Does nothing and returns false if there is a season already, except a demo whose creation was interrupted, which
- * is created again.
+ * Creates the demo in a database without a season: two generated seasons, of which one is finished and the fourth round of the
+ * other starts in two hours, or a past season from a folder, two hours before its first lock. Rounds are processed and
+ * published like those of a real season. Returns false, and does nothing, if there is a season already; a demo whose creation
+ * was interrupted is deleted first.
  *
  * @throws StartupError if the folder has problems, or the database already has another season
  */
@@ -111,7 +111,7 @@ async function createPastDemo(
 	{ now, seed, onProgress }: DemoOptions,
 	folder: string,
 ): Promise<void> {
-	const origin = await findFolderOrigin(folder, now);
+	const origin = await buildFolderOrigin(folder, now);
 	const season = await readPastSeason(origin);
 	onProgress?.(season.data.name);
 	const squadIds = season.data.squads.map(({ id }) => id);
@@ -162,7 +162,7 @@ async function createGeneratedDemo(
 	await ensureTeam(db, season.id, managerId);
 }
 
-/** Sets season time to two hours before the first lock of the current round, as of this wall time. */
+/** Sets season time, as of wall time `now`, to two hours before the first lock of the current round. */
 export async function startDemoClock(connection: Connection, now: number): Promise<void> {
 	const { rounds } = await getCurrentSeason(connection);
 	const nextRound = findCurrentRound(rounds);
@@ -170,8 +170,8 @@ export async function startDemoClock(connection: Connection, now: number): Promi
 }
 
 /**
- * Deletes a demo whose creation was interrupted. Returns false, and deletes nothing, if the database has a complete demo or a
- * season that is not a demo. The clock is written last, so a demo without one is incomplete.
+ * Deletes a demo whose creation was interrupted, and returns whether the database has no season then. The clock is written
+ * last, so a demo without one is incomplete.
  */
 async function deleteIncompleteDemo({ db }: Connection): Promise<boolean> {
 	const seasons = await listSeasonsWithClocks(db);

@@ -33,7 +33,7 @@ async function readFolder(folder: string): Promise<SeasonData> {
 }
 
 /** Chooses the weeks by which a season is moved so that its first match comes within a week from tomorrow. */
-export async function findFolderOrigin(folder: string, now: number): Promise<FolderOrigin> {
+export async function buildFolderOrigin(folder: string, now: number): Promise<FolderOrigin> {
 	const { matches } = await readFolder(folder);
 	const firstStart = Math.min(...matches.map(({ startsAt }) => startsAt));
 	return { folder, weeks: Math.ceil((now + DAY_MS - firstStart) / WEEK_MS) };
@@ -64,7 +64,7 @@ export async function readPastSeason({ folder, weeks }: FolderOrigin): Promise<D
 	};
 }
 
-/** What a simulator plays of a season that is over, or partly over. */
+/** Builds what the simulator plays from the results of a season that is over, or partly over. */
 export const buildPlayedSeason = (season: SeasonData): PlayedSeason => ({
 	seed: season.id,
 	id: season.id,
@@ -101,9 +101,9 @@ function buildSelections({ squads, rounds, matches, players, stats }: SeasonData
 						.filter(({ line }) => hasPlayed(line))
 						.map(({ playerId }) => playerId),
 				);
-				const list = players.filter((player) => player.squadId === squadId && player.fromRound <= roundId);
+				const squadPlayers = players.filter((player) => player.squadId === squadId && player.fromRound <= roundId);
 				const statuses = new Map<PlayerId, PlayerStatus>(
-					list.map(({ id }) => [id, played.has(id) ? "playing" : "not-playing"]),
+					squadPlayers.map(({ id }) => [id, played.has(id) ? "playing" : "not-playing"]),
 				);
 				return { injured: [], announced: statuses, final: statuses };
 			});

@@ -139,7 +139,7 @@ export async function createTrades(db: Kysely<Tables>, rows: readonly Insertable
 export const getLeagueCode = (db: Kysely<Tables>, leagueId: number) =>
 	db.selectFrom("leagues").where("id", "=", leagueId).select("code").executeTakeFirstOrThrow();
 
-export const findGeneratedOrigin = (db: Kysely<Tables>) =>
+export const findStoredOrigin = (db: Kysely<Tables>) =>
 	db.selectFrom("seasons").where("is_current", "=", true).select("generated_from").executeTakeFirst();
 
 export const closeCurrentSeason = (db: Kysely<Tables>) =>

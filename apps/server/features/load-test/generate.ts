@@ -18,15 +18,15 @@ import { createSimulatorFeed } from "../stats-providers/simulator/simulator-feed
 import type { LoadAccount } from "./accounts-file.ts";
 import {
 	buildLeagueCode,
-	copyLeagues,
-	copySessions,
-	copyTeams,
 	GENERATED_DOMAIN,
 	type GeneratedLineup,
-} from "./copy-teams.ts";
+	insertLeagues,
+	insertSessions,
+	insertTeams,
+} from "./insert-teams.ts";
 import { analyzeTables, countStoredData } from "./queries.ts";
 
-/** Enough line-ups that owners and scores of players vary. More would only take longer to draw. */
+/** Enough different line-ups that ownership and scores vary. More would only take longer to draw. */
 const DISTINCT_LINEUPS = 500;
 const SEED = 29;
 const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ export interface LoadSize {
 /** Explains why a database is not empty; null if it is. */
 export async function findExistingData({ db }: Pick<Database, "db">): Promise<string | null> {
 	const { seasons, users, otherUsers } = await countStoredData(db, GENERATED_DOMAIN);
-	if (otherUsers > 0) return `it holds ${otherUsers} of ${users} users who were not generated`;
+	if (otherUsers > 0) return `${otherUsers} of its ${users} users were not generated`;
 	if (users > 0) return `it holds ${users} generated users already`;
 	return seasons > 0 ? "it holds a season already" : null;
 }
@@ -60,11 +60,11 @@ function drawLineups(season: SeasonSnapshot, now: number, count: number): readon
 	});
 }
 
-const getStart = (round: SeasonSnapshot["rounds"][number]): number => getFirstLockTime(round) ?? 0;
+const getFirstLock = (round: SeasonSnapshot["rounds"][number]): number => getFirstLockTime(round) ?? 0;
 
-async function requireSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapshot> {
+async function loadSavedSeason({ db }: Pick<Database, "db">): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
-	if (!season) throw new Error("The season that was saved is gone");
+	if (!season) throw new Error("The saved season is not the current one");
 	return season;
 }
 
@@ -90,26 +90,32 @@ export async function generateLoad(
 	onProgress("the season");
 	await saveDemoSeason(db, buildSeasonData(generated, 0), { ...origin, after: null });
 	const feed = createSimulatorFeed(generated);
-	const fixture = await requireSeason(database);
+	const fixture = await loadSavedSeason(database);
 	const [first, second] = fixture.rounds;
-	if (!first || !second) throw new Error("The generated season has two rounds");
-	const openAt = getStart(first) - HOUR_MS;
+	if (!first || !second) throw new Error("The generated season has fewer than two rounds");
+	const openAt = getFirstLock(first) - HOUR_MS;
 	await processRoundPayloads(database, fixture, feed, first.id, openAt);
-	const season = await requireSeason(database);
+	const season = await loadSavedSeason(database);
 	const lineups = drawLineups(season, openAt, Math.min(teams, DISTINCT_LINEUPS));
 	const tokens = Array.from({ length: Math.min(accounts, teams) }, () => randomBytes(32).toString("base64url"));
 
 	onProgress("users, teams, leagues and sessions");
 	await runClientTransaction(pool, async (transaction, client) => {
 		await allowLongTransaction(transaction);
-		await copyTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
-		await copyLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
-		await copySessions(client, tokens);
+		await insertTeams(client, { seasonId: season.seasonId, teams, roundId: first.id, lineups, completedAt: openAt });
+		await insertLeagues(client, { seasonId: season.seasonId, teams, leagues, size: season.rules.leagues.openLimit });
+		await insertSessions(client, tokens);
 	});
 	await analyzeTables(pool);
 	onProgress("round 1, its points and prices");
 	await replayRound(database, fixture, feed, first.id);
-	await processRoundPayloads(database, await requireSeason(database), feed, second.id, getStart(second) - HOUR_MS);
-	await setClock(db, { seasonAt: getStart(second) - HOUR_MS, speed: 1 }, Date.now());
+	await processRoundPayloads(
+		database,
+		await loadSavedSeason(database),
+		feed,
+		second.id,
+		getFirstLock(second) - HOUR_MS,
+	);
+	await setClock(db, { seasonAt: getFirstLock(second) - HOUR_MS, speed: 1 }, Date.now());
 	return tokens.map((token, index) => buildAccount(token, index + 1, leagues));
 }

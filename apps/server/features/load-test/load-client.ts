@@ -13,7 +13,7 @@ export interface LoadRequest {
 	readonly token?: string;
 	/** The ETag of the version of a file that the client has. */
 	readonly etag?: string;
-	/** The address to send in X-Forwarded-For, which a server behind TLS counts by. */
+	/** The address to send in X-Forwarded-For. With an https PUBLIC_URL, the server counts requests by it. */
 	readonly forwardedFor?: string;
 }
 
@@ -27,12 +27,12 @@ export interface LoadAnswer extends Answer {
 export type LoadFailure = "timed-out" | "disconnected";
 
 export interface LoadClient {
-	/** Sends a request as a browser does, and gives up after so many milliseconds. */
+	/** Sends a request as a browser does, and gives up after `timeoutMs`. */
 	readonly send: (request: LoadRequest, timeoutMs?: number) => Promise<LoadAnswer | LoadFailure>;
 	readonly close: () => void;
 }
 
-/** Creates an HTTP client with connections that are kept open, and as many of them as there are requests at a time. */
+/** Creates an HTTP client that keeps its connections open, one for each request that it has sent at the same time. */
 export function createLoadClient(url: string): LoadClient {
 	const { hostname, port } = new URL(url);
 	const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
@@ -42,6 +42,7 @@ export function createLoadClient(url: string): LoadClient {
 		const sending = request(
 			{
 				agent,
+				// Without the brackets of an IPv6 address.
 				hostname: hostname.replace(/^\[|\]$/g, ""),
 				port,
 				path,

@@ -5,11 +5,11 @@ import type { ClientBase, Pool } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Tables } from "../../db/tables/tables.ts";
 
-/** The contents of a database that `generate` must not touch. */
+/** What a database holds before `fb load generate` fills it. */
 export interface StoredData {
 	readonly seasons: number;
 	readonly users: number;
-	/** Users who were not created by `generate`, as their addresses show. */
+	/** Users whose email addresses show that `fb load generate` did not create them. */
 	readonly otherUsers: number;
 }
 
@@ -36,7 +36,7 @@ function* formatChunks(rows: Iterable<readonly Value[]>): Generator<string> {
 	yield lines.join("");
 }
 
-/** Writes rows with COPY. Texts must not contain tabs, line ends or backslashes other than those of COPY's text format. */
+/** Writes rows with COPY. Texts are not escaped: they must not contain tabs, line ends or backslashes that COPY's text format does not allow. */
 export async function copyRows(
 	client: ClientBase,
 	table: keyof Tables,

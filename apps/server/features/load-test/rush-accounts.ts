@@ -5,15 +5,16 @@ import type { LoadRequest } from "./load-client.ts";
 import type { RushPlayer, RushSeason } from "./rush-season.ts";
 
 const API = "/api/en/fantasy";
-/** A change of a team, and the players whose lock forbids it. */
+/** A change of a team, ready to send. */
 export interface PlannedSave {
 	readonly request: LoadRequest;
+	/** The players that it moves. The server refuses it once one of them is locked. */
 	readonly movedIds: readonly number[];
 	/** Applies the change to the known team, once it is acknowledged. */
 	readonly apply: () => void;
 }
 
-/** Numbers networks from 198.18.0.0/15, which is reserved for benchmarks. */
+/** Builds an account's address, within 198.18.0.0/15, which is reserved for benchmarks. */
 const buildAddress = (id: number): string => `198.${18 + ((id >> 16) & 1)}.${(id >> 8) & 255}.${id & 255}`;
 
 const shownTeam = showMyTeam.success.shape.team.pick({
@@ -51,7 +52,7 @@ export class RushAccount {
 		this.#turn = teamId;
 	}
 
-	/** Whether the team is known. It is not after a change that was not acknowledged. */
+	/** Whether the team is known. A change that is not acknowledged makes it unknown. */
 	get hasTeam(): boolean {
 		return this.#team !== null;
 	}
@@ -90,7 +91,7 @@ export class RushAccount {
 		};
 	}
 
-	/** Plans to trade a player without a role for one of the same positions who costs no more; null if there is none. */
+	/** Plans to trade a player, other than the captains, for one of the same positions who costs no more; null if none fits. */
 	planTrade({ players }: RushSeason): PlannedSave | null {
 		const team = this.#team;
 		if (!team) return null;

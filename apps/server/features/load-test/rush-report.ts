@@ -11,13 +11,13 @@ export interface RushReport {
 	readonly seconds: number;
 	/** Seconds from the start to the lock; null if no match began during the run. */
 	readonly lockedAfter: number | null;
-	/** Captains and trades together. */
+	/** Changes of captain and trades together. */
 	readonly saves: AnswerCounts;
-	/** Acknowledged saves, until the last one's answer. */
+	/** Acknowledged saves a second, over the planned seconds or until the last acknowledgement, whichever is later. */
 	readonly savesPerSecond: number;
-	/** Acknowledged saves that were sent after the lock, of players who were not locked. */
+	/** Acknowledged saves that were sent after the first lock, which is right for players who are not locked yet. */
 	readonly acceptedAfterFirstLock: number;
-	/** Acknowledged saves that were sent after a player whom they move was locked. */
+	/** Acknowledged saves that were sent after a player whom they move was locked. Must be 0. */
 	readonly acceptedAfterPlayerLock: number;
 	readonly kinds: readonly (AnswerCounts & { readonly kind: RequestKind })[];
 	/** The number of processes, and the delay between due time and sending, in milliseconds. */

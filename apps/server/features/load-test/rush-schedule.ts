@@ -13,7 +13,7 @@ export interface DueRequest {
 	readonly at: number;
 }
 
-/** Requests of each kind for one save. Captains and trades are the saves. */
+/** How many requests of each kind are sent for each save. Changes of captain and trades are the saves. */
 const SHARES: Readonly<Record<RequestKind, number>> = {
 	captain: 0.9,
 	trade: 0.1,
@@ -26,14 +26,15 @@ const SHARES: Readonly<Record<RequestKind, number>> = {
 const FIRST_SHARE = 0.1;
 
 /**
- * Plans a rush. The function that it returns lists the requests that have become due since its last call, by the seconds
- * since the start.
+ * Plans a rush. The returned function gets the seconds since the start, and lists the requests that have become due since its
+ * last call.
  */
 export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions): (elapsed: number) => DueRequest[] {
 	const remainders = new Map<RequestKind, number>();
 	let last = 0;
 	return (elapsed) => {
 		const previous = last;
+		// Of the middle of the interval, because the rate grows evenly.
 		const growth = growsFor === 0 ? 1 : Math.min(1, (previous + elapsed) / 2 / growsFor);
 		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * growth) * (elapsed - previous);
 		last = elapsed;

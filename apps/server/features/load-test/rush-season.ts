@@ -20,13 +20,17 @@ export interface RushSeason {
 	readonly speed: number;
 	readonly players: ReadonlyMap<number, RushPlayer>;
 	/** Computes season time from wall time. */
-	readonly seasonTime: (wallNow: number) => number;
+	readonly computeSeasonTime: (wallNow: number) => number;
 }
 
 /** Thrown if a response that a rush needs to start is missing. */
 export class RushSetupError extends Error {}
 
-async function get<Shape extends z.ZodType>(client: LoadClient, path: string, shape: Shape): Promise<z.output<Shape>> {
+async function getJson<Shape extends z.ZodType>(
+	client: LoadClient,
+	path: string,
+	shape: Shape,
+): Promise<z.output<Shape>> {
 	const answer = await client.send({ path });
 	const status = typeof answer === "object" ? answer.status : "nothing";
 	if (typeof answer !== "object" || status !== 200) throw new RushSetupError(`${path} was answered with ${status}`);
@@ -35,9 +39,9 @@ async function get<Shape extends z.ZodType>(client: LoadClient, path: string, sh
 
 /** Reads the clock, the round that is to be locked and the players, as a browser would. */
 export async function loadRushSeason(client: LoadClient): Promise<RushSeason> {
-	const { success: clock } = await get(client, "/api/en/season/clock", z.object({ success: seasonClock }));
-	const rounds = await get(client, "/json/fantasy/rounds.json", roundsFile);
-	const players = await get(client, "/json/fantasy/players.json", playersFile);
+	const { success: clock } = await getJson(client, "/api/en/season/clock", z.object({ success: seasonClock }));
+	const rounds = await getJson(client, "/json/fantasy/rounds.json", roundsFile);
+	const players = await getJson(client, "/json/fantasy/players.json", playersFile);
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round || round.tournaments.length === 0) throw new RushSetupError("The season has no round ahead");
 	const lockBySquad = new Map<number, number>();
@@ -58,6 +62,6 @@ export async function loadRushSeason(client: LoadClient): Promise<RushSeason> {
 					return [id, { id, cost, positions: position.join(), lockedAt }];
 				}),
 		),
-		seasonTime: (wallNow) => seasonAt + (wallNow - wallAt) * clock.speed,
+		computeSeasonTime: (wallNow) => seasonAt + (wallNow - wallAt) * clock.speed,
 	};
 }

@@ -54,22 +54,24 @@ export function isRefusedUnread(answer: (Answer & { readonly json: () => unknown
 	}
 }
 
-/** The answers to some requests. */
+/** How many requests got which answer. */
 export interface AnswerCounts {
 	readonly sent: number;
 	/** 2xx, and 304 of static files. */
 	readonly ok: number;
 	/** Refused by a rule of the game. */
 	readonly refused: number;
-	/** 429 and 503 with Retry-After. */
+	/** 429 with Retry-After. */
 	readonly limited: number;
+	/** 503 with Retry-After. */
 	readonly busy: number;
 	/** 429 or 503 without Retry-After. */
 	readonly missingRetryAfter: number;
 	/** Any other status. */
 	readonly other: number;
-	/** The client gave up, or its connection was refused or closed. */
+	/** The client gave up. */
 	readonly timedOut: number;
+	/** The connection was refused or closed. */
 	readonly disconnected: number;
 	/** Requests for which no account was free. */
 	readonly notSent: number;
@@ -97,10 +99,10 @@ const createCounts = (): Record<Outcome, number> => ({
 	disconnected: 0,
 });
 
-/** What one process counted of one kind of requests. */
+/** Counts the answers to one kind of request in one process. */
 export class KindStatistics {
 	readonly counts = createCounts();
-	/** Of answers that were ok. */
+	/** Milliseconds from due time to answer, of answers that were ok. */
 	readonly times: number[] = [];
 	notSent = 0;
 	notPlanned = 0;
@@ -111,11 +113,11 @@ export class KindStatistics {
 	}
 }
 
-/** What a process sends of its statistics. */
-export type CountedKind = Pick<KindStatistics, "counts" | "times" | "notSent" | "notPlanned">;
+/** The statistics as a process sends them. */
+export type SentStatistics = Pick<KindStatistics, "counts" | "times" | "notSent" | "notPlanned">;
 
 /** Adds up the statistics of several processes or kinds. */
-export function mergeStatistics(parts: readonly CountedKind[]): AnswerCounts {
+export function mergeStatistics(parts: readonly SentStatistics[]): AnswerCounts {
 	const counts = createCounts();
 	for (const part of parts) for (const outcome of OUTCOMES) counts[outcome] += part.counts[outcome];
 	const sorted = parts.flatMap(({ times }) => times).toSorted((a, b) => a - b);

@@ -16,13 +16,13 @@ export type WorkerMessage =
 const SAVED_INTERVAL_MS = 100;
 
 const send = (message: WorkerMessage): void => void process.send?.(message);
-const onStart = Promise.withResolvers<void>();
+const started = Promise.withResolvers<void>();
 
 async function run(options: SendOptions): Promise<void> {
 	try {
 		const sendRush = await prepareRush(options);
 		send({ ready: true });
-		await onStart.promise;
+		await started.promise;
 		let saved: JournalEntry[] = [];
 		const sendSaved = () => {
 			if (saved.length > 0) send({ saved });
@@ -41,6 +41,6 @@ async function run(options: SendOptions): Promise<void> {
 
 process.on("message", (message: WorkerRequest) => {
 	if ("prepare" in message) void run(message.prepare);
-	else onStart.resolve();
+	else started.resolve();
 });
 process.on("disconnect", () => process.exit());

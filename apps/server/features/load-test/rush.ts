@@ -67,9 +67,9 @@ class RushProcess {
 }
 
 /**
- * Sends the requests that managers make before a lock: saves, each with reads of teams, rankings and files, and a few who
- * join leagues. Separate processes send each request when it is due, whether or not earlier ones have been answered.
- * The teams that are saved are read first.
+ * Sends the requests that managers make before a lock: saves, with reads of teams, rankings and files, and a few requests to
+ * join a league. Separate processes send each request when it is due, whether or not earlier ones have been answered.
+ * Teams that will be saved are read before the rush starts.
  *
  * @throws RushSetupError if the server does not answer
  */

@@ -15,11 +15,11 @@ import { type PlannedSave, RushAccount } from "./rush-accounts.ts";
 import { createRushSchedule } from "./rush-schedule.ts";
 import { loadRushSeason, type RushSeason, RushSetupError } from "./rush-season.ts";
 import {
-	type CountedKind,
 	classifyAnswer,
 	isRefusedUnread,
 	KindStatistics,
 	type RequestKind,
+	type SentStatistics,
 } from "./rush-statistics.ts";
 
 export interface SendOptions {
@@ -34,7 +34,7 @@ export interface SendOptions {
 
 /** What one process of a rush counted. */
 export interface RushResult {
-	readonly statistics: Readonly<Record<RequestKind, CountedKind>>;
+	readonly statistics: Readonly<Record<RequestKind, SentStatistics>>;
 	/** Seconds from the start to the answer of the last acknowledged save. */
 	readonly lastSavedAfter: number;
 	/** Delay between due time and sending, in milliseconds. */
@@ -49,11 +49,11 @@ const TICK_MS = 5;
 export const MAX_CLOCK_DIFFERENCE_MS = 100;
 /** Busy accounts to skip before giving up. */
 const MAX_SKIPPED_ACCOUNTS = 1_000;
-/** Teams that are read at a time before the rush. */
-const READS_AT_A_TIME = 16;
-/** Opened before the rush, as a proxy has them from earlier requests; a busy server accepts further ones slowly. */
+/** How many teams are read at the same time before the rush. */
+const CONCURRENT_READS = 16;
+/** Connections opened before the rush, like those that a proxy keeps. A busy server is slow to accept new ones. */
 const OPEN_CONNECTIONS = 3_000;
-const FILES = ["players", "rounds", "squads"];
+const STATIC_FILES = ["players", "rounds", "squads"];
 
 const savedAnswer = z.object({ success: z.object({ receipt: receipt.pick({ id: true }) }) });
 
@@ -116,7 +116,7 @@ class Rush {
 	/**
 	 * Waits for the answers.
 	 *
-	 * @throws Error the first one while a request was made or its answer read
+	 * @throws Error the first error of a request or of reading its answer
 	 */
 	async finish(): Promise<void> {
 		await Promise.all(this.#pending);
@@ -156,13 +156,13 @@ class Rush {
 	}
 
 	async #readFile(dueAt: number): Promise<void> {
-		const path = `/json/fantasy/${FILES[this.#fileTurn++ % FILES.length]}.json`;
+		const path = `/json/fantasy/${STATIC_FILES[this.#fileTurn++ % STATIC_FILES.length]}.json`;
 		const etag = this.#etags.get(path);
 		const answer = await this.#send("static", { path, ...(etag === undefined ? {} : { etag }) }, dueAt);
 		if (typeof answer === "object" && answer.etag !== undefined) this.#etags.set(path, answer.etag);
 	}
 
-	/** After a save that may have changed the team, reads it again before the next one, whose time includes that. */
+	/** Reads the team first if it is unknown, such as after a save without an answer. That counts as part of this save's time. */
 	async #save(kind: "captain" | "trade", account: RushAccount, dueAt: number): Promise<void> {
 		if (!account.hasTeam) await this.#readTeam(account, dueAt);
 		const trade = kind === "trade" ? account.planTrade(this.#season) : null;
@@ -176,8 +176,8 @@ class Rush {
 		account: RushAccount,
 		{ request, movedIds, apply, dueAt }: PlannedSave & { readonly dueAt: number },
 	): Promise<void> {
-		const { roundId, firstLockAt, players, seasonTime, speed } = this.#season;
-		const sentAt = seasonTime(Date.now());
+		const { roundId, firstLockAt, players, computeSeasonTime, speed } = this.#season;
+		const sentAt = computeSeasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
 		if (isRefusedUnread(answer)) return;
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
@@ -185,8 +185,9 @@ class Rush {
 		this.lastSavedAt = performance.now();
 		const { success } = savedAnswer.parse(answer.json());
 		if (sentAt >= firstLockAt) this.acceptedAfterFirstLock++;
-		const surelySentAt = sentAt - MAX_CLOCK_DIFFERENCE_MS * speed;
-		if (movedIds.some((id) => surelySentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
+		// In the server's season time, which may differ.
+		const earliestSentAt = sentAt - MAX_CLOCK_DIFFERENCE_MS * speed;
+		if (movedIds.some((id) => earliestSentAt >= (players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY)))
 			this.acceptedAfterPlayerLock++;
 		this.#onSaved({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 	}
@@ -202,7 +203,7 @@ class AccountRing {
 		this.#next = first;
 	}
 
-	/** Lists the accounts that are taken next. */
+	/** Lists the accounts that `take` would return next. */
 	list(count: number): readonly RushAccount[] {
 		return Array.from(
 			{ length: Math.min(count, this.#accounts.length) },
@@ -229,12 +230,12 @@ async function readTeams(client: LoadClient, accounts: readonly RushAccount[]): 
 			const answer = await client.send(account.read("/team/show-my"));
 			if (typeof answer !== "object" || answer.status !== 200)
 				throw new RushSetupError(
-					`A team was answered with ${typeof answer === "object" ? answer.status : "nothing"} before the rush`,
+					`Before the rush, reading a team was answered with ${typeof answer === "object" ? answer.status : "nothing"}`,
 				);
 			account.rememberTeam(answer.json());
 		}
 	};
-	await Promise.all(Array.from({ length: READS_AT_A_TIME }, readRemaining));
+	await Promise.all(Array.from({ length: CONCURRENT_READS }, readRemaining));
 }
 
 /**
@@ -260,10 +261,11 @@ export async function prepareRush(
 		try {
 			const season = await loadRushSeason(client);
 			const rush = new Rush(client, season, { savers, readers }, onSaved);
-			const { seasonTime, firstLockAt, speed } = season;
-			const untilLock = (firstLockAt - seasonTime(Date.now())) / 1_000 / speed;
+			const { computeSeasonTime, firstLockAt, speed } = season;
+			const untilLock = (firstLockAt - computeSeasonTime(Date.now())) / 1_000 / speed;
 			const hasLock = untilLock > 0 && untilLock <= seconds;
-			const takeDue = createRushSchedule({ savesPerSecond, growsFor: isSteady ? 0 : hasLock ? untilLock : seconds });
+			const growthSeconds = hasLock ? untilLock : seconds;
+			const takeDue = createRushSchedule({ savesPerSecond, growsFor: isSteady ? 0 : growthSeconds });
 			const started = performance.now();
 			for (let elapsed = 0; elapsed < seconds; ) {
 				await sleep(TICK_MS);

@@ -19,7 +19,7 @@ export function formatDuration(milliseconds: number): string {
 	return shown.join(" ") || "less than a second";
 }
 
-/** Computes how long the matches of the first rounds are played, in season time. Matches at the same time count once. */
+/** Computes for how many milliseconds of season time the matches of the first rounds are played, matches at the same time once. */
 export function computePlayingTime(
 	season: Pick<SeasonSnapshot, "rounds" | "rules" | "isDemo">,
 	rounds: number,

@@ -21,8 +21,8 @@ export async function findOutcome(
 		trueStats !== undefined &&
 		STAT_KEYS.every((key) => storedStats[key] === trueStats[key]);
 	const reviews = await listPlayerReviews(db, { seasonId, matchId, playerId });
-	const hasReview = (reviewed: string, ...states: readonly string[]) =>
-		reviews.some((review) => review.kind === reviewed && states.includes(review.state));
+	const hasReview = (reviewKind: string, ...states: readonly string[]) =>
+		reviews.some((review) => review.kind === reviewKind && states.includes(review.state));
 	switch (kind) {
 		case "corrected-numbers":
 			return isCorrect ? "the right numbers replaced the wrong ones" : null;

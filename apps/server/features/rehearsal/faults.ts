@@ -2,7 +2,7 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { createRandom, type Random } from "../seasons/generator/random.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
 
-/** Faults of a single request, which end by themselves. */
+/** Faults in how the provider answers requests. They need nothing from an operator. */
 export const REQUEST_FAULTS = {
 	"no-answer": "the provider does not answer",
 	"too-many-requests": "the provider answers 429, too many requests",
@@ -28,7 +28,7 @@ export type MatchFaultKind = keyof typeof MATCH_FAULTS;
 interface RequestFault {
 	readonly kind: RequestFaultKind;
 	readonly roundId: RoundId;
-	/** When in the round it happens, 0 to 1. */
+	/** When it happens: 0 is the round's first event, 1 its last. */
 	readonly moment: number;
 }
 
@@ -52,7 +52,7 @@ interface PlannedRound {
 	readonly matches: readonly { readonly id: MatchId }[];
 }
 
-/** The number of faults per round. With `some`, the kinds alternate. */
+/** The number of faults per round. The kinds take turns; with `many`, every round has them all. */
 const COUNTS: Readonly<Record<FaultLevel, { readonly requests: number; readonly matches: number }>> = {
 	none: { requests: 0, matches: 0 },
 	some: { requests: 2, matches: 3 },
@@ -63,7 +63,7 @@ const ROUNDS_BETWEEN_ABANDONED_MATCHES = 3;
 
 const listKeys = <Key extends string>(texts: Readonly<Record<Key, string>>): Key[] => Object.keys(texts) as Key[];
 
-/** Cycles through the kinds. */
+/** Returns a function that takes the next kinds, and starts again after the last one. */
 function createTurns<Kind>(kinds: readonly Kind[]): (count: number) => Kind[] {
 	let nextIndex = 0;
 	return (count) =>
@@ -80,21 +80,21 @@ export function planFaults(
 	const counts = COUNTS[level];
 	const takeRequestFaults = createTurns(random.shuffle(listKeys(REQUEST_FAULTS)));
 	const takeMatchFaults = createTurns(random.shuffle(listKeys(MATCH_FAULTS)));
-	let abandonedRound = Number.NEGATIVE_INFINITY;
+	let lastAbandonedRound = Number.NEGATIVE_INFINITY;
 	const planMatchFaults = ({ id: roundId, matches }: PlannedRound, roundRandom: Random): MatchFault[] => {
-		const free = matches.map(({ id }) => ({ id, playerIds: roundRandom.shuffle(listPlayed(results, id)) }));
+		const available = matches.map(({ id }) => ({ id, playerIds: roundRandom.shuffle(listPlayed(results, id)) }));
 		// A round with only one match would have nothing to publish.
-		const mayAbandon = matches.length > 1 && roundId - abandonedRound >= ROUNDS_BETWEEN_ABANDONED_MATCHES;
+		const mayAbandon = matches.length > 1 && roundId - lastAbandonedRound >= ROUNDS_BETWEEN_ABANDONED_MATCHES;
 		const kinds = takeMatchFaults(counts.matches).filter((kind) => kind !== "abandoned" || mayAbandon);
 		// The abandoned match is chosen first, because all other faults need a match that is played to its end.
 		const ordered = kinds.toSorted((a, b) => Number(b === "abandoned") - Number(a === "abandoned"));
 		return ordered.flatMap((kind) => {
-			const match = roundRandom.shuffle(free.filter(({ playerIds }) => playerIds.length > 0))[0];
+			const match = roundRandom.shuffle(available.filter(({ playerIds }) => playerIds.length > 0))[0];
 			const playerId = match?.playerIds.shift();
 			if (!match || playerId === undefined) return [];
 			if (kind === "abandoned") {
-				abandonedRound = roundId;
-				free.splice(free.indexOf(match), 1);
+				lastAbandonedRound = roundId;
+				available.splice(available.indexOf(match), 1);
 			}
 			return [{ kind, roundId, matchId: match.id, playerId }];
 		});

@@ -41,7 +41,7 @@ export interface RehearsalOptions {
 	readonly isKept: boolean;
 }
 
-/** A season on a database and server of its own. */
+/** A running rehearsal: a season on a database and server of its own. */
 export interface Rehearsal {
 	readonly season: SeasonData;
 	readonly played: PlayedSeason;
@@ -62,7 +62,7 @@ export interface Rehearsal {
 	readonly dataDir: string;
 	/** Recomputes published rounds from the stored payloads, and returns the differences. */
 	readonly verify: (rounds: readonly RoundId[]) => Promise<string[]>;
-	/** Verifies published rounds for their closing letters, and sends these. */
+	/** Verifies published rounds and sends their closing letters. */
 	readonly sendClosingLetters: () => Promise<void>;
 	/** Stops everything and deletes the data, unless it is kept. */
 	readonly close: () => Promise<void>;
@@ -99,7 +99,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 	try {
 		const cluster = await joinCluster(path.join(dataDir, "postgres"), { flags: SCRATCH_FLAGS });
 		closers.push(() => cluster.leave());
-		const database = await openNamed(cluster, "first_bounce", dataDir);
+		const database = await openNamedDatabase(cluster, "first_bounce", dataDir);
 		closers.push(database.close);
 		const prepared = await prepareSeason(database, season, options);
 		const openSecondDatabase = createDatabaseOpener(cluster, dataDir);
@@ -151,7 +151,7 @@ async function createDataDir(): Promise<string> {
 	const parent = tmpdir();
 	const explain = (error: unknown) =>
 		new StartupError(
-			`There is no room for a database in ${parent}: ${formatReason(error)}. TMPDIR names another folder`,
+			`There is no room for a database in ${parent}: ${formatReason(error)}. Set TMPDIR to another folder`,
 		);
 	const { bavail, bsize } = await statfs(parent).catch((error) => {
 		throw explain(error);
@@ -167,15 +167,15 @@ async function createDataDir(): Promise<string> {
 	}
 }
 
-const openNamed = async (cluster: Cluster, name: string, dataDir: string): Promise<Database> =>
+const openNamedDatabase = async (cluster: Cluster, name: string, dataDir: string): Promise<Database> =>
 	openDatabase({ databaseUrl: await cluster.createDatabase(name), dataDir });
 
-/** Opens databases one after another or at the same time, each of which is deleted when it is closed. */
+/** Returns a function that opens a new, empty database at each call. Closing a database deletes it. */
 function createDatabaseOpener(cluster: Cluster, dataDir: string): () => Promise<Database> {
 	let opened = 0;
 	return async () => {
 		const name = `verification_${++opened}`;
-		const database = await openNamed(cluster, name, dataDir);
+		const database = await openNamedDatabase(cluster, name, dataDir);
 		const close = async () => {
 			await database.close();
 			await cluster.admin.query(`DROP DATABASE ${name}`);
@@ -193,19 +193,19 @@ async function verifyForLetter(verify: Rehearsal["verify"], roundId: RoundId) {
 
 /** Imports the season as it is before its first match, and decides its results and faults. */
 async function prepareSeason({ db }: Database, season: SeasonData, { faults: level, seed, rounds }: RehearsalOptions) {
-	const { problems } = await importSeasonData(db, clearResults(season), { now: getOpening(season) });
+	const { problems } = await importSeasonData(db, clearResults(season), { now: getOpeningTime(season) });
 	if (problems.length > 0) throw new StartupError(problems.map(formatProblem).join("\n"));
 	const snapshot = await loadShownSeason(db);
 	if (!snapshot) throw new Error("The season was not imported");
 	const results = buildRehearsalResults(season, (id) => snapshot.players.get(id)?.estimate ?? 0, seed);
 	const plan = planFaults(snapshot.rounds.slice(0, rounds), results, { level, seed });
 	const scratches = plan.matches.filter(({ kind }) => kind === "late-scratch");
-	await setClock(db, { seasonAt: getOpening(season), speed: 0 }, Date.now());
+	await setClock(db, { seasonAt: getOpeningTime(season), speed: 0 }, Date.now());
 	return { plan, played: scratchPlayers(results, scratches, season) };
 }
 
 /** Eight days before the first match, when nothing has been announced. */
-const getOpening = ({ matches }: SeasonData): SeasonTime =>
+const getOpeningTime = ({ matches }: SeasonData): SeasonTime =>
 	Math.min(...matches.map(({ startsAt }) => startsAt)) - 8 * DAY_MS;
 
 interface ServerSettings extends ReturnType<typeof readConfig> {
@@ -222,7 +222,7 @@ async function startRehearsalServer(database: Database, { season, played, plan, 
 		played,
 		faults: plan.matches,
 		listMatches: () => server?.engine.seasons.peek()?.rounds.flatMap(({ matches }) => matches) ?? [],
-		seasonNow: () => server?.engine.clocks.seasonNow() ?? getOpening(season),
+		seasonNow: () => server?.engine.clocks.seasonNow() ?? getOpeningTime(season),
 	});
 	const settings = { url: provider.url, competition: "264", season: "2026", intervalMs: 0 };
 	try {
@@ -233,7 +233,7 @@ async function startRehearsalServer(database: Database, { season, played, plan, 
 			log: createLog(),
 			loadFeed: async (currentSeason) =>
 				createAflApiFeed(settings, currentSeason, { timeoutMs: REQUEST_TIMEOUT_MS, backOffMs: BACK_OFF_MS }),
-			// The rehearsal closes its rounds itself, because "fb verify" reads the database of this installation.
+			// The rehearsal verifies rounds itself, because `fb verify` would read the database of this installation's settings.
 			verify: null,
 			isRehearsal: true,
 			onError: (error) => errors.push(formatReason(error)),

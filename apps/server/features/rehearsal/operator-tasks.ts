@@ -15,9 +15,9 @@ import { dismissPayload } from "../stats-providers/intake/release-payloads.ts";
 import { createPayloadParser } from "../stats-providers/season-feed.ts";
 import { listQuarantinedPayloads } from "./queries.ts";
 
-/** A task for an operator, and the function that does it as most operators would. */
+/** Something that waits for an operator. */
 export interface OperatorTask {
-	/** Identifies the task. */
+	/** Identifies the task. It changes if what has to be settled changes. */
 	readonly key: string;
 	/** Describes what happened, and where in the console it is settled. */
 	readonly text: string;

@@ -48,7 +48,7 @@ const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
 	"late-correction": "correction",
 };
 
-const TIME = new Intl.DateTimeFormat("en-AU", {
+const TIME_FORMAT = new Intl.DateTimeFormat("en-AU", {
 	timeZone: "Australia/Melbourne",
 	weekday: "short",
 	day: "numeric",
@@ -58,7 +58,7 @@ const TIME = new Intl.DateTimeFormat("en-AU", {
 	hourCycle: "h23",
 });
 
-/** How long the rounds have taken, and about how long the others will take if they take as long. */
+/** Formats how long the played rounds took, and about how long the remaining ones will take. */
 function formatProgress(played: number, rounds: number, elapsed: number): string {
 	const left = rounds === played ? "" : `, about ${formatDuration((elapsed / played) * (rounds - played))} to go`;
 	return `${played} of ${rounds} rounds played in ${formatDuration(elapsed)}${left}`;
@@ -71,7 +71,7 @@ export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, opti
 	const { print, isUnattended } = options;
 	const clock = createRehearsalClock(rehearsal, options);
 	const faults: RehearsedFault[] = [];
-	const shown = new Set<object>();
+	const printedFaults = new Set<object>();
 	/** The season time up to which all events have been processed. An operator may have moved the clock further. */
 	let doneUntil = engine.clocks.seasonNow();
 	const taskContext = {
@@ -80,7 +80,7 @@ export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, opti
 		engine,
 		isCalledOff: (matchId: number) => provider.isCalledOff(matchId, engine.clocks.seasonNow()),
 	};
-	const printWithTime = (text: string) => print(`${TIME.format(engine.clocks.seasonNow())}  ${text}`);
+	const printWithTime = (text: string) => print(`${TIME_FORMAT.format(engine.clocks.seasonNow())}  ${text}`);
 	const getRound = (roundId: RoundId): SnapshotRound => {
 		const round = engine.seasons.current().rounds.find(({ id }) => id === roundId);
 		if (!round) throw new Error(`Round ${roundId} is gone`);
@@ -112,22 +112,22 @@ export async function playSeason(rehearsal: Rehearsal, bots: RehearsalBots, opti
 		const subject = match ? formatMatch(engine.seasons.current(), match) : `Round ${round.id}`;
 		printWithTime(`${subject}: ${match?.isAbandoned && kind !== "lock" ? "abandoned" : STOP_TEXTS[kind]}`);
 		for (const fault of plan.matches)
-			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !shown.has(fault)) {
-				shown.add(fault);
+			if (fault.matchId === matchId && FAULT_STOPS[fault.kind] === kind && !printedFaults.has(fault)) {
+				printedFaults.add(fault);
 				printWithTime(`  Fault: ${MATCH_FAULTS[fault.kind]}`);
 			}
 	}
 	/** Injects the faults of requests that are due by now, and waits until the provider answers again. */
 	async function settleWithFaults(roundId: RoundId, due: { at: SeasonTime; kind: keyof typeof REQUEST_FAULTS }[]) {
-		for (let nextTask = due[0]; nextTask && nextTask.at <= engine.clocks.seasonNow(); nextTask = due[0]) {
+		for (let nextFault = due[0]; nextFault && nextFault.at <= engine.clocks.seasonNow(); nextFault = due[0]) {
 			due.shift();
-			printWithTime(`  Fault: ${REQUEST_FAULTS[nextTask.kind]}`);
-			provider.injectFault(nextTask.kind);
+			printWithTime(`  Fault: ${REQUEST_FAULTS[nextFault.kind]}`);
+			provider.injectFault(nextFault.kind);
 			const start = performance.now();
 			await clock.settle();
 			const milliseconds = Math.round(performance.now() - start);
-			const outcome = `asked again, and answered after ${milliseconds} ms`;
-			faults.push({ roundId, fault: REQUEST_FAULTS[nextTask.kind], outcome });
+			const outcome = `the server asked again, and got an answer after ${milliseconds} ms`;
+			faults.push({ roundId, fault: REQUEST_FAULTS[nextFault.kind], outcome });
 			printWithTime(`  Ended: ${outcome}`);
 		}
 		await clock.settle();

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables/tables.ts";
 
 export interface SeasonEvents {
 	readonly payloads: number;
-	/** Payloads that were put in quarantine, those that a later one has replaced included. */
+	/** Payloads that were put in quarantine, including those that a later payload has replaced. */
 	readonly quarantined: number;
 	/** Quarantined payloads that still wait for an operator. */
 	readonly waiting: number;
@@ -57,9 +57,7 @@ export const listPlayerReviews = (db: Kysely<Tables>, { seasonId, matchId, playe
 		.orderBy("id")
 		.execute();
 
-/**
- * Whether a payload about a subject was applied without some of its content, with a message that contains these words.
- */
+/** Whether a stored payload about a subject has a problem whose text contains these words. */
 export async function hasPayloadProblem(
 	db: Kysely<Tables>,
 	{ seasonId, subject, words }: { readonly seasonId: number; readonly subject: string; readonly words: string },

@@ -9,7 +9,7 @@ const STEP_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 25;
 const SETTLE_TIMEOUT_MS = 60_000;
 
-/** Moves a rehearsal's clock, and runs the season's steps, which nothing else does. */
+/** Moves a rehearsal's clock, and runs the season's steps, which a rehearsal's server does not run by itself. */
 export interface RehearsalClock {
 	/**
 	 * Moves season time to `at`: by a jump, or at the rehearsal's speed if a match is being played. It never goes back, so a
@@ -23,11 +23,11 @@ export interface RehearsalClock {
 }
 
 export interface RehearsalClockOptions {
-	/** Season seconds per second while a match is being played; null to jump always. */
+	/** Season seconds per second while a match is being played; null to always jump. */
 	readonly speed: number | null;
 	/** Ends the rehearsal: the next call rejects. */
 	readonly signal: AbortSignal;
-	/** How a pause is waited for; by default with a timer. */
+	/** Waits for some milliseconds, or rejects if the signal aborts; by default with a timer. */
 	readonly pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 

@@ -187,7 +187,7 @@ test("a rehearsal without faults ends with exit code 0, writes its report and ke
 	expect([code, err]).toEqual([0, ""]);
 	expect(printed).toMatch(/Small season: 1 round and 2 matches played by \d+ teams in [\w ]+\nFaults: 0 injected/);
 	// The duration before, during and at the end (D2.9.237).
-	expect(printed).toMatch(/^Nothing waits at --speed max; each round says how long it took$/m);
+	expect(printed).toMatch(/^With --speed max nothing waits; the time that each round took is printed$/m);
 	expect(printed).toMatch(/^1 of 1 rounds played in [\w ]+$/m);
 	expect(printed).toMatch(/Verification: every round recomputed from the stored payloads, no difference\nPassed\.\n/);
 	expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ rounds: [1], faults: [], hasPassed: true });

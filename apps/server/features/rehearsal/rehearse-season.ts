@@ -13,16 +13,16 @@ export interface RehearseOptions extends RehearsalOptions, PlayOptions {
 	readonly onEnd?: (rehearsal: Rehearsal) => Promise<void>;
 }
 
-/** How long the rehearsal will take, as far as it is known before the first round. */
+/** Formats how long the rehearsal will take, as far as that is known before the first round. */
 function formatEstimate(season: SeasonSnapshot, { speed, rounds }: Pick<PlayOptions, "speed" | "rounds">): string {
-	if (speed === null) return "Nothing waits at --speed max; each round says how long it took";
+	if (speed === null) return "With --speed max nothing waits; the time that each round took is printed";
 	const playing = formatDuration(computePlayingTime(season, rounds) / speed);
 	return `Matches are played for ${playing} at --speed ${speed}; all other time is skipped`;
 }
 
 /**
  * Plays a season's folder on a database and server of its own, with a faulty provider, and verifies the result.
- * When the signal aborts, it rejects with its reason. Nothing is left behind, unless the data is kept.
+ * Rejects with the signal's reason when the signal aborts. Everything is deleted at the end, unless the data is kept.
  *
  * @throws StartupError as `openRehearsal`
  */

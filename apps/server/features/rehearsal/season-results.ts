@@ -9,10 +9,10 @@ import { STAT_PROFILES } from "../seasons/generator/stat-profile.ts";
 import type { ImportedPlayer, SeasonData } from "../seasons/import/files/season-data.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
 
-/** Relative to the mean of her line. */
+/** The limits of a player's level, which is relative to the mean of her line. */
 const [MIN_LEVEL, MAX_LEVEL] = [0.3, 1.8];
 
-/** A season's files before its first match: the same season without scores and stats. */
+/** Returns the season as it is before its first match, without scores and stats. */
 export const clearResults = (season: SeasonData): SeasonData => ({
 	...season,
 	matches: season.matches.map((match) => ({ ...match, homeScore: null, awayScore: null })),
@@ -45,11 +45,11 @@ function generateResults(
 		.filter(({ fromRound }) => fromRound <= 1)
 		.map((player) => buildFootballer(player, getEstimate(player.id), rules.scoring));
 	const byId = new Map(footballers.map((footballer) => [footballer.id, footballer]));
-	const lists = Map.groupBy(footballers, ({ squadId }) => squadId);
+	const squadLists = Map.groupBy(footballers, ({ squadId }) => squadId);
 	const selections = new Map(
 		squads.map(({ id: squadId }) => [
 			squadId,
-			selectTeams(lists.get(squadId) ?? [], rounds.length, random.fork(`selection ${squadId}`)),
+			selectTeams(squadLists.get(squadId) ?? [], rounds.length, random.fork(`selection ${squadId}`)),
 		]),
 	);
 	const listTeam = (squadId: SquadId, roundId: number): Footballer[] =>
@@ -80,7 +80,7 @@ export function buildRehearsalResults(
 	);
 	const selections = new Map(
 		season.squads.map(({ id: squadId }) => {
-			const bySource = season.rounds.map((roundId, index) => {
+			const squadSelections = season.rounds.map((roundId, index) => {
 				const matches = season.matches.filter(
 					(match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId),
 				);
@@ -88,7 +88,7 @@ export function buildRehearsalResults(
 				const source = matches.every(({ id }) => hasStats(id)) ? playedSeason : generated;
 				return source.selections.get(squadId)?.[index];
 			});
-			return [squadId, bySource];
+			return [squadId, squadSelections];
 		}),
 	);
 	return { seed, id: season.id, results, selections };

@@ -8,12 +8,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LINE_UPS_LEAD_MS = 24 * HOUR_MS;
 const TEAMS_LEAD_MS = HOUR_MS;
-/** Final teams are announced an hour before. */
+/** Ten minutes after final teams are announced. */
 const FINAL_TEAMS_LEAD_MS = 50 * MINUTE_MS;
 
 export type StopKind = "line-ups" | "manager-teams" | "final-teams" | "lock" | "play" | "end" | "publication";
 
-/** A time at which something is due. Between two of them nothing happens, or a match is being played. */
+/** A time at which something is due. Between two stops nothing happens, or a match is being played. */
 export interface Stop {
 	readonly at: SeasonTime;
 	readonly kind: StopKind;

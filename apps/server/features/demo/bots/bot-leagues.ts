@@ -50,7 +50,7 @@ const buildLeagueForm = (form: DemoLeague["form"]): NewLeague => ({
 	...form,
 });
 
-/** Creates leagues among bots who have a team, through the league service, two days before the current round. */
+/** Creates leagues among bots who have a team, through the league service, two days before the first lock of the current round. */
 export async function createDemoLeagues(
 	{ db }: Pick<Database, "db">,
 	season: SeasonSnapshot,
@@ -67,8 +67,8 @@ export async function createDemoLeagues(
 			.toSorted((a, b) => computeBotOrder(a, index) - computeBotOrder(b, index))
 			.map(({ userId }) => userId);
 		const [commissioner = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
-		const getId = async (_: unknown, id: number) => id;
-		const id = await createLeagueInTransaction(services, commissioner, buildLeagueForm(form), getId);
+		const returnId = async (_: unknown, id: number) => id;
+		const id = await createLeagueInTransaction(services, commissioner, buildLeagueForm(form), returnId);
 		const { code } = await getLeagueCode(db, id);
 		const joiningIds = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joiningIds) await joinLeague(services, userId, code, null);

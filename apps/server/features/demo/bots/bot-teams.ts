@@ -124,7 +124,7 @@ async function applyBotTurns(
 	}));
 	await createTrades(db, rows);
 	return turns.map(({ team, turn }) => {
-		// The rules do not use the ids of trades.
+		// Any ids will do, because the rules do not use those of trades.
 		const trades = [...team.state.trades, ...turn.trades.map((trade, index) => ({ ...trade, id: -1 - index }))];
 		return { ...team, state: { ...turn.team, trades } };
 	});

@@ -16,6 +16,8 @@ export interface BotTurn {
 /** The chance that a bot with trades left makes one in a round. */
 const TRADE_CHANCE = 0.22;
 const MAX_PURCHASES_TRIED = 12;
+/** How many times the sold player's estimate a bought player's must be. */
+const MIN_IMPROVEMENT = 1.25;
 
 export interface BotContext extends SeasonContext {
 	readonly prospects: ReadonlyMap<PlayerId, Prospect>;
@@ -55,11 +57,16 @@ function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number
 	const [outId] = [...listFieldIds(team.lineup)].sort((a, b) => getEstimate(a) - getEstimate(b));
 	const soldPlayer = outId === undefined ? undefined : context.prospects.get(outId);
 	if (!soldPlayer) return null;
-	const available = team.bank + soldPlayer.cost;
+	const budget = team.bank + soldPlayer.cost;
 	const candidates = [...context.prospects.values()]
 		.filter(({ id, cost, position }) => {
-			const plays = position.some((line) => soldPlayer.position.includes(line));
-			return plays && !teamIds.has(id) && cost <= available && getEstimate(id) > getEstimate(soldPlayer.id) * 1.25;
+			const fitsPosition = position.some((line) => soldPlayer.position.includes(line));
+			return (
+				fitsPosition &&
+				!teamIds.has(id) &&
+				cost <= budget &&
+				getEstimate(id) > getEstimate(soldPlayer.id) * MIN_IMPROVEMENT
+			);
 		})
 		.sort((one, other) => getEstimate(other.id) - getEstimate(one.id))
 		.slice(0, MAX_PURCHASES_TRIED);
@@ -72,6 +79,7 @@ function tradeWorstPlayer(team: TeamState, getEstimate: (id: PlayerId) => number
 
 /** Computes a bot's changes before a round's first lock: perhaps a trade, then swaps, then captains. */
 export function computeBotTurn(team: TeamState, strategy: BotStrategy, context: BotContext, random: Random): BotTurn {
+	// Closer to the projections than when the bot picked its team.
 	const estimates = drawEstimates(
 		context.prospects.values(),
 		{ ...strategy, estimateDeviation: strategy.estimateDeviation / 3 },

@@ -23,7 +23,7 @@ const LATE_START_CHANCE = 0.12;
 export interface BotOptions {
 	/** Whether the accounts are closed when the demo ends. */
 	readonly isDemo?: boolean;
-	/** By default 200. */
+	/** By default one bot for each of BOT_TEAM_NAMES, about 200. */
 	readonly count?: number;
 }
 

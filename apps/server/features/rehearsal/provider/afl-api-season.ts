@@ -7,6 +7,7 @@ import { createSimulatorFeed, type PlayedSeason } from "../../stats-providers/si
 /** Gets the body that the official API would return for a path at a time; undefined for an unknown path. */
 export type AflApi = (path: string, now: SeasonTime) => Promise<string | undefined>;
 
+/** Gets the path of a round in the season 2026 of the competition 264. */
 export const getRoundPath = (roundId: number): string =>
 	`/cfs/afl/matchItems/round/CD_R2026264${String(roundId).padStart(2, "0")}`;
 const STATS_PATH = /^\/cfs\/afl\/playerStats\/match\/([^/]+)$/;
@@ -109,7 +110,7 @@ export function createAflApi(
 	const simulator = createSimulatorFeed(generated);
 	const fixture = generated.matches.map((match): Match => ({ ...match, status: "scheduled" }));
 	const squads = new Map(generated.footballers.map(({ id, squadId }) => [id, squadId]));
-	const list = listMatches ?? (() => fixture);
+	const listCurrentMatches = listMatches ?? (() => fixture);
 	/** The last stats of each match, and the time of their last change. */
 	const lastStats = new Map<number, { readonly content: string; readonly at: SeasonTime }>();
 	const pollPayloads = async (match: Match, now: SeasonTime) =>
@@ -148,12 +149,12 @@ export function createAflApi(
 	return async (path, now) => {
 		const roundId = Number(ROUND_PATH.exec(path)?.[1] ?? 0);
 		if (roundId > 0) {
-			const inRound = list().filter((match) => match.roundId === roundId);
+			const inRound = listCurrentMatches().filter((match) => match.roundId === roundId);
 			const items = await Promise.all(inRound.map((match) => buildMatchItem(match, now)));
 			return JSON.stringify({ roundId: path.split("/").at(-1), items });
 		}
 		const name = (STATS_PATH.exec(path) ?? ROSTER_PATH.exec(path))?.[1];
-		const match = list().find(({ id }) => ids.formatMatch(id) === name);
+		const match = listCurrentMatches().find(({ id }) => ids.formatMatch(id) === name);
 		if (!match) return undefined;
 		const payloads = await pollPayloads(match, now);
 		const stats = payloads.find((payload) => payload.kind === "match-stats");

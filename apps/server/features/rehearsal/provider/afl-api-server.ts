@@ -13,7 +13,7 @@ export type AflAnswer =
 
 export interface AflApiServer {
 	readonly url: string;
-	/** Every GET so far with path, status (304 if its ETag matched), token and user agent. */
+	/** Every GET so far. The status is 304 if the ETag matched, -1 if the body was cut off, and -2 if there was no response. */
 	readonly requests: { path: string; status: number; token: string; userAgent: string }[];
 	/** Makes the server refuse all tokens issued so far. */
 	readonly expireTokens: () => void;
@@ -22,7 +22,7 @@ export interface AflApiServer {
 	/** Counts the tokens that were issued. */
 	readonly countTokens: () => number;
 	/** The largest number of requests that were open at the same time. */
-	readonly countConcurrent: () => number;
+	readonly getMaxConcurrent: () => number;
 	readonly close: () => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export async function startAflApiServer(
 	answer: (path: string) => AflAnswer | Promise<AflAnswer>,
 ): Promise<AflApiServer> {
 	const requests: AflApiServer["requests"] = [];
-	let tokens = 0;
-	let oldest = 0;
+	let issuedTokens = 0;
+	let lastExpiredToken = 0;
 	let tokenRefusal: number | null = null;
 	let open = 0;
 	let maxOpen = 0;
@@ -54,14 +54,16 @@ export async function startAflApiServer(
 				response.writeHead(tokenRefusal ?? 400).end();
 				return;
 			}
-			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ token: `t${++tokens}` }));
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(JSON.stringify({ token: `t${++issuedTokens}` }));
 			return;
 		}
 		const token = String(request.headers["x-media-mis-token"] ?? "");
 		const userAgent = request.headers["user-agent"] ?? "";
 		const recordRequest = (status: number) => requests.push({ path, status, token, userAgent });
 		const needsToken = !path.startsWith(SEASON_PATH);
-		if (needsToken && (Number(token.slice(1)) <= oldest || token === "")) {
+		if (needsToken && (Number(token.slice(1)) <= lastExpiredToken || token === "")) {
 			recordRequest(401);
 			response.writeHead(401).end();
 			return;
@@ -89,13 +91,13 @@ export async function startAflApiServer(
 		url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
 		requests,
 		expireTokens: () => {
-			oldest = tokens;
+			lastExpiredToken = issuedTokens;
 		},
 		refuseTokens: (status) => {
 			tokenRefusal = status;
 		},
-		countTokens: () => tokens,
-		countConcurrent: () => maxOpen,
+		countTokens: () => issuedTokens,
+		getMaxConcurrent: () => maxOpen,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

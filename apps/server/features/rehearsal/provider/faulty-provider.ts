@@ -10,8 +10,9 @@ import { type AflAnswer, startAflApiServer } from "./afl-api-server.ts";
 const MINUTE_MS = 60_000;
 /** The time after its start when a match is called off. */
 export const ABANDONED_AFTER_MS = 45 * MINUTE_MS;
-/** The times after its start between which a match has wrong numbers. */
+/** A match has wrong numbers from this time after its start … */
 const WRONG_FROM_MS = 40 * MINUTE_MS;
+/** … until this one. */
 export const WRONG_UNTIL_MS = 90 * MINUTE_MS;
 export const UNKNOWN_PLAYER = "CD_I99999999";
 /** An id that no player of the season has. */
@@ -20,7 +21,7 @@ const UNKNOWN_PLAYER_ID = 99_999_999;
 /** A stats provider on this machine that answers like the official API, with faults. */
 export interface FaultyProvider {
 	readonly url: string;
-	/** Makes the next request fail in this way. */
+	/** Makes the next request fail in this way. A token is refused until `acceptTokens` is called. */
 	readonly injectFault: (kind: RequestFaultKind) => void;
 	/** Whether an injected fault has not happened yet, or the token is refused. */
 	readonly hasFault: () => boolean;
@@ -109,7 +110,7 @@ export async function startFaultyProvider({
 }: ProviderSeason): Promise<FaultyProvider> {
 	const correctedRounds = new Set<RoundId>();
 	const waitingFaults: Exclude<RequestFaultKind, "token-refused">[] = [];
-	let isRefusing = false;
+	let isRefusingTokens = false;
 	const faultsByMatch = Map.groupBy(faults, ({ matchId }) => matchId);
 	const getStart = (matchId: MatchId): SeasonTime => listMatches().find(({ id }) => id === matchId)?.startsAt ?? 0;
 	const getAbandonment = (matchId: MatchId): SeasonTime =>
@@ -145,14 +146,14 @@ export async function startFaultyProvider({
 		injectFault: (kind) => {
 			if (kind !== "token-refused") waitingFaults.push(kind);
 			else {
-				isRefusing = true;
+				isRefusingTokens = true;
 				api.expireTokens();
 				api.refuseTokens(403);
 			}
 		},
-		hasFault: () => waitingFaults.length > 0 || isRefusing,
+		hasFault: () => waitingFaults.length > 0 || isRefusingTokens,
 		acceptTokens: () => {
-			isRefusing = false;
+			isRefusingTokens = false;
 			api.refuseTokens(null);
 		},
 		isCalledOff: (matchId, at) => at >= getAbandonment(matchId),

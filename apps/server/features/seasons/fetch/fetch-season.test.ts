@@ -538,7 +538,7 @@ test("requests come one at a time, and a second apart, those for tokens included
 	// The seasons, the season, two rounds, 18 clubs, last season's totals, and their token.
 	expect([server.api.requests.length, server.api.countTokens() - tokens]).toEqual([23, 1]);
 	expect(waits).toEqual(Array.from({ length: 23 }, () => 1_000));
-	expect(server.api.countConcurrent()).toBe(1);
+	expect(server.api.getMaxConcurrent()).toBe(1);
 });
 
 test("AFL_API_PAUSE_SECONDS sets the pause between requests (D1.9.80)", async () => {

@@ -9,14 +9,14 @@ export const GENERATED_DOMAIN = "load.invalid";
 
 export type GeneratedLineup = Omit<LineupRow, "roundId">;
 
-interface TeamsToCopy {
+interface GeneratedTeams {
 	readonly seasonId: number;
 	/** The number of users, each with a team. Users and teams get the ids from 1. */
 	readonly teams: number;
 	readonly roundId: RoundId;
-	/** The line-ups, which the teams get in turn. */
+	/** Line-ups that are given to the teams in turn. */
 	readonly lineups: readonly GeneratedLineup[];
-	/** When the first team was completed. The others are completed a millisecond apart. */
+	/** Season time, in milliseconds, at which teams begin to be completed, a millisecond apart. */
 	readonly completedAt: number;
 }
 
@@ -28,9 +28,9 @@ function* buildRows<Row>(count: number, build: (id: number) => Row): Generator<R
 const formatArray = (values: readonly number[]): string => `{${values.join(",")}}`;
 
 /** Creates users, their teams and line-ups with COPY, in a database that has none. */
-export async function copyTeams(
+export async function insertTeams(
 	client: ClientBase,
-	{ seasonId, teams, roundId, lineups, completedAt }: TeamsToCopy,
+	{ seasonId, teams, roundId, lineups, completedAt }: GeneratedTeams,
 ): Promise<void> {
 	const lineupValues = lineups.map(({ slots, captainId, viceCaptainId, emergency, bank }) => [
 		formatArray(slots),
@@ -72,7 +72,7 @@ export const buildLeagueCode = (leagueId: number): string =>
 	).join("");
 
 /** Creates open leagues of up to ten members with COPY, half of them public. */
-export async function copyLeagues(
+export async function insertLeagues(
 	client: ClientBase,
 	{ seasonId, teams, leagues, size }: { seasonId: number; teams: number; leagues: number; size: number },
 ): Promise<void> {
@@ -112,14 +112,15 @@ export async function copyLeagues(
 
 const DAY_MS = 86_400_000;
 
-/** Signs in the first users: their ids from 1, in the order of the tokens. */
-export async function copySessions(client: ClientBase, tokens: readonly string[]): Promise<void> {
+/** Creates a session for each token: the first token signs in user 1, the next one user 2. */
+export async function insertSessions(client: ClientBase, tokens: readonly string[]): Promise<void> {
 	const now = new Date().toISOString();
 	const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
 	await copyRows(
 		client,
 		"sessions",
 		["token_hash", "user_id", "created_at", "expires_at", "last_seen_at"],
+		// COPY's text format needs its backslashes escaped.
 		tokens.map((token, index) => [`\\\\x${hashToken(token).toString("hex")}`, index + 1, now, expiresAt, now]),
 	);
 }

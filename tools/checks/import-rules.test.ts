@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { checkArrows } from "./arrows.ts";
+import { checkImports } from "./import-rules.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** Creates a repository with the given files, in which packages resolve each other by name. */
 function createRepository(files: Record<string, string>): string {
-	const root = mkdtempSync(path.join(tmpdir(), "arrows-"));
+	const root = mkdtempSync(path.join(tmpdir(), "import-rules-"));
 	folders.push(root);
 	mkdirSync(path.join(root, "node_modules/@first-bounce"), { recursive: true });
 	for (const name of ["rules", "contract", "scoring"]) {
@@ -41,7 +41,7 @@ test.each([
 	["by re-export", 'export { now } from "../../apps/server/clock.ts";\n'],
 	["by an inline type", 'export const read = (clock: import("../../apps/server/clock.ts").Clock) => clock.now;\n'],
 ])("rules that import the server %s are reported", async (_, source) => {
-	const { violations } = await checkArrows(createRepository({ ...SERVER, "packages/rules/later.ts": source }), [
+	const { violations } = await checkImports(createRepository({ ...SERVER, "packages/rules/later.ts": source }), [
 		"packages",
 		"apps",
 	]);
@@ -113,7 +113,7 @@ test.each([
 		"apps/server/features/rankings/queries.ts": "export interface Q { q: 1 }\n",
 		[file]: source,
 	});
-	const { violations } = await checkArrows(root, ["packages", "apps"]);
+	const { violations } = await checkImports(root, ["packages", "apps"]);
 	expect(violations.map((violation) => violation.split(":")[0])).toContain(rule);
 });
 
@@ -128,10 +128,10 @@ test("allowed imports pass", async () => {
 			'import type { Team } from "@first-bounce/contract/team/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
 		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team/team";\nexport type T = Team;\n',
 	});
-	expect(await checkArrows(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
+	expect(await checkImports(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
 });
 
 test("a check that finds no modules fails", async () => {
-	const { violations } = await checkArrows(createRepository({ "packages/rules/README.txt": "" }), ["packages"]);
+	const { violations } = await checkImports(createRepository({ "packages/rules/README.txt": "" }), ["packages"]);
 	expect(violations).toContain("no modules were found to check");
 });

@@ -83,8 +83,8 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 	{ name: "every-import-is-found", severity: "error", from: {}, to: { couldNotResolve: true } },
 ];
 
-export interface ArrowsReport {
-	/** The number of the project's modules. */
+export interface ImportReport {
+	/** How many modules of the project were checked. */
 	readonly modules: number;
 	/** One line per violation: `rule: from → to`. */
 	readonly violations: readonly string[];
@@ -94,7 +94,7 @@ export interface ArrowsReport {
  * Lists the imports under `root` that break a rule. Finding no modules is a violation too, because without a TypeScript
  * compiler the check would otherwise pass.
  */
-export async function checkArrows(root: string, folders: readonly string[]): Promise<ArrowsReport> {
+export async function checkImports(root: string, folders: readonly string[]): Promise<ImportReport> {
 	const { output } = await cruise(
 		[...folders],
 		{
