@@ -12,7 +12,7 @@ const names = process.argv.slice(2).filter((name) => name !== "--tiny");
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
 	console.error(
-		`No bench named ${unknown.join(", ")}. The benchmarks are: ${benches.map(({ name }) => name).join(", ")}`,
+		`No benchmark named ${unknown.join(", ")}. The benchmarks are: ${benches.map(({ name }) => name).join(", ")}`,
 	);
 	process.exit(2);
 }
@@ -33,10 +33,9 @@ try {
 		});
 		const calibration = [calibrationBefore, calibrate()];
 		console.log(`\n${formatTable(comparisons)}\n`);
-		console.log(
-			`Calibration: ${calibration.map((duration) => duration.toFixed(0)).join(" ms before, ")} ms after; ` +
-				`${Math.round((performance.now() - benchStarted) / 1_000)} s in all`,
-		);
+		const [before, after] = calibration.map((duration) => duration.toFixed(0));
+		const seconds = Math.round((performance.now() - benchStarted) / 1_000);
+		console.log(`Calibration: ${before} ms before, ${after} ms after; ${seconds} s in all`);
 		if (!isTiny) console.log(`Saved in ${await saveResults(bench.name, comparisons, calibration)}`);
 		missed += comparisons.filter((comparison) => isMet(comparison) === false).length;
 	}

@@ -54,8 +54,8 @@ interface Goal {
 }
 
 /**
- * One line of a report: a measurement next to its floor from the same run. The floor is what the least code that could do
- * the same work reaches, such as a bare Fastify server or a single SQL statement.
+ * One line of a report: a measurement next to its floor from the same run. The floor is the measurement of the least code that
+ * could do the same work, such as a bare Fastify server or a single SQL statement.
  */
 export interface Comparison {
 	readonly label: string;

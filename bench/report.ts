@@ -11,9 +11,13 @@ const formatValue = (value: number): string =>
 const formatSpread = ({ min, median, max }: Figures, unit: string): string =>
 	`${formatValue(median)} ${unit} (${formatValue(min)}–${formatValue(max)})`;
 
+function formatIsMet(met: boolean | null): string {
+	if (met === null) return "";
+	return met ? "met" : "MISSED";
+}
+
 function listCells(comparison: Comparison): string[] {
 	const { label, result, floorName, floor, unit, goal } = comparison;
-	const met = isMet(comparison);
 	return [
 		label,
 		formatSpread(result, unit),
@@ -21,7 +25,7 @@ function listCells(comparison: Comparison): string[] {
 		formatSpread(floor, unit),
 		computeRatio(comparison).toFixed(2),
 		goal ? `${GOAL_SIGNS[goal.kind]} ${goal.ratio}` : "",
-		met === null ? "" : met ? "met" : "MISSED",
+		formatIsMet(isMet(comparison)),
 	];
 }
 

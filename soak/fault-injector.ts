@@ -4,14 +4,14 @@ import type { Random } from "../apps/server/features/seasons/generator/random.ts
 /** Replaces a correct response of the API; `previous` is an earlier response for the same path. */
 type Fault = (response: string, previous: string | undefined, random: Random) => AflAnswer;
 
-interface Entry {
+interface PlayerEntry {
 	teamId: string;
 	player: { player: { player: { playerId: string } } };
 	playerStats: { stats: Record<string, number> };
 }
 interface StatsBody {
-	homeTeamPlayerStats: Entry[];
-	awayTeamPlayerStats: Entry[];
+	homeTeamPlayerStats: PlayerEntry[];
+	awayTeamPlayerStats: PlayerEntry[];
 }
 
 /** Creates a fault that changes the stats in a response. A response without stats is cut off instead. */
@@ -23,7 +23,7 @@ const changeStats =
 		change(body, random);
 		return { body: JSON.stringify(body) };
 	};
-const pickEntry = (entries: readonly Entry[], random: Random): Entry => {
+const pickEntry = (entries: readonly PlayerEntry[], random: Random): PlayerEntry => {
 	const [entry] = random.shuffle(entries);
 	if (!entry) throw new Error("The squad has no players");
 	return entry;

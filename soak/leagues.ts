@@ -38,15 +38,15 @@ export async function seedLeagues(
 	transaction: Kysely<Tables>,
 	{ seasonId, teams, rounds, random }: { seasonId: number; teams: number; rounds: number; random: Random },
 ): Promise<void> {
-	const all = Array.from({ length: teams }, (_, index) => index + 1);
+	const teamIds = Array.from({ length: teams }, (_, index) => index + 1);
 	for (const [index, { type, memberCount, startRound, finals, tiebreaker }] of buildPlans(teams).entries()) {
-		const memberIds = random.shuffle(all).slice(0, memberCount);
+		const memberIds = random.shuffle(teamIds).slice(0, memberCount);
 		const { id } = await transaction
 			.insertInto("leagues")
 			.values({
 				season_id: seasonId,
 				name: `Soak league ${index + 1}`,
-				// A code has no O, so this is not SOAK.
+				// Codes have no letter O, so it is not SOAK.
 				code: `SQAK${LETTERS[index]}A`,
 				type,
 				privacy: "private",

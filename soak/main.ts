@@ -97,8 +97,8 @@ const formatCounts = (counts: ReadonlyMap<string, number>) =>
 console.log(
 	`${soakOptions.rounds} rounds, ${soakOptions.teams} teams: undisturbed, and with ${soakOptions.faults} faults and ${soakOptions.kills} kills`,
 );
-// Both mostly wait for the server, which acts once a second, so they run in parallel. When one fails, the other still
-// runs to its end and stops its own server.
+// The two seasons run in parallel, because each mostly waits for its server, which acts once a second. If one fails, the other
+// still runs to its end and stops its own server.
 const results = await Promise.allSettled([
 	play("Undisturbed", { ...soakOptions, faults: 0, kills: 0 }),
 	play("Disturbed", soakOptions),

@@ -81,13 +81,18 @@ async function isRoundStored(pool: Pool, { generated }: SoakSeason, roundId: num
 	);
 	return rows.every(({ id, status, home_score, away_score, sum, lines }) => {
 		const expected = generated.results.get(id);
-		const all = expected?.lines ?? [];
-		const expectedSum = all.reduce(
+		const expectedLines = expected?.lines ?? [];
+		const expectedSum = expectedLines.reduce(
 			(total, { stats }) => total + stats.K * 1000 + stats.H * 100 + stats.M * 10 + stats.T + stats.G * 7,
 			0,
 		);
-		const isScored = home_score === expected?.homeScore && away_score === expected?.awayScore;
-		return status === "complete" && Number(sum) === expectedSum && Number(lines) === all.length && isScored;
+		const hasExpectedScores = home_score === expected?.homeScore && away_score === expected?.awayScore;
+		return (
+			status === "complete" &&
+			Number(sum) === expectedSum &&
+			Number(lines) === expectedLines.length &&
+			hasExpectedScores
+		);
 	});
 }
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createToken } from "./features/accounts/access-tokens/service.ts";
 import { createEngineRoutes } from "./testing/engine-routes.ts";
-import { createLeaguePlayers, createTestLeague } from "./testing/league-players.ts";
+import { createLeagueManagers, createTestLeague } from "./testing/league-managers.ts";
 import { listOperations } from "./testing/openapi/openapi-requests.ts";
 import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
 import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "./testing/test-app.ts";
@@ -398,7 +398,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 	beforeAll(async () => {
 		await app.close();
 		await setUp(true);
-		const [commissioner] = await createLeaguePlayers(app, 1);
+		const [commissioner] = await createLeagueManagers(app, 1);
 		if (!commissioner) throw new Error("No commissioner");
 		expect((await createTestLeague(commissioner, { privacy: "public" })).id).toBe(1);
 	});

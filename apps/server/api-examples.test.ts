@@ -10,7 +10,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerPublicApi } from "./features/static-files/public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./features/static-files/static-files.ts";
-import { createLeaguePlayers } from "./testing/league-players.ts";
+import { createLeagueManagers } from "./testing/league-managers.ts";
 import { playRandomRound } from "./testing/season/play-rounds.ts";
 import { createSeededRandom } from "./testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
@@ -65,7 +65,7 @@ beforeAll(async () => {
 		seasonNow: app.clocks.seasonNow,
 		onError,
 	});
-	const [me, rival] = await createLeaguePlayers(app, 4);
+	const [me, rival] = await createLeagueManagers(app, 4);
 	if (!me || !rival) throw new Error("no managers");
 	await playRandomRound(app, 1, createSeededRandom(11), async () => undefined);
 	await files.refresh();

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "./testing/league-players.ts";
+	type LeagueManager,
+} from "./testing/league-managers.ts";
 import { listOperations, type Operation } from "./testing/openapi/openapi-requests.ts";
 import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "./testing/test-app.ts";
 
@@ -73,10 +73,10 @@ const LEAGUE_CALLS: Readonly<Record<string, Outcomes>> = {
 let app: TestApp;
 let leagueId: number;
 let tokens: Record<Role, string | null>;
-let commissioner: LeaguePlayer;
+let commissioner: LeagueManager;
 async function setUp(publicRead: boolean, privacy: "private" | "public"): Promise<void> {
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, publicRead } });
-	const [first, second, outsider] = await createLeaguePlayers(app, 3);
+	const [first, second, outsider] = await createLeagueManagers(app, 3);
 	if (!first || !second || !outsider) throw new Error("No players");
 	commissioner = first;
 	leagueId = (await createLeagueWith([first, second], { privacy })).id;

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "./plugins/log.ts";
 import { createEngineRoutes } from "./testing/engine-routes.ts";
-import { createLeaguePlayers, createLeagueWith } from "./testing/league-players.ts";
-import { arbitraryRequests, type GeneratedRequest, listOperations } from "./testing/openapi/openapi-requests.ts";
+import { createLeagueManagers, createLeagueWith } from "./testing/league-managers.ts";
+import { buildRequestArbitrary, type GeneratedRequest, listOperations } from "./testing/openapi/openapi-requests.ts";
 import { createManager, createTestApp, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const REQUESTS = 10_000;
@@ -24,7 +24,7 @@ let app: TestApp;
 let port: number;
 const problems: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-let players: Awaited<ReturnType<typeof createLeaguePlayers>>;
+let players: Awaited<ReturnType<typeof createLeagueManagers>>;
 let operator: UserId;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 		problems.push(`${url}: ${err?.stack ?? String(problem)}`);
 	};
 	app = await createTestApp({ logger, extraRoutes: createEngineRoutes() });
-	players = await createLeaguePlayers(app, 3);
+	players = await createLeagueManagers(app, 3);
 	operator = (await createManager(app, "Operators")).user.id;
 	port = Number(new URL(await app.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
@@ -48,8 +48,8 @@ async function replaceErased(): Promise<void> {
 	const rows = await app.database.db.selectFrom("users").where("erased_at", "is not", null).select("id").execute();
 	const erased = new Set(rows.map(({ id }) => id));
 	const keptPlayers = players.filter(({ userId }) => !erased.has(userId));
-	players = [...keptPlayers, ...(await createLeaguePlayers(app, players.length - keptPlayers.length))];
-	if (erased.has(operator)) operator = (await createLeaguePlayers(app, 1))[0]?.userId ?? operator;
+	players = [...keptPlayers, ...(await createLeagueManagers(app, players.length - keptPlayers.length))];
+	if (erased.has(operator)) operator = (await createLeagueManagers(app, 1))[0]?.userId ?? operator;
 }
 
 /** Resets and signs in all accounts; the last entry, null, is a visitor. */
@@ -132,7 +132,7 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 	};
 	const accounts = (await signIn()).length;
 	const generated = fc
-		.sample(arbitraryRequests(operations, accounts, knownValues), { seed: SEED, numRuns: REQUESTS })
+		.sample(buildRequestArbitrary(operations, accounts, knownValues), { seed: SEED, numRuns: REQUESTS })
 		.toSorted((a, b) => Number(ENDS_SEASON.test(a.operationId)) - Number(ENDS_SEASON.test(b.operationId)));
 	const statuses = new Map<number, number>();
 	const failures: string[] = [];

@@ -12,11 +12,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOperator } from "./features/accounts/users/administer-users.ts";
 import { getApiFailure } from "./testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "./testing/league-players.ts";
+	type LeagueManager,
+} from "./testing/league-managers.ts";
 import { createKnownManager, type KnownTeamManager } from "./testing/season/known-team.ts";
 import { saveKicks, setMatchStatus } from "./testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "./testing/season/small-season.ts";
@@ -32,14 +32,14 @@ const getRefusal = async (answer: Promise<unknown>) => {
 describe("a visitor where PUBLIC_READ is on", () => {
 	let app: TestApp;
 	let owner: KnownTeamManager;
-	let commissioner: LeaguePlayer;
-	let member: LeaguePlayer;
+	let commissioner: LeagueManager;
+	let member: LeagueManager;
 	let leagueId: number;
 
 	beforeAll(async () => {
 		app = await createTestApp({ config: CONFIG });
 		owner = await createKnownManager(app);
-		const [first, second] = await createLeaguePlayers(app, 2);
+		const [first, second] = await createLeagueManagers(app, 2);
 		if (!first || !second) throw new Error("No players");
 		commissioner = first;
 		member = second;

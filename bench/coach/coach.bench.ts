@@ -27,10 +27,11 @@ import type { Bench, BenchContext } from "../registry.ts";
 import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";
 import { measureAccuracy, measureChosenAccuracy } from "./projection-error.ts";
 
+/** The coach is measured with real teams 20, 40, … 480. */
 const TEAM_STEP = 20;
 const LAST_TEAM = 480;
 const SEEDS = 12;
-/** Totals of the 26,651 real teams of 2023, and their ranks. */
+/** The totals at some ranks among the 26,651 real teams of 2023. */
 const REAL_TOTALS = [
 	{ rank: 1, total: 15_649 },
 	{ rank: 100, total: 15_105 },
@@ -42,7 +43,7 @@ const REAL_TOTALS = [
 const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The points that a team's first line-up would score over the season without changes. */
+/** Computes the points that a team's first line-up would score over the season without changes. */
 function computeUntouchedTotal(season: SeasonData, { lineup }: HistoricTeam): number {
 	const history = new SeasonHistory(season, []);
 	const positions = new Map(season.players.map((player) => [player.id, player.positions]));
@@ -123,8 +124,8 @@ function measureAutofill(season: SeasonData, teams: readonly HistoricTeam[], rou
 		}));
 		const costs = new Map(pool.map(({ player }) => [player.id, player.cost]));
 		return [null, ...teams].map((team) => {
-			const keptIds = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, k) =>
-				k % 2 === 0 ? id : 0,
+			const keptIds = listSlotIds(team?.lineup ?? createEmptyLineup(rules), rules).map((id, index) =>
+				index % 2 === 0 ? id : 0,
 			);
 			const lineup = buildLineupFromIds(keptIds, rules);
 			const bank = rules.salaryCap - keptIds.reduce((sum, id) => sum + (costs.get(id) ?? 0), 0);
@@ -149,11 +150,15 @@ function logAccuracy(
 	const formatPercentage = (share: number) => `${(100 * share).toFixed(1)} %`;
 	const errors = [
 		[
-			"the coach, chosen by earlier rounds",
+			"the coach, with parameters chosen by earlier rounds",
 			chosen.error,
 			`, the 80 % range covers ${formatPercentage(chosen.coverage)}`,
 		],
-		["the coach, by the season's rules", season.error, `, the 80 % range covers ${formatPercentage(season.coverage)}`],
+		[
+			"the coach, with those of the season's rules",
+			season.error,
+			`, the 80 % range covers ${formatPercentage(season.coverage)}`,
+		],
 		["season average", season.seasonAverageError, ""],
 		["3-2-1 of the last three", season.lastThreeError, ""],
 		["price ÷ magic number", season.priceError, ""],
@@ -177,18 +182,18 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 	const teams = allTeams
 		.filter(({ team }) => team % TEAM_STEP === 0 && team <= LAST_TEAM)
 		.slice(0, isTiny ? 1 : undefined);
-	const coached = teams.map((team) => playWithCoach(season, team, null).total);
-	const untouched = teams.map((team) => computeUntouchedTotal(season, team));
-	const lift = computeAverage(coached) - computeAverage(untouched);
+	const coachedTotals = teams.map((team) => playWithCoach(season, team, null).total);
+	const untouchedTotals = teams.map((team) => computeUntouchedTotal(season, team));
+	const lift = computeAverage(coachedTotals) - computeAverage(untouchedTotals);
 	log(
-		`${teams.length} real teams: ${computeAverage(coached).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`,
+		`${teams.length} real teams: ${computeAverage(coachedTotals).toFixed(0)} points with the coach, ${lift.toFixed(0)} more`,
 	);
 
 	const seeds = Array.from({ length: isTiny ? 1 : SEEDS }, (_, index) => index + 1);
-	const picked = seeds.map((seed) => playWithCoach(season, null, seed).total);
-	const reachedRank = REAL_TOTALS.find(({ total }) => total <= computeAverage(picked));
+	const pickedTotals = seeds.map((seed) => playWithCoach(season, null, seed).total);
+	const reachedRank = REAL_TOTALS.find(({ total }) => total <= computeAverage(pickedTotals));
 	log(
-		`From an empty team: ${computeAverage(picked).toFixed(0)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651`,
+		`From an empty team: ${computeAverage(pickedTotals).toFixed(0)} points, at least rank ${reachedRank?.rank ?? "-"} of 26,651`,
 	);
 
 	const processorMs = measureTradeSearch(season, teams);
@@ -201,15 +206,15 @@ async function run({ isTiny, log }: BenchContext): Promise<readonly Comparison[]
 		...(chosen ? [compareWithLimit("2023, mean absolute error", [chosen.error], 14.2, "points")] : []),
 		{
 			label: "2023, real teams with the coach",
-			result: summarise([computeAverage(coached)]),
+			result: summarise([computeAverage(coachedTotals)]),
 			floorName: "never changed, plus 1,200",
-			floor: summarise([computeAverage(untouched) + 1_200]),
+			floor: summarise([computeAverage(untouchedTotals) + 1_200]),
 			unit: "points",
 			goal: { kind: "at least", ratio: 1 },
 		},
 		{
 			label: "2023, from an empty team",
-			result: summarise([computeAverage(picked)]),
+			result: summarise([computeAverage(pickedTotals)]),
 			floorName: "goal",
 			floor: summarise([13_000]),
 			unit: "points",

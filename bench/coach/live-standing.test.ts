@@ -5,7 +5,7 @@ import {
 	computeRangeCoverage,
 	computeRankCoverage,
 	computeRankError,
-	filterByLeft,
+	filterByPlayersLeft,
 	listCalibration,
 	listStandingForecasts,
 } from "./live-standing.ts";
@@ -32,7 +32,7 @@ test("between the matches of 2023, four in five final scores are within their ra
 		[10, 12],
 		[13, 16],
 	] as const)
-		expectToHold(computeRangeCoverage(filterByLeft(open, left)));
+		expectToHold(computeRangeCoverage(filterByPlayersLeft(open, left)));
 
 	const known = listCalibration(forecasts, ({ chanceIfKnown }) => chanceIfKnown);
 	const rivalView = listCalibration(forecasts, ({ chance }) => chance);

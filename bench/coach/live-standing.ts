@@ -49,7 +49,7 @@ type TeamScores = ReadonlyMap<number, Points>;
 const getOpponentIndex = (index: number, roundId: number, count: number) => (index + 1 + 37 * roundId) % count;
 
 /**
- * Computes forecasts for the real teams of round 1, which stay unchanged, after each match of each later round but its last. A
+ * Computes forecasts for the real teams of round 1, which stay unchanged, after each match but the last of each later round. A
  * forecast uses earlier rounds, the announced teams and the matches played so far.
  */
 export function listStandingForecasts(season: SeasonData, teams: readonly HistoricTeam[]): StandingForecast[] {
@@ -186,7 +186,7 @@ function computeForecast(
 			final: row.final,
 			chance: countDrawAsHalf(computeMatchUpChances(row.outlook, opponent.rivalView)),
 			chanceIfKnown: countDrawAsHalf(computeMatchUpChances(row.outlook, opponent.outlook)),
-			result: row.final > opponent.final ? 1 : row.final === opponent.final ? 0.5 : 0,
+			result: computeResult(row.final, opponent.final),
 			rank,
 			bestRank: best,
 			worstRank: worst,
@@ -195,7 +195,12 @@ function computeForecast(
 	});
 }
 
-/** A team as rivals see it, without its hidden players. */
+function computeResult(points: Points, opponentPoints: Points): number {
+	if (points === opponentPoints) return 0.5;
+	return points > opponentPoints ? 1 : 0;
+}
+
+/** Builds a team as rivals see it, without its hidden players. */
 function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boolean, { rules }: SeasonData) {
 	const redactId = (id: PlayerId) => (id > 0 && isVisible(id) ? id : 0);
 	const ids = listSlotIds(lineup, rules);
@@ -210,7 +215,7 @@ function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boo
 const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The share of final scores that are within their range. */
+/** Computes the share of final scores that are within their range. */
 export const computeRangeCoverage = (forecasts: readonly StandingForecast[]): number =>
 	computeAverage(
 		forecasts.map(({ low, high, final }) => (Math.round(low) <= final && final <= Math.round(high) ? 1 : 0)),
@@ -224,7 +229,7 @@ export const computeRankCoverage = (forecasts: readonly StandingForecast[]): num
 export const computeRankError = (forecasts: readonly StandingForecast[]): number =>
 	computeAverage(forecasts.map(({ rank, finalRank }) => Math.abs(rank - finalRank)));
 
-/** For each tenth of the stated chance: the number of match-ups, the mean chance, and the share that was won. */
+/** Lists for each tenth of the stated chance the number of match-ups, the mean chance, and the share that was won. */
 export function listCalibration(
 	forecasts: readonly StandingForecast[],
 	getChance: (forecast: StandingForecast) => number,
@@ -239,18 +244,19 @@ export function listCalibration(
 		}));
 }
 
-export const filterByLeft = (forecasts: readonly StandingForecast[], [from, to]: readonly [number, number]) =>
+export const filterByPlayersLeft = (forecasts: readonly StandingForecast[], [from, to]: readonly [number, number]) =>
 	forecasts.filter(({ playersLeft }) => from <= playersLeft && playersLeft <= to);
 
-const listOpen = (forecasts: readonly StandingForecast[]) => filterByLeft(forecasts, [1, Number.POSITIVE_INFINITY]);
+const listUnfinished = (forecasts: readonly StandingForecast[]) =>
+	filterByPlayersLeft(forecasts, [1, Number.POSITIVE_INFINITY]);
 
-/** The difference between the share of final scores within their range and four fifths, the share that the range is meant to hold. */
+/** Computes by how much the share of final scores within their range differs from 80 %, the share that the range should hold. */
 export const computeRangeError = (forecasts: readonly StandingForecast[]): number =>
-	Math.abs(computeRangeCoverage(listOpen(forecasts)) - 0.8);
+	Math.abs(computeRangeCoverage(listUnfinished(forecasts)) - 0.8);
 
 /** Prints the tables of docs/coach.md#live-standing. */
 export function printStandingForecasts(forecasts: readonly StandingForecast[], log: (line: string) => void): void {
-	const open = listOpen(forecasts);
+	const open = listUnfinished(forecasts);
 	const formatPercentage = (share: number) => `${(100 * share).toFixed(1)} %`;
 	const ranges: readonly (readonly [number, number])[] = [
 		[1, 16],
@@ -263,7 +269,7 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 	];
 	log(`Live standing: ${open.length} standings between two matches of a round`);
 	for (const range of ranges) {
-		const group = filterByLeft(open, range);
+		const group = filterByPlayersLeft(open, range);
 		log(
 			`  ${range.join(" to ")} players left: ${group.length}, the 80 % range held ${formatPercentage(computeRangeCoverage(group))}`,
 		);

@@ -64,7 +64,7 @@ function connectReader(address: string, token: string): Promise<Reader> {
 	const receivedAt = new Map<string, number>();
 	const ids: number[] = [];
 	let batches = 0;
-	let rest = "";
+	let buffered = "";
 	const { promise, resolve, reject } = Promise.withResolvers<Reader>();
 	const readEvent = (block: string) => {
 		const data = /^event: conversation\ndata: (.+)$/m.exec(block)?.[1];
@@ -82,10 +82,10 @@ function connectReader(address: string, token: string): Promise<Reader> {
 		response.setEncoding("utf8");
 		response.on("error", () => undefined);
 		response.on("data", (chunk: string) => {
-			rest += chunk;
-			for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
-				readEvent(rest.slice(0, end));
-				rest = rest.slice(end + 2);
+			buffered += chunk;
+			for (let end = buffered.indexOf("\n\n"); end >= 0; end = buffered.indexOf("\n\n")) {
+				readEvent(buffered.slice(0, end));
+				buffered = buffered.slice(end + 2);
 			}
 			resolve({ receivedAt, ids, getBatchCount: () => batches, close: () => request.destroy() });
 		});
@@ -128,7 +128,7 @@ async function sendMessages(addresses: readonly string[], { members, messagesPer
 	return { sentAt, responseTimes };
 }
 
-async function waitForAll(readers: readonly Reader[], count: number): Promise<void> {
+async function waitForAllMessages(readers: readonly Reader[], count: number): Promise<void> {
 	const end = performance.now() + TIMEOUT_MS;
 	while (readers.some(({ receivedAt }) => receivedAt.size < count)) {
 		if (performance.now() > end) {
@@ -157,7 +157,7 @@ interface Server {
 	readonly close: () => Promise<void>;
 }
 
-/** Starts a server that learns of the other's changes from the database, as a separate process would. */
+/** Starts a server that gets the other server's changes from the database, as a separate process would. */
 async function startServer(database: Database): Promise<Server> {
 	const engine = await createSeasonEngine({ database, loadFeed: async () => null, onError: fail });
 	const appServer = await startLiveAppServer(database, engine);
@@ -190,7 +190,7 @@ async function compare(database: Database, servers: readonly Server[], load: Loa
 			await sleepUntil(performance.now() + 20);
 		const count = load.messagesPerSecond * load.seconds;
 		const { sentAt, responseTimes } = await sendMessages(addresses, load);
-		await waitForAll(readers, count);
+		await waitForAllMessages(readers, count);
 		await checkOrder(database, readers);
 		const delays = readers.flatMap(({ receivedAt }) =>
 			[...receivedAt].map(([text, at]) => at - (sentAt.get(text) ?? Number.NaN)),

@@ -11,7 +11,7 @@ const CALLS = 400;
 /** The open league with about 10,000 members. */
 const LARGE_LEAGUE_ID = 9;
 
-/** Measures a call by one of many users in milliseconds. Each user has her own IP address. */
+/** Measures how many milliseconds a user's call takes. Each user has her own IP address. */
 async function measureCall(app: TestApp, url: string, userId: number, payload?: object): Promise<number> {
 	const token = await getToken(app, userId);
 	const remoteAddress = `10.${userId % 250}.${Math.floor(userId / 250) % 250}.${userId % 97}`;
@@ -38,7 +38,7 @@ async function getToken(app: TestApp, userId: number): Promise<string> {
 
 type Call = (n: number) => Promise<number>;
 
-/** Measures the 99th percentile of the calls in milliseconds. */
+/** Measures the 99th percentile of the times of calls, in milliseconds. */
 async function measureP99(calls: number, call: Call): Promise<number> {
 	const samples: number[] = [];
 	for (let n = 0; n < calls * 1.5; n++) samples.push(await call(n));

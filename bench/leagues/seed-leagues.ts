@@ -18,15 +18,18 @@ const THIRD_WORDS = "Club,League,Society,Union,Sweep,Office,Cup,Crew,Family,Stre
 );
 
 const buildSqlArray = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])`;
-const pickSql = (words: readonly string[], index: string) =>
+const buildPickSql = (words: readonly string[], index: string) =>
 	`${buildSqlArray(words)}[1 + (${index}) % ${words.length}]`;
-const NAME = `left(${pickSql(FIRST_WORDS, "l")} || ' ' || ${pickSql(SECOND_WORDS, "l / 16")} || ' ' || ${pickSql(THIRD_WORDS, "l / 192")} || ' ' || l, 50)`;
+const NAME = `left(${buildPickSql(FIRST_WORDS, "l")} || ' ' || ${buildPickSql(SECOND_WORDS, "l / 16")} || ' ' || ${buildPickSql(THIRD_WORDS, "l / 192")} || ' ' || l, 50)`;
 const CODE = Array.from(
 	{ length: 6 },
 	(_, place) => `substr('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 1 + (l / ${31 ** place}) % 31, 1)`,
 ).join(" || ");
 
-/** Builds the statements that insert all rows, without triggers and foreign keys, because the rows are consistent anyway. */
+/**
+ * Builds the statements that insert all rows, without triggers and foreign keys, because the rows are consistent anyway. In them
+ * l is a league, u a user, h whether a league is head-to-head, r a round, and k a place in a league or round.
+ */
 const buildStatements = ({ users, leagues }: LeagueCounts): readonly string[] => [
 	"SET session_replication_role = replica",
 	`INSERT INTO users (first_name, last_name, email, team_name)

@@ -20,15 +20,15 @@ async function connectClients(port: number, path: string, clients: number): Prom
 		new Promise<void>((resolve, reject) => {
 			const socket = connect({ port, host: "127.0.0.1", noDelay: true });
 			sockets.add(socket);
-			let rest = "";
+			let buffered = "";
 			let isReady = false;
 			let events = 0;
 			socket.on("error", reject);
 			socket.on("data", (chunk: Buffer) => {
-				rest += chunk.toString("latin1");
-				for (let end = rest.indexOf(EVENT_END); end >= 0; end = rest.indexOf(EVENT_END)) {
-					const block = rest.slice(0, end);
-					rest = rest.slice(end + EVENT_END.length);
+				buffered += chunk.toString("latin1");
+				for (let end = buffered.indexOf(EVENT_END); end >= 0; end = buffered.indexOf(EVENT_END)) {
+					const block = buffered.slice(0, end);
+					buffered = buffered.slice(end + EVENT_END.length);
 					if (!block.includes("event: version")) continue;
 					if (!isReady) {
 						isReady = true;

@@ -26,7 +26,7 @@ interface StreamTarget {
 class LiveStreams {
 	readonly #sockets: Socket[] = [];
 	#received = 0;
-	#onReceived: { readonly count: number; readonly resolve: () => void } | null = null;
+	#wait: { readonly count: number; readonly resolve: () => void } | null = null;
 
 	get count(): number {
 		return this.#sockets.length;
@@ -47,7 +47,7 @@ class LiveStreams {
 	waitForEvents(count: number): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.#received = 0;
-		this.#onReceived = { count, resolve };
+		this.#wait = { count, resolve };
 		const rejectMissing = () => reject(new Error(`${this.#received} of ${count} streams got the event`));
 		const timer = setTimeout(rejectMissing, EVENT_TIMEOUT_MS);
 		return promise.finally(() => clearTimeout(timer));
@@ -60,15 +60,15 @@ class LiveStreams {
 	#open(port: number, token: string): void {
 		const socket = connect({ port, host: "127.0.0.1", noDelay: true });
 		this.#sockets.push(socket);
-		// The test notices a lost stream, because its events are missing.
+		// A lost stream is noticed, because its events are missing.
 		socket.on("error", () => undefined);
 		// An event may arrive in two chunks.
-		let rest = "";
+		let buffered = "";
 		socket.on("data", (chunk: Buffer) => {
-			const parts = (rest + chunk.toString("latin1")).split(VERSION_EVENT);
-			rest = parts.at(-1)?.slice(-VERSION_EVENT.length) ?? "";
+			const parts = (buffered + chunk.toString("latin1")).split(VERSION_EVENT);
+			buffered = parts.at(-1)?.slice(-VERSION_EVENT.length) ?? "";
 			this.#received += parts.length - 1;
-			if (this.#onReceived && this.#received >= this.#onReceived.count) this.#onReceived.resolve();
+			if (this.#wait && this.#received >= this.#wait.count) this.#wait.resolve();
 		});
 		socket.write(
 			`GET /api/en/live HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\ncookie: X-SID=${token}\r\n\r\n`,
@@ -76,7 +76,7 @@ class LiveStreams {
 	}
 }
 
-/** Changes the season and waits until every stream has it. Returns Node's processor time for each change in milliseconds. */
+/** Changes the season and waits until every stream has it. Returns Node's processor time per change, in milliseconds. */
 async function changeSeason({ database, address }: StreamTarget, streams: LiveStreams, times: number): Promise<number> {
 	const before = await readServerUsage(address, database.pool);
 	for (let turn = 0; turn < times; turn++) {
@@ -97,7 +97,7 @@ async function changeSeason({ database, address }: StreamTarget, streams: LiveSt
 	return ((after.nodeSeconds - before.nodeSeconds) * 1_000) / times;
 }
 
-/** Measures what `count` live streams cost, compared with one. */
+/** Computes what 1,000 live streams cost, from the difference between `count` streams and one. */
 export async function measureLiveStreams(target: StreamTarget, count: number, changes: number): Promise<StreamCost> {
 	const { database, address, accounts } = target;
 	const streams = new LiveStreams();

@@ -33,30 +33,31 @@ export interface RushTarget {
 	readonly database: Database;
 	readonly address: string;
 	readonly accounts: readonly LoadAccount[];
-	readonly entries: JournalEntry[];
+	readonly journal: JournalEntry[];
 	readonly log: (line: string) => void;
 }
 
-const getDifference = ({ seasonTime, wallTime }: SeasonClock): number => Date.parse(seasonTime) - Date.parse(wallTime);
+const getSeasonOffset = ({ seasonTime, wallTime }: SeasonClock): number =>
+	Date.parse(seasonTime) - Date.parse(wallTime);
 
 /** Waits until the server has the new clock, from which the rush computes the season time at which a save was sent. */
 async function waitForClock(address: string, clock: SeasonClock): Promise<void> {
 	for (;;) {
 		const answer = (await (await fetch(`${address}/api/en/season/clock`)).json()) as { readonly success: unknown };
-		if (Math.abs(getDifference(seasonClock.parse(answer.success)) - getDifference(clock)) < MAX_CLOCK_DIFFERENCE_MS)
+		if (Math.abs(getSeasonOffset(seasonClock.parse(answer.success)) - getSeasonOffset(clock)) < MAX_CLOCK_DIFFERENCE_MS)
 			return;
 		await sleep(CLOCK_POLL_MS);
 	}
 }
 
-/** Sends a rush at a constant rate. It begins `beforeLock` milliseconds before the lock. */
+/** Sends a rush at a constant rate. It begins `beforeLockMs` before the lock. */
 export async function measureRate(
 	target: RushTarget,
 	rate: number,
 	seconds: number,
-	beforeLock: number,
+	beforeLockMs: number,
 ): Promise<MeasuredRush> {
-	const { database, address, accounts, entries, log } = target;
+	const { database, address, accounts, journal, log } = target;
 	const round = findCurrentRound((await loadShownSeason(database.db))?.rounds ?? []);
 	const lockAt = round && getFirstLockTime(round);
 	if (!lockAt) throw new Error("The generated season has no lock ahead");
@@ -68,11 +69,11 @@ export async function measureRate(
 		savesPerSecond: rate,
 		isSteady: true,
 		onReady: async () => {
-			await setClock(database.db, { seasonAt: lockAt - beforeLock }, Date.now());
+			await setClock(database.db, { seasonAt: lockAt - beforeLockMs }, Date.now());
 			await waitForClock(address, await getClock(database.db, Date.now()));
 			before = await readServerUsage(address, database.pool);
 		},
-		onSaved: (entry) => void entries.push(entry),
+		onSaved: (entry) => void journal.push(entry),
 	});
 	const after = await readServerUsage(address, database.pool);
 	if (!before) throw new Error("The rush did not begin");
@@ -121,21 +122,21 @@ export async function findRate(
 }
 
 /** Throws if a request got no answer or an unexpected status, or if an acknowledged save is missing or late. */
-export async function checkRush({ database, entries, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
+export async function checkRush({ database, journal, log }: RushTarget, { rate, report }: MeasuredRush): Promise<void> {
 	for (const { kind, missingRetryAfter, other, timedOut, disconnected, notSent } of report.kinds)
 		if (missingRetryAfter + other + timedOut + disconnected + notSent > 0)
 			throw new Error(
 				`${kind} at ${rate} saves a second: ${missingRetryAfter} times 429 or 503 without Retry-After, ${other} other statuses, ` +
 					`${timedOut} time-outs, ${disconnected} connections cut off, ${notSent} not sent`,
 			);
-	const faults: string[] = [];
+	const findings: string[] = [];
 	const onFinding = ({ receiptId, what }: { receiptId: string | null; what: string }) =>
-		void faults.push(`${receiptId}: ${what}`);
+		void findings.push(`${receiptId}: ${what}`);
 	const { receipts } = await checkReceipts(database, null, onFinding);
-	await checkJournal(database, entries, onFinding);
-	if (faults.length > 0 || report.acceptedAfterPlayerLock > 0)
+	await checkJournal(database, journal, onFinding);
+	if (findings.length > 0 || report.acceptedAfterPlayerLock > 0)
 		throw new Error(
-			`${report.acceptedAfterPlayerLock} saves of locked players; ${faults.length} findings: ${faults.slice(0, 5).join("; ")}`,
+			`${report.acceptedAfterPlayerLock} saves of locked players; ${findings.length} findings: ${findings.slice(0, 5).join("; ")}`,
 		);
-	log(`${receipts} receipts and ${entries.length} acknowledged saves: no finding`);
+	log(`${receipts} receipts and ${journal.length} acknowledged saves: no finding`);
 }

@@ -119,7 +119,7 @@ export const bench: Bench = {
 			const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 			try {
 				await divideCores([server.pid, ...(await findPostgresProcesses(database.pool))], [process.pid]);
-				return await measure({ database, address: server.address, accounts, entries: [], log }, size);
+				return await measure({ database, address: server.address, accounts, journal: [], log }, size);
 			} finally {
 				await server.stop();
 				await useAllCores([process.pid, ...(await findPostgresProcesses(database.pool))]);

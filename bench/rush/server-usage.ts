@@ -29,6 +29,7 @@ async function readStat(pid: number): Promise<{ readonly parent: number; readonl
 	const text = await readOrEmpty(`/proc/${pid}/stat`);
 	// The name, in brackets, may contain spaces.
 	const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	// The fields cutime and cstime.
 	const [userTicks, systemTicks] = rest.slice(11, 13);
 	return { parent: Number(parent), endedSeconds: (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND };
 }

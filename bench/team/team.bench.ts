@@ -80,7 +80,8 @@ async function measure(
 	const { startedTokens, notStartedTokens, slots } = seeded;
 	const { pool } = seeded.database;
 	const [appServerPort, floorPort] = [getPort(appServer.app), getPort(floors.app)];
-	const [defender = 0, , , , , midfielder = 0, otherMidfielder = 0] = slots;
+	// The first five slots are those of defenders, the next ones those of midfielders.
+	const [defender = 0, midfielder = 0, otherMidfielder = 0] = [slots[0], slots[5], slots[6]];
 	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = (samples.team as { team: SavedTeam }).team;
 	const teamData = { lineup, bench, utilityId, captainId, viceCaptainId };
 

@@ -20,7 +20,8 @@ type Fault = (context: ChaosContext) => Promise<string>;
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-const measureSeconds = async (work: () => Promise<unknown>): Promise<string> => {
+/** Returns how long the work takes, such as `1.5 s`. */
+const measureDuration = async (work: () => Promise<unknown>): Promise<string> => {
 	const start = performance.now();
 	await work();
 	return `${((performance.now() - start) / SECOND).toFixed(1)} s`;
@@ -42,22 +43,22 @@ const killFollower: Fault = async ({ installation, managers }) => {
 const killLeader: Fault = async ({ installation, managers }) => {
 	const { leader, follower } = await installation.findLeader();
 	await leader.kill();
-	const seconds = await measureSeconds(() => waitForState(async () => expect(await follower.isLeader()).toBe(true)));
+	const duration = await measureDuration(() => waitForState(async () => expect(await follower.isLeader()).toBe(true)));
 	await managers.waitForSaves([follower.origin]);
 	await leader.start();
-	return `another process led after ${seconds}`;
+	return `another process led after ${duration}`;
 };
 
 const killDatabase: Fault = async (context) => {
 	const { installation, managers } = context;
 	await installation.primary.kill();
-	const seconds = await measureSeconds(async () => {
+	const duration = await measureDuration(async () => {
 		await managers.waitForOutage();
 		await installation.promoteStandby();
 		await waitForAnySave(context, listOrigins(context));
 	});
 	await installation.replaceStandby();
-	return `an action was accepted again after ${seconds}`;
+	return `an action was accepted again after ${duration}`;
 };
 
 const killStandby: Fault = async (context) => {
@@ -89,8 +90,8 @@ const killStandby: Fault = async (context) => {
 };
 
 const fillDisk: Fault = async ({ installation, managers }) => {
-	// PostgreSQL frees space when it removes old write-ahead log, and goes on writing to files that it has already. So the disk
-	// is filled again, and a new file of the log begun, until a save is refused.
+	// PostgreSQL frees space when it removes old write-ahead log, and first uses up the log files that it already has. So
+	// the disk is filled again and a new log file begun, until a save is refused.
 	await managers.waitForOutage(async () => {
 		installation.fillDisk();
 		await installation.beginWalFile();
@@ -126,7 +127,7 @@ const stopProvider: Fault = async ({ provider }) => {
 	provider.isDown = true;
 	await waitForAnswers(false);
 	provider.isDown = false;
-	return `its answers were read again after ${await measureSeconds(() => waitForAnswers(true))}`;
+	return `its answers were read again after ${await measureDuration(() => waitForAnswers(true))}`;
 };
 
 export const FAULTS = {

@@ -135,7 +135,7 @@ export class Installation {
 			const [one, two] = this.processes;
 			if (!one || !two) throw new Error("The processes were not started");
 			const [oneLeads, twoLeads] = await Promise.all([one.isLeader(), two.isLeader()]);
-			if (oneLeads === twoLeads) throw new Error("There is not one leader");
+			if (oneLeads === twoLeads) throw new Error("There is not exactly one leader");
 			return oneLeads ? { leader: one, follower: two } : { leader: two, follower: one };
 		});
 	}

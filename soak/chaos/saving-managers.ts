@@ -16,10 +16,11 @@ import { waitForState } from "./wait-for-state.ts";
 
 /** By how much the clock of a server process may differ from the right time, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 250;
+/** The longest pause between two actions of a manager. */
 const MAX_THINKING_MS = 80;
 const RETRY_MS = 100;
 /** The shares of captain changes and of trades among all actions; the other actions add favourites. */
-const SHARE = { captain: 0.5, trade: 0.15 };
+const SHARES = { captain: 0.5, trade: 0.15 };
 
 export interface ChaosAccount {
 	readonly token: string;
@@ -174,18 +175,24 @@ export class SavingManagers {
 	}
 
 	async #keepSaving(manager: Manager, random: Random): Promise<void> {
-		const all = [...this.#clients];
+		const clients = [...this.#clients];
 		while (!this.#isOver) {
-			const [origin, client] = random.pick(all);
-			const isAnswered = await this.#act(manager, origin, client, random);
+			const [origin, client] = random.pick(clients);
+			const isAnswered = await this.#performAction(manager, origin, client, random);
 			await pause(isAnswered ? random.next() * MAX_THINKING_MS : RETRY_MS);
 		}
 	}
 
-	async #act({ account, favourites }: Manager, origin: string, client: LoadClient, random: Random): Promise<boolean> {
+	/** Performs a random action, and returns whether it was accepted. */
+	async #performAction(
+		{ account, favourites }: Manager,
+		origin: string,
+		client: LoadClient,
+		random: Random,
+	): Promise<boolean> {
 		const season = this.#season;
 		const draw = random.next();
-		if (draw >= SHARE.captain + SHARE.trade) {
+		if (draw >= SHARES.captain + SHARES.trade) {
 			const playerId = random.pick(this.#playerIds);
 			const answer = await client.send(account.write("/favourite-player/add", { playerId }));
 			if (!this.#isAccepted(origin, "favourite", answer)) return false;
@@ -201,7 +208,7 @@ export class SavingManagers {
 			if (isNew)
 				return this.#save(account, { origin, client, kind: "update" }, planUpdate(account, answer.json(), random));
 		}
-		const kind = draw < SHARE.captain ? "captain" : "trade";
+		const kind = draw < SHARES.captain ? "captain" : "trade";
 		const planned = kind === "captain" ? account.planCaptain() : account.planTrade(season);
 		return planned ? this.#save(account, { origin, client, kind }, planned) : true;
 	}

@@ -15,16 +15,16 @@ const LOCK_DELAY_MS = 5 * 60 * MINUTE;
 /** Season time from the opening of a round to the end of its last match. */
 const ROUND_LENGTH = LOCK_DELAY_MS + (MATCHES_PER_ROUND - 1) * MATCH_INTERVAL_MS + MAX_SIMULATED_MATCH_MS;
 
-const getOpening = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
+const getOpeningTime = (roundId: number) => FIRST_DAY + (roundId - 1) * DAY;
 
 /** Gets the start of a match. Each day has one round, whose matches start shortly after one another. */
 export const getStart = ({ id, roundId }: FixtureMatch): number =>
-	getOpening(roundId) + LOCK_DELAY_MS + ((id % 100) - 1) * MATCH_INTERVAL_MS;
+	getOpeningTime(roundId) + LOCK_DELAY_MS + ((id % 100) - 1) * MATCH_INTERVAL_MS;
 
 /** Resolves once every process shows a later season time than this. */
 export type WaitForProcesses = (time: number) => Promise<void>;
 
-/** Moves the season's clock through the rounds, and tells the season time. */
+/** Moves the season's clock through the rounds, and computes the season time. */
 export class SeasonTimeline {
 	readonly #secondsPerRound: number;
 	readonly #db: Kysely<Tables>;
@@ -39,15 +39,15 @@ export class SeasonTimeline {
 	}
 
 	#buildOpeningReading(roundId: number): ClockReading {
-		const seasonAt = getOpening(roundId);
+		const seasonAt = getOpeningTime(roundId);
 		return { seasonAt, wallAt: Date.now(), speed: 0, playingRoundId: null, holdAt: null, isDemo: false };
 	}
 
 	/**
-	 * Sets the clock. A server process uses the old time until it has read the new one, so `now` tells the old time until all
-	 * processes have the new one.
+	 * Sets the clock. A server process uses the old time until it has read the new one, so `now` returns the old time until
+	 * all processes have the new one.
 	 */
-	async #set(next: ClockReading): Promise<void> {
+	async #setClock(next: ClockReading): Promise<void> {
 		const { seasonAt, speed, holdAt, wallAt } = next;
 		await setClock(this.#db, { seasonAt, speed, ...(holdAt === null ? {} : { holdAt }) }, wallAt);
 		// A stopped clock shows exactly `seasonAt`, a running one a later time.
@@ -61,20 +61,20 @@ export class SeasonTimeline {
 	}
 
 	/** Wall time in milliseconds until this share of the round, from 0 to 1, has passed. */
-	getMillisecondsUntil(part: number): number {
-		return Math.max(0, this.#reading.wallAt + part * this.#secondsPerRound * 1_000 - Date.now());
+	getMillisecondsUntil(share: number): number {
+		return Math.max(0, this.#reading.wallAt + share * this.#secondsPerRound * 1_000 - Date.now());
 	}
 
-	/** Stops the clock where a round opens. */
+	/** Moves the clock to the opening of a round, and stops it there. */
 	open(roundId: number): Promise<void> {
-		return this.#set(this.#buildOpeningReading(roundId));
+		return this.#setClock(this.#buildOpeningReading(roundId));
 	}
 
 	/** Lets a round run from its opening to the end of its last match, where the clock stops. */
 	play(roundId: number): Promise<void> {
 		const opening = this.#buildOpeningReading(roundId);
 		const speed = ROUND_LENGTH / 1_000 / this.#secondsPerRound;
-		return this.#set({ ...opening, speed, holdAt: opening.seasonAt + ROUND_LENGTH });
+		return this.#setClock({ ...opening, speed, holdAt: opening.seasonAt + ROUND_LENGTH });
 	}
 
 	/**
@@ -82,7 +82,7 @@ export class SeasonTimeline {
 	 * then.
 	 */
 	async endReview(roundId: number): Promise<void> {
-		const seasonAt = getOpening(roundId) + ROUND_LENGTH + REVIEW_MINUTES * MINUTE;
+		const seasonAt = getOpeningTime(roundId) + ROUND_LENGTH + REVIEW_MINUTES * MINUTE;
 		await setClock(this.#db, { seasonAt, speed: 0 }, Date.now());
 	}
 }

@@ -12,7 +12,7 @@ import { getOrCreateServerSecret } from "../db/server-secrets.ts";
 import { createProviderSecrets } from "../features/accounts/identity-provider/secrets.ts";
 
 const checkout = fileURLToPath(new URL("../../..", import.meta.url));
-/** Data folder of the shared test server, outside the checkout so that a copy of the checkout does not share it. */
+/** The data folder of the shared test server. It is named after the checkout's path, so that a copy of the checkout has its own. */
 export const testDataFolder = path.join(
 	tmpdir(),
 	`first-bounce-test-postgres-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`,
@@ -50,7 +50,7 @@ export async function createTestDatabase(template?: string): Promise<Database> {
 	};
 }
 
-/** Copies files; the default strategy, which writes each page to the log, takes twice the processor time. */
+/** Copies the template's files. The default strategy, which writes each page to the log, takes twice the processor time. */
 async function copyDatabase({ admin }: Cluster, template: string, name: string): Promise<void> {
 	await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 }

@@ -17,8 +17,8 @@ const CONTRACTIONS: readonly (readonly [pattern: RegExp, what: string])[] = [
 /** Declares the release since which nothing uses what a migration removes: `-- contract: unused since 0.2.0`. */
 const DECLARATION = /^-- contract: unused since \d+\.\d+\.\d+$/m;
 
-/** Removes comments, quoted names and string literals. */
-const removeTexts = (text: string): string => text.replace(/--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"/gm, " ");
+/** Removes comments, string literals and the quotation marks of names. */
+const removeQuotedTexts = (text: string): string => text.replace(/--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"/gm, " ");
 
 /** Finds columns that are added with NOT NULL and without a default, which an older release does not fill. */
 function hasRequiredColumn(statement: string): boolean {
@@ -33,7 +33,7 @@ function hasRequiredColumn(statement: string): boolean {
  */
 export function findContractions(name: string, text: string): string[] {
 	if (Number.parseInt(name, 10) < FIRST_CHECKED || DECLARATION.test(text)) return [];
-	const sql = removeTexts(text);
+	const sql = removeQuotedTexts(text);
 	const found = CONTRACTIONS.flatMap(([pattern, what]) => (pattern.test(sql) ? [what] : []));
 	if (sql.split(";").some(hasRequiredColumn)) found.push("adds a NOT NULL column without a default");
 	return found;

@@ -35,9 +35,11 @@ export interface TestApp {
 	readonly standings: LiveStandings;
 	/** Pictures, in memory. */
 	readonly media: MediaStore;
+	/** The client without a session. */
 	readonly visitor: Client;
+	/** Creates a client with the session or access token, and with an IP address of its own if one is given. */
 	readonly as: (token: string, address?: string) => Client;
-	/** Starts another server on the same database, with its own season snapshot, and with these services instead. */
+	/** Starts another server on the same database, with its own season snapshot. `services` replaces parts of the first server. */
 	readonly startSecondServer: (services?: Partial<AppOptions>) => Promise<Pick<TestApp, "app" | "as" | "close">>;
 	/** Creates a session for a user without the API. */
 	readonly getToken: (userId: UserId) => Promise<string>;
@@ -45,6 +47,7 @@ export interface TestApp {
 }
 
 export const TEST_URL = "http://localhost:3000";
+/** Limits that tests do not reach by signing in or up. The limit of guesses is that of production. */
 export const NO_LIMITS = {
 	guessesPerMinute: 10,
 	signInsPerMinute: 1_000,
@@ -54,14 +57,14 @@ export const NO_LIMITS = {
 };
 
 function createTestClocks(): TestClocks {
-	let season = FIRST_BOUNCE - DAY;
+	let seasonTime = FIRST_BOUNCE - DAY;
 	let wallTime = FIRST_BOUNCE - DAY;
 	const formatInstant = (at: number) => new Date(at).toISOString();
 	return {
-		seasonNow: () => season,
+		seasonNow: () => seasonTime,
 		wallNow: () => wallTime,
 		show: () => ({
-			seasonTime: formatInstant(season),
+			seasonTime: formatInstant(seasonTime),
 			wallTime: formatInstant(wallTime),
 			speed: 0,
 			isDemo: false,
@@ -70,7 +73,7 @@ function createTestClocks(): TestClocks {
 		refresh: async () => undefined,
 		onChange: () => () => false,
 		setSeason: (at) => {
-			season = at;
+			seasonTime = at;
 		},
 		setWall: (at) => {
 			wallTime = at;
@@ -107,11 +110,11 @@ function createInjectClient(app: FastifyInstance, token?: string, remoteAddress 
 }
 
 /**
- * Creates the app on a new database with a small season, a day before its first bounce. With a listener it caches
- * sessions and names in memory, as in main.ts.
+ * Creates the app on a new database with a small season, a day before its first bounce. `withPgListener`
+ * makes it cache sessions and names in memory, as in main.ts.
  */
 export async function createTestApp(
-	parts: Partial<AppOptions> = {},
+	options: Partial<AppOptions> = {},
 	seasonOptions: Parameters<typeof seedSeason>[1] = {},
 	{ withPgListener = false }: { readonly withPgListener?: boolean } = {},
 ): Promise<TestApp> {
@@ -147,7 +150,7 @@ export async function createTestApp(
 			webFolder: "/nowhere",
 			extraRoutes: [],
 			...(pgListener ? { pgListener } : {}),
-			...parts,
+			...options,
 			...services,
 		});
 		await built.ready();

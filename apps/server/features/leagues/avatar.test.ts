@@ -6,23 +6,23 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "../../testing/league-players.ts";
+	type LeagueManager,
+} from "../../testing/league-managers.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
 let picture: Blob;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	[ada, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	[ada, bea] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
 	const image = sharp({ create: { width: 60, height: 40, channels: 3, background: "#c63" } });
 	picture = new Blob([new Uint8Array(await image.png().toBuffer())], { type: "image/png" });
 });
@@ -37,7 +37,7 @@ async function createLeagueWithPicture(name: string) {
 	expect([league.avatarVersion, await getStatus(league.avatar)]).toEqual([1, 200]);
 	return league;
 }
-const removePicture = async ({ client }: LeaguePlayer, id: number) =>
+const removePicture = async ({ client }: LeagueManager, id: number) =>
 	(await client(updateLeague, { params: { id }, body: { leagueId: id, avatar: null } })).league;
 
 describe("a league's picture", () => {

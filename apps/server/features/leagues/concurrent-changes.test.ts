@@ -9,11 +9,11 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "../../testing/league-players.ts";
+	type LeagueManager,
+} from "../../testing/league-managers.ts";
 import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -21,11 +21,11 @@ import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
 let app: TestApp;
-let players: LeaguePlayer[];
+let players: LeagueManager[];
 
 beforeAll(async () => {
 	app = await createTestApp();
-	players = await createLeaguePlayers(app, 220);
+	players = await createLeagueManagers(app, 220);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -81,7 +81,7 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 }, 60_000);
 
 test("a user who joins twenty times concurrently is a member once", async () => {
-	const [ada, bea] = players as [LeaguePlayer, LeaguePlayer];
+	const [ada, bea] = players as [LeagueManager, LeagueManager];
 	const { code } = await createTestLeague(ada);
 	const outcomes = await Promise.all(
 		Array.from({ length: 20 }, () => getStatus(bea.client(joinLeague, { params: { code } }))),
@@ -94,7 +94,7 @@ test("concurrent changes of leagues and round starts leave no orphaned rows and 
 	const random = createSeededRandom(5);
 	const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 	const users = players.slice(0, 24);
-	const leagues: { id: number; code: string; by: LeaguePlayer }[] = [];
+	const leagues: { id: number; code: string; by: LeagueManager }[] = [];
 	for (const creator of users.slice(0, 6))
 		leagues.push({ ...(await createTestLeague(creator, { type: "h2h", size: 4, finals: false })), by: creator });
 	const runRandomAction = (): Promise<unknown> => {
@@ -174,7 +174,7 @@ test("match-ups have their teams' points although users create, join and leave l
 }, 60_000);
 
 test("a user who creates 60 leagues concurrently gets 50 (D2.6.07)", async () => {
-	const busy = players[210] as LeaguePlayer;
+	const busy = players[210] as LeagueManager;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>
 			getStatus(createTestLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLeaguePlayers, type LeaguePlayer, verifyAddress } from "../../testing/league-players.ts";
+import { createLeagueManagers, type LeagueManager, verifyAddress } from "../../testing/league-managers.ts";
 import { setMatchStatus } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -8,19 +8,19 @@ import { advanceLeagues } from "./head-to-head/round-activity.ts";
 // The responses of the league calls as they are sent, without the contract's client.
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-const tokens = new Map<LeaguePlayer, string>();
+let ada: LeagueManager;
+let bea: LeagueManager;
+const tokens = new Map<LeagueManager, string>();
 
 beforeAll(async () => {
 	app = await createTestApp();
-	[ada, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	[ada, bea] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
 	for (const player of [ada, bea]) tokens.set(player, await app.getToken(player.userId));
 });
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
 
-async function send(method: "GET" | "POST", player: LeaguePlayer | null, path: string, payload?: object) {
+async function send(method: "GET" | "POST", player: LeagueManager | null, path: string, payload?: object) {
 	const token = player ? tokens.get(player) : undefined;
 	const { statusCode, body } = await app.app.inject({
 		method,
@@ -30,8 +30,8 @@ async function send(method: "GET" | "POST", player: LeaguePlayer | null, path: s
 	});
 	return { status: statusCode, ...JSON.parse(body) };
 }
-const get = (player: LeaguePlayer | null, path: string) => send("GET", player, path);
-const post = (player: LeaguePlayer, path: string, body: object = {}) => send("POST", player, path, body);
+const get = (player: LeagueManager | null, path: string) => send("GET", player, path);
+const post = (player: LeagueManager, path: string, body: object = {}) => send("POST", player, path, body);
 
 async function create(name: string, fields: object = {}) {
 	const { success } = await post(ada, "league", { name, startId: 1, privacy: "private", type: "open", ...fields });
@@ -104,7 +104,7 @@ describe("a league call", () => {
 
 	test("lists members in pages of 20 (D2.9.01)", async () => {
 		const { id } = await create("Full house");
-		for (const { userId, teamId } of await createLeaguePlayers(app, 20))
+		for (const { userId, teamId } of await createLeagueManagers(app, 20))
 			await app.database.db
 				.insertInto("league_members")
 				.values({ league_id: id, user_id: userId, team_id: teamId, joined_at: new Date() })

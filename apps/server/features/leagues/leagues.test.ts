@@ -12,23 +12,23 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "../../testing/league-players.ts";
+	type LeagueManager,
+} from "../../testing/league-managers.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-let cleo: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
+let cleo: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	const players = await createLeaguePlayers(app, 3);
-	[ada, bea, cleo] = players as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const players = await createLeagueManagers(app, 3);
+	[ada, bea, cleo] = players as [LeagueManager, LeagueManager, LeagueManager];
 });
 afterAll(() => app.close());
 
@@ -223,7 +223,7 @@ describe("the league routes", () => {
 
 describe("lists", () => {
 	test("of a user's leagues show ten per page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
-		const [dora] = await createLeaguePlayers(app, 1);
+		const [dora] = await createLeagueManagers(app, 1);
 		if (!dora) throw new Error("no player");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
 		for (const [index, name] of names.entries())
@@ -277,7 +277,7 @@ describe("lists", () => {
 	});
 
 	test("list their first twelve teams, by the time they joined, to a visitor with the code (D2.2.108)", async () => {
-		const players = [ada, ...(await createLeaguePlayers(app, 12))];
+		const players = [ada, ...(await createLeagueManagers(app, 12))];
 		const { code } = await createLeagueWith(players);
 		const { league, members } = await app.visitor(showLeagueByCode, { params: { code } });
 		expect(league.numTeams).toBe(13);

@@ -11,7 +11,7 @@ import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeaguePlayers, type LeaguePlayer } from "../../testing/league-players.ts";
+import { createLeagueManagers, type LeagueManager } from "../../testing/league-managers.ts";
 import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -19,12 +19,12 @@ import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 const PLAYERS = 6;
 let app: TestApp;
-let players: LeaguePlayer[];
+let players: LeagueManager[];
 let leagues: { id: number; code: string }[] = [];
 
 beforeAll(async () => {
 	app = await createTestApp();
-	players = await createLeaguePlayers(app, PLAYERS);
+	players = await createLeagueManagers(app, PLAYERS);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	for (const match of app.season.listMatchesOfRound(1))
 		await saveKicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
@@ -58,7 +58,7 @@ const actions = fc.array(
 type Action = ReturnType<typeof actions.generate>["value"][number];
 
 async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unknown> {
-	const { client } = players[who] as LeaguePlayer;
+	const { client } = players[who] as LeagueManager;
 	const { id = 1, code = "AAAAAA" } = leagues[which % Math.max(1, leagues.length)] ?? {};
 	const params = { id };
 	switch (what) {
@@ -77,7 +77,7 @@ async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unk
 		case "leave":
 			return client(leaveLeague, { params });
 		case "remove":
-			return client(removeLeagueUser, { params: { id, userId: (players[whom] as LeaguePlayer).userId } });
+			return client(removeLeagueUser, { params: { id, userId: (players[whom] as LeagueManager).userId } });
 		case "rename":
 			return client(updateLeague, { params, body: { name: "Other", privacy: isH2h ? "public" : "private" } });
 		case "move":

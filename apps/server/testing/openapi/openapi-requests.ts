@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { arbitraryValue, type Json, type KnownValues, type Options } from "./schema-values.ts";
+import { buildValueArbitrary, type Json, type KnownValues, type ValueOptions } from "./schema-values.ts";
 
 interface Parameter {
 	readonly name: string;
@@ -71,29 +71,32 @@ const BROKEN_QUERIES = fc.constantFrom(
 	`?x=${"q".repeat(9_000)}`,
 );
 
-function arbitraryPath({ path, parameters }: Operation, options: Options): fc.Arbitrary<string> {
+function buildPathArbitrary({ path, parameters }: Operation, options: ValueOptions): fc.Arbitrary<string> {
 	const inPath = parameters.filter((parameter) => parameter.in === "path");
 	const inQuery = parameters.filter((parameter) => parameter.in === "query");
-	const names = Object.fromEntries(
+	const pathArbitraries = Object.fromEntries(
 		inPath.map(({ name, schema }) => {
 			// An unknown language is a 404 that tests nothing else, so it is rarer.
 			const brokenOneIn = options.brokenOneIn * (name === "lang" ? 10 : 1);
-			return [name, arbitraryValue(schema, { ...options, brokenOneIn }).map(formatText)];
+			return [name, buildValueArbitrary(schema, { ...options, brokenOneIn }).map(formatText)];
 		}),
 	);
-	const query = Object.fromEntries(
-		inQuery.map(({ name, schema }) => [name, arbitraryValue(schema, options).map(formatText)]),
+	const queryArbitraries = Object.fromEntries(
+		inQuery.map(({ name, schema }) => [name, buildValueArbitrary(schema, options).map(formatText)]),
 	);
 	const requiredKeys = inQuery.filter(({ required }) => required).map(({ name }) => name);
-	const part = fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: BROKEN_PATH_PARTS });
+	const brokenPart = fc.oneof(
+		{ weight: 40, arbitrary: fc.constant(null) },
+		{ weight: 1, arbitrary: BROKEN_PATH_PARTS },
+	);
 	return fc
 		.record({
-			names: fc.record(names),
-			query: fc.record(query, { requiredKeys }),
-			part,
+			pathValues: fc.record(pathArbitraries),
+			queryValues: fc.record(queryArbitraries, { requiredKeys }),
+			brokenPart,
 			brokenQuery: fc.oneof({ weight: 20, arbitrary: fc.constant("") }, BROKEN_QUERIES),
 		})
-		.map(({ names: pathValues, query: queryValues, part: broken, brokenQuery }) => {
+		.map(({ pathValues, queryValues, brokenPart: broken, brokenQuery }) => {
 			const filledPath = path.replaceAll(
 				/\{(\w+)\}/g,
 				(_, name: string) => broken ?? encodeText(pathValues[name] ?? ""),
@@ -148,9 +151,9 @@ const BROKEN_BODIES: fc.Arbitrary<Body> = fc.oneof(
 	fc.uint8Array({ maxLength: 100 }).map((bytes): Body => ({ type: "application/json", body: Buffer.from(bytes) })),
 );
 
-function arbitraryBody({ body, takesForm }: Operation, options: Options): fc.Arbitrary<Body> {
+function buildBodyArbitrary({ body, takesForm }: Operation, options: ValueOptions): fc.Arbitrary<Body> {
 	if (!body) return fc.oneof({ weight: 20, arbitrary: fc.constant<Body>({ type: null, body: null }) }, BROKEN_BODIES);
-	const fields = arbitraryValue(body, { ...options, brokenOneIn: options.brokenOneIn * 2 });
+	const fields = buildValueArbitrary(body, { ...options, brokenOneIn: options.brokenOneIn * 2 });
 	const asJson = fields.map((value): Body => ({ type: "application/json", body: Buffer.from(JSON.stringify(value)) }));
 	const form = fc.tuple(fields, PICTURES).map(
 		([value, picture]): Body => ({
@@ -187,7 +190,7 @@ const HEADERS = fc.oneof(
 );
 
 /** Generates requests for all operations, API calls more often than others. */
-export function arbitraryRequests(operations: readonly Operation[], accounts: number, knownValues: KnownValues) {
+export function buildRequestArbitrary(operations: readonly Operation[], accounts: number, knownValues: KnownValues) {
 	const options = { brokenOneIn: 15, known: knownValues };
 	return fc
 		.oneof(
@@ -199,9 +202,9 @@ export function arbitraryRequests(operations: readonly Operation[], accounts: nu
 						{ weight: 40, arbitrary: fc.constant(operation.method) },
 						fc.constantFrom("PUT", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "POST", "GET"),
 					),
-					path: arbitraryPath(operation, options),
+					path: buildPathArbitrary(operation, options),
 					account: fc.nat(accounts - 1),
-					content: arbitraryBody(operation, options),
+					content: buildBodyArbitrary(operation, options),
 					headers: HEADERS,
 				}),
 			})),

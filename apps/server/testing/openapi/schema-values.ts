@@ -8,7 +8,7 @@ export interface KnownValues {
 	readonly texts: readonly string[];
 }
 
-export interface Options {
+export interface ValueOptions {
 	/** One in this many values is invalid. */
 	readonly brokenOneIn: number;
 	readonly known: KnownValues;
@@ -81,7 +81,7 @@ function buildNestedArray(depth: number): unknown {
 
 const NAMES = fc.constantFrom("Kit", "The Bouncers", "Mo Manager", "Briony", "kit@example.test", "Zoë", "a".repeat(30));
 
-function arbitraryText(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
+function buildTextArbitrary(schema: Json, { known }: ValueOptions): fc.Arbitrary<unknown> {
 	const { enum: values, format, pattern, minLength = 0, maxLength = 60 } = schema;
 	if (Array.isArray(values)) return fc.constantFrom(...values);
 	if (format === "date-time") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
@@ -110,7 +110,7 @@ function arbitraryText(schema: Json, { known }: Options): fc.Arbitrary<unknown> 
 	}
 }
 
-function arbitraryNumber(schema: Json, { known }: Options): fc.Arbitrary<unknown> {
+function buildNumberArbitrary(schema: Json, { known }: ValueOptions): fc.Arbitrary<unknown> {
 	const { type, minimum, maximum, enum: values } = schema;
 	if (Array.isArray(values)) return fc.constantFrom(...values);
 	const lowest = Number(minimum ?? -5) + Number(schema.exclusiveMinimum === true);
@@ -125,49 +125,49 @@ function arbitraryNumber(schema: Json, { known }: Options): fc.Arbitrary<unknown
 }
 
 /** Generates values that match a schema, and some that do not. */
-export function arbitraryValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
-	const fitting = arbitraryValidValue(schema, options);
+export function buildValueArbitrary(schema: Json, options: ValueOptions): fc.Arbitrary<unknown> {
+	const fitting = buildValidValueArbitrary(schema, options);
 	return fc.oneof({ weight: options.brokenOneIn - 1, arbitrary: fitting }, { weight: 1, arbitrary: BROKEN });
 }
 
-function arbitraryValidValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
+function buildValidValueArbitrary(schema: Json, options: ValueOptions): fc.Arbitrary<unknown> {
 	const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-	if (choices) return fc.oneof(...choices.map((choice) => arbitraryValidValue(choice, options)));
+	if (choices) return fc.oneof(...choices.map((choice) => buildValidValueArbitrary(choice, options)));
 	const all = schema.allOf as Json[] | undefined;
-	if (all) return arbitraryValidValue(Object.assign({}, ...all), options);
-	const value = arbitraryTypedValue(schema, options);
+	if (all) return buildValidValueArbitrary(Object.assign({}, ...all), options);
+	const value = buildTypedValueArbitrary(schema, options);
 	return schema.nullable === true ? fc.oneof({ weight: 4, arbitrary: value }, fc.constant(null)) : value;
 }
 
-function arbitraryTypedValue(schema: Json, options: Options): fc.Arbitrary<unknown> {
-	if (schema.type === "string") return arbitraryText(schema, options);
-	if (schema.type === "integer" || schema.type === "number") return arbitraryNumber(schema, options);
+function buildTypedValueArbitrary(schema: Json, options: ValueOptions): fc.Arbitrary<unknown> {
+	if (schema.type === "string") return buildTextArbitrary(schema, options);
+	if (schema.type === "integer" || schema.type === "number") return buildNumberArbitrary(schema, options);
 	if (schema.type === "boolean") return fc.boolean();
 	if (schema.type === "array") {
 		const minLength = Number(schema.minItems ?? 0);
 		const maxLength = Math.min(Number(schema.maxItems ?? minLength + 6), minLength + 30);
 		return fc.array(
-			arbitraryValue((schema.items ?? {}) as Json, { ...options, brokenOneIn: options.brokenOneIn * 4 }),
+			buildValueArbitrary((schema.items ?? {}) as Json, { ...options, brokenOneIn: options.brokenOneIn * 4 }),
 			{
 				minLength,
 				maxLength,
 			},
 		);
 	}
-	if (schema.type === "object") return arbitraryObject(schema, options);
+	if (schema.type === "object") return buildObjectArbitrary(schema, options);
 	return fc.jsonValue({ maxDepth: 2 });
 }
 
-function arbitraryObject(schema: Json, options: Options): fc.Arbitrary<unknown> {
+function buildObjectArbitrary(schema: Json, options: ValueOptions): fc.Arbitrary<unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, Json>;
 	const fields = Object.fromEntries(
-		Object.entries(properties).map(([name, property]) => [name, arbitraryValue(property, options)]),
+		Object.entries(properties).map(([name, property]) => [name, buildValueArbitrary(property, options)]),
 	);
 	const requiredKeys = ((schema.required ?? []) as string[]).filter((name) => name in fields);
 	const record = fc.record(fields, { requiredKeys });
 	const additional = schema.additionalProperties;
 	if (typeof additional === "object" && Object.keys(properties).length === 0)
-		return fc.dictionary(fc.string({ maxLength: 8 }), arbitraryValue(additional as Json, options), { maxKeys: 4 });
+		return fc.dictionary(fc.string({ maxLength: 8 }), buildValueArbitrary(additional as Json, options), { maxKeys: 4 });
 	const unknownField = fc.tuple(record, fc.string({ maxLength: 12 }), BROKEN);
 	return fc.oneof(
 		{ weight: 12, arbitrary: record },

@@ -46,15 +46,17 @@ export async function startSeasonApi({ rounds = 12, matchesPerRound = 9 }: Seaso
 	const previous = generateSeason({ seed: 11, id: 2026, name: "2026", firstDay: FIRST_DAY_2026 });
 	const full = generateSeason({ seed: 11, id: 2027, name: "2027", firstDay: FIRST_DAY_2027, previousSeason: previous });
 	const byRound = Map.groupBy(full.matches, ({ roundId }) => roundId);
-	const matches = [...byRound].flatMap(([round, all]) => (round <= rounds ? all.slice(0, matchesPerRound) : []));
+	const matches = [...byRound].flatMap(([round, roundMatches]) =>
+		round <= rounds ? roundMatches.slice(0, matchesPerRound) : [],
+	);
 	const generated = { ...full, matches };
 	const season = buildApiSeason(generated, new Map([[2026, previous]]));
 	const playMatches = createAflApi({ generated });
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-fetch-"));
 	const server: Pick<SeasonApiServer, "override" | "now"> = { override: () => undefined, now: FIRST_DAY_2027 };
 	const api = await startAflApiServer(async (request) => {
-		const other = server.override(request);
-		if (other) return other;
+		const overridden = server.override(request);
+		if (overridden) return overridden;
 		const body = season.answer(request) ?? (await playMatches(request, server.now));
 		return body === undefined ? { status: 404 } : { body };
 	});

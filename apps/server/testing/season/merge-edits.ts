@@ -43,8 +43,8 @@ export const tradeLimits = fc.constantFrom(3, 4, 5);
 const ADDED_ROUND = 4;
 const LAST_PLAYER = 1012;
 
-export const getStart = (round: number, later: number) =>
-	new Date(FIRST_BOUNCE + (round - 1) * 7 * DAY + later * HOUR).toISOString();
+export const getStart = (round: number, hoursLater: number) =>
+	new Date(FIRST_BOUNCE + (round - 1) * 7 * DAY + hoursLater * HOUR).toISOString();
 
 /** An edit of the files. */
 export const fileEdit = fc.oneof(

@@ -35,29 +35,29 @@ export async function setMatchStatus(
 	await refreshApp(app);
 }
 
-/** Saves a player's points of a match as kicks, worth three each. */
+/** Saves stat lines with the number of kicks of each player in a match. A kick is worth three points. */
 export async function saveKicks(
 	{ database: { db }, season }: PlayableApp,
 	match: SmallMatch,
-	byPlayer: Readonly<Record<number, number>>,
+	kicksByPlayer: Readonly<Record<number, number>>,
 ): Promise<void> {
 	await db
 		.insertInto("stat_lines")
 		.values(
-			Object.entries(byPlayer).map(([id, number]) =>
+			Object.entries(kicksByPlayer).map(([id, kicks]) =>
 				buildStatRow({
 					seasonId: season.id,
 					matchId: match.id,
 					playerId: Number(id),
 					squadId: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
-					stats: { ...EMPTY_STAT_LINE, K: number, TOG: 80 },
+					stats: { ...EMPTY_STAT_LINE, K: kicks, TOG: 80 },
 				}),
 			),
 		)
 		.execute();
 }
 
-/** Completes and publishes a round with its stat lines, and sets the clock to a few hours after it. */
+/** Completes and publishes a round with its stat lines, and sets the clock to four hours after the start of its last match. */
 export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
 	const matches = app.season.listMatchesOfRound(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);

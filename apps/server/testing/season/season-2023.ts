@@ -17,7 +17,7 @@ export interface Season2023 extends PlayedSeason {
 	}[];
 }
 
-/** Loads the 2023 season as it was before its first match. */
+/** Seeds the 2023 season as it was before its first match, and returns what is to be played. */
 export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
 	const { problems } = await importSeason(db, getSeason2023Path());
 	if (problems.length > 0) throw new Error(`The 2023 season has problems: ${problems.join("; ")}`);
@@ -31,12 +31,15 @@ export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
 		.execute();
 	const lines = Map.groupBy(rows, ({ match_id }) => match_id);
 	const results = matches.map((match) => {
-		const played = (lines.get(match.id) ?? []).map((row) => ({
+		const matchLines = (lines.get(match.id) ?? []).map((row) => ({
 			playerId: row.player_id,
 			squadId: row.squad_id,
 			stats: buildStatLine(row),
 		}));
-		return [match.id, { lines: played, homeScore: match.home_score ?? 0, awayScore: match.away_score ?? 0 }] as const;
+		return [
+			match.id,
+			{ lines: matchLines, homeScore: match.home_score ?? 0, awayScore: match.away_score ?? 0 },
+		] as const;
 	});
 	return {
 		seed: 2023,

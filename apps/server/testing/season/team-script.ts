@@ -48,7 +48,7 @@ const drawSome = <Item>(random: Random, max: number, make: () => Item): [Item, .
 	...Array.from({ length: drawBelow(random, max) }, make),
 ];
 const buildVersionField = (version: number | undefined) => (version === undefined ? {} : { version });
-const removeTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
+const buildStepWithoutTrades = (ruling: Ruling<TeamState>): Ruling<ModelStep> =>
 	ruling.ok ? accept({ team: ruling.value, newTrades: [] }) : ruling;
 
 const getLineup = ({ lineup: field, bench, utilityId, captainId, viceCaptainId, emergency }: Team): Lineup => ({
@@ -67,7 +67,7 @@ export const buildSaveStep = (body: LineupBody): Step => {
 		name: "update",
 		send: (client, version) => client(updateTeam, { body: { ...body, ...buildVersionField(version) } }),
 		computeExpected: ({ state }, context) =>
-			removeTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
+			buildStepWithoutTrades(checkTeamEdit(state, { ...rest, field }, { ...context, projected: () => 0 })),
 	};
 };
 
@@ -80,7 +80,7 @@ const drawSwapStep = (random: Random, team: Team): Step => {
 	return {
 		name: "swap",
 		send: (client, version) => client(swapInTeam, { body: { swapsPairs, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => removeTrades(swapPlayers(state, swapsPairs, context)),
+		computeExpected: ({ state }, context) => buildStepWithoutTrades(swapPlayers(state, swapsPairs, context)),
 	};
 };
 
@@ -90,7 +90,7 @@ const drawCaptainStep = (random: Random, team: Team): Step => {
 	return {
 		name: "captain",
 		send: (client, version) => client(changeTeamCaptain, { body: { type, newId, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => removeTrades(changeCaptain(state, type, newId, context)),
+		computeExpected: ({ state }, context) => buildStepWithoutTrades(changeCaptain(state, type, newId, context)),
 	};
 };
 
@@ -99,7 +99,7 @@ const drawEmergenciesStep = (random: Random, team: Team): Step => {
 	return {
 		name: "emergency",
 		send: (client, version) => client(changeTeamEmergency, { body: { emergency, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => removeTrades(changeEmergencies(state, emergency, context)),
+		computeExpected: ({ state }, context) => buildStepWithoutTrades(changeEmergencies(state, emergency, context)),
 	};
 };
 
@@ -121,7 +121,7 @@ const drawReversalStep = (random: Random, savedTradeIds: readonly number[]): Ste
 	return {
 		name: "reverse",
 		send: (client, version) => client(reverseSavedTrades, { body: { tradeIds, ...buildVersionField(version) } }),
-		computeExpected: ({ state }, context) => removeTrades(reverseTrades(state, tradeIds, context)),
+		computeExpected: ({ state }, context) => buildStepWithoutTrades(reverseTrades(state, tradeIds, context)),
 	};
 };
 
@@ -130,7 +130,7 @@ const ROLLBACK_STEP: Step = {
 	send: (client, version) => client(rollBackTeam, { body: buildVersionField(version) }),
 	computeExpected: ({ state, opening }, context) =>
 		opening
-			? removeTrades(rollBackToOpening(state, opening, context))
+			? buildStepWithoutTrades(rollBackToOpening(state, opening, context))
 			: { ok: false, violations: [{ code: state ? "nothing-to-roll-back" : "no-line-up" }] },
 };
 

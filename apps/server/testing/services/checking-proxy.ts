@@ -7,13 +7,13 @@ const HEALTH_INTERVAL_MS = 100;
 /** A reverse proxy with health checks, like Caddy's. */
 export interface CheckingProxy {
 	readonly origin: string;
-	/** From now on, the process at this port may get requests. */
+	/** Adds the process at a port. It gets requests while /readyz says that it is ready. */
 	readonly add: (port: number) => void;
 	readonly remove: (port: number) => void;
 	readonly isReady: (port: number) => boolean;
 	/** Responses by status; 502 stands for no response. */
 	readonly statuses: Readonly<Record<number, number>>;
-	/** The longest time until an answer began since the last call, in milliseconds. */
+	/** Returns the longest time, in milliseconds, from a request to the start of its response since the last call. */
 	readonly takeLongestMs: () => number;
 	readonly close: () => void;
 }
@@ -48,7 +48,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 		count(status);
 	};
 
-	let health: NodeJS.Timeout | undefined;
+	let healthTimer: NodeJS.Timeout | undefined;
 	let isClosed = false;
 	// One check after the other: an answer that was slow must not replace a newer one.
 	const checkHealth = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 			if (isReady && ports.has(port)) readyPorts.add(port);
 			else readyPorts.delete(port);
 		}
-		if (!isClosed) health = setTimeout(checkHealth, HEALTH_INTERVAL_MS);
+		if (!isClosed) healthTimer = setTimeout(checkHealth, HEALTH_INTERVAL_MS);
 	};
 
 	const proxy = createServer((incoming, outgoing) => {
@@ -90,7 +90,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
 		},
 		close: () => {
 			isClosed = true;
-			clearTimeout(health);
+			clearTimeout(healthTimer);
 			agent.destroy();
 			proxy.closeAllConnections();
 			proxy.close();

@@ -31,20 +31,20 @@ export async function startFakeProvider() {
 	const response = {
 		claims: {} as Json,
 		header: {} as Json,
-		by: signers.own as Signer,
+		signer: signers.own as Signer,
 		userinfo: {} as Json,
 		hasToken: true,
 	};
 	/** Paths whose requests are never answered. */
 	const unansweredPaths = new Set<string>();
-	const used = new Set<string>();
+	const usedCodes = new Set<string>();
 	let issuer = "";
 
 	const createIdToken = (): string => {
 		const now = Math.floor(Date.now() / 1000);
 		const claims = { iss: issuer, aud: CLIENT.clientId, sub: "ada", iat: now, exp: now + 60, ...response.claims };
 		const input = `${encodeJson({ alg: "RS256", kid: "own", ...response.header })}.${encodeJson(claims)}`;
-		return `${input}.${response.by(input)}`;
+		return `${input}.${response.signer(input)}`;
 	};
 	const basic = `Basic ${Buffer.from(`${CLIENT.clientId}:${encodeURIComponent(CLIENT.clientSecret).replaceAll("%20", "+")}`).toString("base64")}`;
 
@@ -71,8 +71,8 @@ export async function startFakeProvider() {
 		"/token": (authorization, body) => {
 			if (authorization !== basic) return [401, { error: "invalid_client" }];
 			const code = body.get("code") ?? "";
-			if (used.has(code)) return [400, { error: "invalid_grant" }];
-			used.add(code);
+			if (usedCodes.has(code)) return [400, { error: "invalid_grant" }];
+			usedCodes.add(code);
 			const token = response.hasToken ? { id_token: createIdToken() } : {};
 			return [200, { access_token: "a", token_type: "Bearer", expires_in: 60, ...token }];
 		},
@@ -93,7 +93,14 @@ export async function startFakeProvider() {
 		unansweredPaths,
 		/** Sets the response; fields that are not given return to their valid defaults. */
 		respond: (overrides: Partial<typeof response> = {}) =>
-			Object.assign(response, { claims: {}, header: {}, by: signers.own, userinfo: {}, hasToken: true, ...overrides }),
+			Object.assign(response, {
+				claims: {},
+				header: {},
+				signer: signers.own,
+				userinfo: {},
+				hasToken: true,
+				...overrides,
+			}),
 		close: () => {
 			server.close();
 			server.closeAllConnections();

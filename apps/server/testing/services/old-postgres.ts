@@ -17,8 +17,9 @@ function buildMessage(type: string, ...parts: readonly (string | number | Buffer
 	return Buffer.concat([Buffer.from(type), length, content]);
 }
 
-/** Starts a stand-in for PostgreSQL that lets everyone in and answers every query with one number. */
+/** Starts a stand-in for PostgreSQL that lets everyone in and answers every query with one number, given as text. */
 export async function startOldPostgres(answer: string) {
+	// ReadyForQuery. The other messages are RowDescription, DataRow, CommandComplete and AuthenticationOk.
 	const ready = buildMessage("Z", Buffer.from("I"));
 	const encodeInt16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 	const column = [encodeInt16(1), "version", 0, encodeInt16(0), 23, encodeInt16(4), -1, encodeInt16(0)];

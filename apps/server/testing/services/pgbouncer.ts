@@ -35,7 +35,7 @@ export async function startPgBouncer({ port, password }: { readonly port: number
 		stdio: ["ignore", "ignore", "pipe"],
 		env: { PATH: `${process.env.PATH}:/usr/sbin` },
 	});
-	// Without the program, it rejects instead.
+	// `once` rejects if the program is missing.
 	const ended = once(child, "close").catch(() => undefined);
 	let failure: Error | null = null;
 	child.once("error", (error) => {

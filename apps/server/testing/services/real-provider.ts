@@ -78,7 +78,7 @@ export async function startRealProvider(getPerson: () => ProviderPerson) {
 	};
 }
 
-/** Goes to a provider of the app, by default the first, and comes back with a code, as a browser would. */
+/** Signs in at one of the app's providers, by default the first, as a browser would. Returns its code as a grant. */
 export async function signInAtProvider(app: TestApp, provider?: string) {
 	const options = await app.visitor(showSignInOptions, provider === undefined ? {} : { query: { provider } });
 	const { authorizeUrl, clientId, scope } = options;

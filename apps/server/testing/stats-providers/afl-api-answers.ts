@@ -18,7 +18,7 @@ const buildTeamName = (team: number) => ({
 	teamNickname: `Nickname ${team}`,
 });
 
-/** Builds player `index` of a team, 0 to 25. */
+/** Builds the id of player `index`, 0 to 25, of a team. */
 export const buildPlayerId = (team: number, index: number): number => team * 100 + index;
 
 const FIRST_NAMES = ["Ada", "Bea", "Cleo", "Dot", "Edie", "Fern", "Gia", "Hope", "Isla", "June", "Kit", "Lou", "Mia"];

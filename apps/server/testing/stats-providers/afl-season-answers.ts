@@ -51,7 +51,7 @@ const POSITION_WORDS: Readonly<Record<string, string>> = {
 	FWD: "KEY_FORWARD",
 };
 /** The API has one word for two lines, MIDFIELDER_FORWARD. */
-const formatWord = ([first = "MID", second]: readonly Line[]): string =>
+const formatPosition = ([first = "MID", second]: readonly Line[]): string =>
 	first === "MID" && second === "FWD" ? "MIDFIELDER_FORWARD" : (POSITION_WORDS[first] ?? "");
 
 function buildTotals({ results }: GeneratedSeason): object[] {
@@ -124,7 +124,7 @@ export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap
 							recruitedFrom: "Elsewhere",
 						},
 						jumperNumber: index + 1,
-						position: formatWord(footballer.position),
+						position: formatPosition(footballer.position),
 					})),
 			]),
 		),
@@ -134,22 +134,22 @@ export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap
 		answer: (path) => {
 			const { pathname, searchParams } = new URL(path, "http://api");
 			const name = pathname.replace("/afl/v2", "");
-			const totalsOf = /^\/statspro\/playersStats\/seasons\/CD_S(\d{4})264$/.exec(name)?.[1];
-			if (totalsOf) return format({ players: season.totalsByYear.get(Number(totalsOf)) });
+			const totalsYear = /^\/statspro\/playersStats\/seasons\/CD_S(\d{4})264$/.exec(name)?.[1];
+			if (totalsYear) return formatBody({ players: season.totalsByYear.get(Number(totalsYear)) });
 			if (name === "/competitions/3/compseasons") {
 				const { meta, items } = buildPage(season.compSeasons, season.seasonPageSize, searchParams);
-				return format({ meta, compSeasons: items });
+				return formatBody({ meta, compSeasons: items });
 			}
 			const compSeason = season.compSeasons.find(({ id }) => name === `/compseasons/${id}`);
-			if (compSeason) return format({ ...compSeason, rounds: season.rounds });
+			if (compSeason) return formatBody({ ...compSeason, rounds: season.rounds });
 			if (name === "/matches") {
 				const matches = season.matchesByRound.get(Number(searchParams.get("roundNumber"))) ?? [];
 				const { meta, items } = buildPage(matches, season.pageSize, searchParams);
-				return format({ meta, matches: items });
+				return formatBody({ meta, matches: items });
 			}
 			if (name === "/squads") {
 				const team = [...teams.values()].find(({ id }) => id === Number(searchParams.get("teamId")));
-				return format({ squad: { compSeason: {}, team, players: season.squads.get(team?.id ?? 0) } });
+				return formatBody({ squad: { compSeason: {}, team, players: season.squads.get(team?.id ?? 0) } });
 			}
 			return undefined;
 		},
@@ -157,7 +157,7 @@ export function buildApiSeason(generated: GeneratedSeason, previous: ReadonlyMap
 	return season;
 }
 
-const format = (body: object): string => JSON.stringify(body);
+const formatBody = (body: object): string => JSON.stringify(body);
 
 function buildPage<Item>(list: readonly Item[], pageSize: number, search: URLSearchParams) {
 	const page = Number(search.get("page") ?? 0);

@@ -6,25 +6,25 @@ import {
 } from "@first-bounce/contract/leagues/league-activity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-let cleo: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
+let cleo: LeagueManager;
 let id: number;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	[ada, bea, cleo] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	id = (await createLeagueWith([ada, bea])).id;
 });
 afterAll(() => app.close());
 
-const postAnnouncement = (player: LeaguePlayer, text: string) =>
+const postAnnouncement = (player: LeagueManager, text: string) =>
 	player.client(announceToLeague, { params: { id }, body: { text } });
-const listTexts = async ({ client }: Pick<LeaguePlayer, "client">) => {
+const listTexts = async ({ client }: Pick<LeagueManager, "client">) => {
 	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
 };

@@ -4,7 +4,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -14,8 +14,8 @@ import { writeDueCards } from "./card-runner.ts";
 
 const random = createSeededRandom(77);
 let app: TestApp;
-let ann: LeaguePlayer;
-let bea: LeaguePlayer;
+let ann: LeagueManager;
+let bea: LeagueManager;
 /** A head-to-head league of four, one of the same members with cards switched off, and an open one that posts recaps by itself. */
 let h2h: number;
 let quiet: number;
@@ -23,8 +23,8 @@ let open: number;
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: 4 });
-	const players = await createLeaguePlayers(app, 4);
-	[ann, bea] = players as [LeaguePlayer, LeaguePlayer];
+	const players = await createLeagueManagers(app, 4);
+	[ann, bea] = players as [LeagueManager, LeagueManager];
 	h2h = (await createLeagueWith(players, { type: "h2h", size: 4, finals: false })).id;
 	quiet = (await createLeagueWith(players)).id;
 	open = (await createLeagueWith(players)).id;

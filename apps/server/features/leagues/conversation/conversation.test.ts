@@ -4,7 +4,7 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -18,13 +18,13 @@ const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow(
 
 /** Creates a league of three; the first is its commissioner. */
 async function createLeagueOfThree() {
-	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	const { id } = await createLeagueWith([ann, bea, cat]);
 	return { id, ann, bea, cat };
 }
 
 async function send(
-	{ client }: LeaguePlayer,
+	{ client }: LeagueManager,
 	id: number,
 	text: string,
 	options: { replyTo?: number; key?: string } = {},
@@ -37,19 +37,19 @@ async function send(
 	return message;
 }
 
-const getConversation = ({ client }: LeaguePlayer, id: number, before?: number) =>
+const getConversation = ({ client }: LeagueManager, id: number, before?: number) =>
 	client(call.showConversation, { params: { id }, query: before === undefined ? {} : { before } });
-const listTexts = async (player: LeaguePlayer, id: number) =>
+const listTexts = async (player: LeagueManager, id: number) =>
 	(await getConversation(player, id)).messages.map((message) =>
 		message.kind === "text" ? message.text : message.kind,
 	);
-const listChanges = ({ client }: LeaguePlayer, id: number, after: number) =>
+const listChanges = ({ client }: LeagueManager, id: number, after: number) =>
 	client(call.listConversationChanges, { params: { id }, query: { after } });
-const getUnread = async ({ client }: LeaguePlayer, id: number) =>
+const getUnread = async ({ client }: LeagueManager, id: number) =>
 	(await client(call.listUnreadCounts, {})).leagues.find(({ leagueId }) => leagueId === id)?.unread ?? 0;
-const remove = ({ client }: LeaguePlayer, id: number, messageId: number) =>
+const remove = ({ client }: LeagueManager, id: number, messageId: number) =>
 	client(call.removeMessage, { params: { id, messageId } });
-const getName = async (player: LeaguePlayer) =>
+const getName = async (player: LeagueManager) =>
 	(await app.database.db.selectFrom("users").where("id", "=", player.userId).select("team_name").executeTakeFirst())
 		?.team_name;
 
@@ -139,7 +139,7 @@ describe("a conversation", () => {
 	test("limits a member to sixty changes of reactions a minute [D2.7.52]", async () => {
 		const { id, ann, bea } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "We won!");
-		const setReaction = ({ client }: LeaguePlayer, isOn: boolean) =>
+		const setReaction = ({ client }: LeagueManager, isOn: boolean) =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn } });
 		for (let number = 0; number < 60; number++) await setReaction(bea, number % 2 === 0);
 		await expect(setReaction(bea, true)).rejects.toMatchObject({ status: 429, code: "too-many-requests" });
@@ -166,13 +166,13 @@ describe("a conversation", () => {
 	test("counts reactions, and marks each member's own", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const { id: messageId } = await send(ann, id, "We won!");
-		const setReaction = ({ client }: LeaguePlayer, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
+		const setReaction = ({ client }: LeagueManager, isOn: boolean, emoji: "👍" | "🔥" = "👍") =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji, isOn } });
 		await setReaction(bea, true);
 		await setReaction(bea, true);
 		await setReaction(cat, true);
 		await setReaction(cat, true, "🔥");
-		const getReactions = async (player: LeaguePlayer) => {
+		const getReactions = async (player: LeagueManager) => {
 			const [message] = (await getConversation(player, id)).messages;
 			return message?.kind === "text" ? message.reactions : null;
 		};
@@ -236,7 +236,7 @@ describe("unread messages", () => {
 		const { id, ann } = await createLeagueOfThree();
 		await send(ann, id, "Before you came");
 		advance(1_000);
-		const [dee] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const [dee] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 		const { code } = await app.database.db
 			.selectFrom("leagues")
 			.where("id", "=", id)
@@ -305,7 +305,7 @@ describe("members who leave and deleted data", () => {
 	});
 
 	test("a deleted league has no messages any more", async () => {
-		const [ann] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const [ann] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 		const { id } = await createLeagueWith([ann], { startId: 2 });
 		await send(ann, id, "Only me here");
 		await ann.client(deleteLeague, { params: { id } });

@@ -8,7 +8,7 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { LiveConversation } from "@first-bounce/contract/live";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
@@ -68,7 +68,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-interface Connected extends LeaguePlayer {
+interface Connected extends LeagueManager {
 	readonly token: string;
 	/** The member's client on the other server. */
 	readonly otherServerClient: Client;
@@ -76,7 +76,7 @@ interface Connected extends LeaguePlayer {
 	readonly isClosed: () => boolean;
 }
 
-async function connect(player: LeaguePlayer): Promise<Connected> {
+async function connect(player: LeagueManager): Promise<Connected> {
 	const token = await app.getToken(player.userId);
 	const { port } = app.app.server.address() as AddressInfo;
 	const request = get({ port, host: "127.0.0.1", path: "/api/en/live", headers: { "x-sid": token } });
@@ -109,7 +109,7 @@ async function connect(player: LeaguePlayer): Promise<Connected> {
 
 /** Creates a connected league of three; the first is its commissioner. */
 async function createLeagueOfThree() {
-	const players = await createLeaguePlayers(app, 3);
+	const players = await createLeagueManagers(app, 3);
 	const { id } = await createLeagueWith(players);
 	const [ann, bea, cat] = (await Promise.all(players.map(connect))) as [Connected, Connected, Connected];
 	return { id, ann, bea, cat };
@@ -124,7 +124,7 @@ const listTexts = ({ events }: Connected) =>
 
 test("what a member writes on one server reaches the members connected to another, in order, and nobody else", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	const [stranger] = (await Promise.all((await createLeaguePlayers(app, 1)).map(connect))) as [Connected];
+	const [stranger] = (await Promise.all((await createLeagueManagers(app, 1)).map(connect))) as [Connected];
 	for (let number = 0; number < 10; number++)
 		await send(number % 2 ? ann.otherServerClient : bea.otherServerClient, id, `No. ${number}`);
 	const expected = Array.from({ length: 10 }, (_, number) => `No. ${number}`);

@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listReports, settleReport } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { deleteExpiredMessages } from "./old-messages.ts";
 
@@ -18,18 +18,18 @@ afterAll(() => app.close());
 const advance = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 
 async function createLeagueOfThree() {
-	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	const { id, code } = await createLeagueWith([ann, bea, cat]);
 	return { id, code, ann, bea, cat };
 }
-const send = async ({ client }: LeaguePlayer, id: number, text: string) =>
+const send = async ({ client }: LeagueManager, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
-const getConversation = ({ client }: LeaguePlayer, id: number) => client(call.showConversation, { params: { id } });
-const listTexts = async (player: LeaguePlayer, id: number) =>
+const getConversation = ({ client }: LeagueManager, id: number) => client(call.showConversation, { params: { id } });
+const listTexts = async (player: LeagueManager, id: number) =>
 	(await getConversation(player, id)).messages.map((message) =>
 		message.kind === "text" ? message.text : message.kind,
 	);
-const muteMember = ({ client }: LeaguePlayer, id: number, { userId }: LeaguePlayer, days: number) =>
+const muteMember = ({ client }: LeagueManager, id: number, { userId }: LeagueManager, days: number) =>
 	client(call.muteMember, { params: { id }, body: { userId, days } });
 
 describe("a commissioner", () => {
@@ -71,7 +71,7 @@ describe("a commissioner", () => {
 		expect((await setConversationLock(true)).state.isLocked).toBe(true);
 		await expect(send(bea, id, "But")).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
 		const { id: messageId } = await send(ann, id, "Calm down, everyone");
-		const addReaction = ({ client }: LeaguePlayer) =>
+		const addReaction = ({ client }: LeagueManager) =>
 			client(call.reactToMessage, { params: { id, messageId }, body: { emoji: "👍", isOn: true } });
 		await expect(addReaction(bea)).rejects.toMatchObject({ status: 403, code: "conversation-locked" });
 		await addReaction(ann);
@@ -89,7 +89,7 @@ describe("a commissioner", () => {
 		);
 		await expect(bea.client(call.listMutedMembers, { params: { id } })).rejects.toMatchObject({ status: 403 });
 		await expect(muteMember(ann, id, ann, 1)).rejects.toMatchObject({ status: 409, code: "commissioner-not-muted" });
-		const [stranger] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const [stranger] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 		await expect(muteMember(ann, id, stranger, 1)).rejects.toMatchObject({ status: 404, code: "league-user-unknown" });
 	});
 });

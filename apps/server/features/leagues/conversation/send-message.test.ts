@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createMessageStore, type MessageInput } from "./send-message.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 /** Creates a league of three, the first its commissioner, with a store of its messages. */
 async function createLeague() {
-	const [ann, bea, cat] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const [ann, bea, cat] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	const { id } = await createLeagueWith([ann, bea, cat]);
 	const store = createMessageStore({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
 	const send = ({ userId }: { readonly userId: number }, text: string, overrides: Partial<MessageInput> = {}) =>
@@ -53,7 +53,7 @@ test("messages that wait for one league are stored in one transaction, in the or
 
 test("each message of a batch is checked on its own, and refused ones fail no others [D2.7.50]", async () => {
 	const { id, ann, bea, cat, send, listRows } = await createLeague();
-	const [stranger] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+	const [stranger] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 	const removed = await send(ann, "Removed");
 	await ann.client(call.removeMessage, { params: { id, messageId: removed.id } });
 	await ann.client(call.muteMember, { params: { id }, body: { userId: bea.userId, days: 1 } });

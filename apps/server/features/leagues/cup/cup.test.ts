@@ -1,7 +1,7 @@
 import { enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import type { LeaguePlayer } from "../../../testing/league-players.ts";
+import type { LeagueManager } from "../../../testing/league-managers.ts";
 import { playRandomRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
@@ -11,10 +11,10 @@ import { advanceLeagues } from "../head-to-head/round-activity.ts";
 const random = createSeededRandom(1897);
 let app: TestApp;
 /** Managers in the order of their ranks while all have the same points. */
-let players: LeaguePlayer[];
+let players: LeagueManager[];
 
-const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const findPlayer = (teamId: number | undefined) => players.find((player) => player.teamId === teamId) as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeagueManager;
+const findPlayer = (teamId: number | undefined) => players.find((player) => player.teamId === teamId) as LeagueManager;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 
 /** Creates managers with the same line-up, or each with her own. */
@@ -35,7 +35,7 @@ const startRound = (roundId: number) => {
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
-const getCup = async (player: LeaguePlayer) => (await player.client(showCup, {})).cup;
+const getCup = async (player: LeagueManager) => (await player.client(showCup, {})).cup;
 async function getDraw(roundId: number, player = getPlayer(0)) {
 	const { matches } = await player.client(showCupDraw, { query: { roundId, limit: 100 } });
 	return matches.map(({ home, away, ...match }) => ({ ...match, home: home?.teamId, away: away?.teamId }));

@@ -5,7 +5,7 @@ import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/l
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -18,16 +18,16 @@ const random = createSeededRandom(18);
 const leagues = { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true };
 let app: TestApp;
 /** Six managers with the same line-up, and five with line-ups of their own. */
-let equals: LeaguePlayer[];
-let others: LeaguePlayer[];
+let equals: LeagueManager[];
+let others: LeagueManager[];
 let level: { id: number };
 let ordinary: { id: number };
 let small: { id: number };
 let pair: { id: number };
 
-async function createEqualPlayers(count: number): Promise<LeaguePlayer[]> {
+async function createEqualPlayers(count: number): Promise<LeagueManager[]> {
 	const slots = drawSlots(app.season, random);
-	const players: LeaguePlayer[] = [];
+	const players: LeagueManager[] = [];
 	for (let index = 0; index < count; index++) {
 		const team = await seedTeam(app.database.db, app.season, { slots });
 		players.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
@@ -38,7 +38,7 @@ async function createEqualPlayers(count: number): Promise<LeaguePlayer[]> {
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: ROUNDS, rules: { leagues } });
 	equals = await createEqualPlayers(6);
-	others = await createLeaguePlayers(app, 5);
+	others = await createLeagueManagers(app, 5);
 	const form = { type: "h2h", size: 8, finalsSeries: true } as const;
 	level = await createLeagueWith(equals, form);
 	ordinary = await createLeagueWith(others, form);
@@ -49,7 +49,7 @@ afterAll(() => app.close());
 
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const getBoss = (id: number) =>
-	(id === level.id ? equals : id === pair.id ? others.slice(3) : others)[0] as LeaguePlayer;
+	(id === level.id ? equals : id === pair.id ? others.slice(3) : others)[0] as LeagueManager;
 const getLadder = async (id: number) => {
 	const { rankings, winnerTeamId } = await getBoss(id).client(showLeagueLadder, { query: { leagueId: id } });
 	return { teamIds: rankings.map(({ teamId }) => teamId), winnerTeamId, rankings };
@@ -89,7 +89,7 @@ async function correctPoints(roundId: number, teamId: number, points: number): P
 
 describe("a league with a finals series", () => {
 	test("needs four teams and three rounds, when it is created and when its start moves (D2.1.40, D2.1.41)", async () => {
-		const { client } = others[0] as LeaguePlayer;
+		const { client } = others[0] as LeagueManager;
 		const create = (form: { size: number; startId: number }) =>
 			client(createLeague, { body: { name: "Late", type: "h2h", finalsSeries: true, ...form } });
 		expect(await getApiFailure(create({ size: 2, startId: 1 }))).toMatchObject({
@@ -176,7 +176,7 @@ describe("a league with a finals series", () => {
 	test("is paired again when a semi-finalist leaves before the semi-finals (D2.1.44)", async () => {
 		const [, second, third, fourth, fifth] = (await getLadder(level.id)).teamIds;
 		expect((await getRound(level.id, 4)).pairs[1]).toEqual([second, third]);
-		const leaver = equals.find(({ teamId }) => teamId === third) as LeaguePlayer;
+		const leaver = equals.find(({ teamId }) => teamId === third) as LeagueManager;
 		await leaver.client(leaveLeague, { params: { id: level.id } });
 		expect((await getRound(level.id, 4)).pairs).toEqual([
 			[equals[0]?.teamId, fifth],
@@ -212,7 +212,7 @@ describe("a league with a finals series", () => {
 	test("replaces a winner that leaves with the team it beat, and ends with one premier (D2.1.43, D2.1.44)", async () => {
 		const [, winner] = (await getRound(level.id, 4)).winners;
 		const [, beaten] = (await getRound(level.id, 4)).pairs[1] ?? [];
-		const leaver = equals.find(({ teamId }) => teamId === winner) as LeaguePlayer;
+		const leaver = equals.find(({ teamId }) => teamId === winner) as LeagueManager;
 		await leaver.client(leaveLeague, { params: { id: level.id } });
 		expect((await getRound(level.id, 5)).pairs).toEqual([[equals[0]?.teamId, beaten]]);
 		expect((await getLadder(level.id)).winnerTeamId).toBeNull();

@@ -6,7 +6,7 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { playRandomRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -17,19 +17,19 @@ const ROUNDS = 7;
 const random = createSeededRandom(31);
 let app: TestApp;
 /** Five members in a head-to-head league of eight with finals, and in an open league from round 2 on. */
-let players: LeaguePlayer[];
+let players: LeagueManager[];
 let h2h: { id: number; code: string };
 let open: { id: number };
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: ROUNDS });
-	players = await createLeaguePlayers(app, 6);
+	players = await createLeagueManagers(app, 6);
 	h2h = await createLeagueWith(players.slice(0, 5), { type: "h2h", size: 8 });
 	open = await createLeagueWith(players.slice(0, 5), { startId: 2 });
 }, 60_000);
 afterAll(() => app.close());
 
-const getPlayer = (index: number) => players[index] as LeaguePlayer;
+const getPlayer = (index: number) => players[index] as LeagueManager;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const getLadder = (roundId = 0, player = getPlayer(0)) =>
 	player.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });

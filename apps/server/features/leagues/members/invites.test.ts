@@ -10,37 +10,37 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
+	type LeagueManager,
 	verifyAddress,
-} from "../../../testing/league-players.ts";
+} from "../../../testing/league-managers.ts";
 import { DAY } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-let cleo: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
+let cleo: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	[ada, bea, cleo] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	for (const player of [ada, bea, cleo]) await verifyAddress(app, player);
 });
 afterAll(() => app.close());
 
-const getEmail = async ({ userId }: LeaguePlayer) =>
+const getEmail = async ({ userId }: LeagueManager) =>
 	(await app.database.db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow()).email;
-const invite = (player: LeaguePlayer, id: number, ...emails: string[]) =>
+const invite = (player: LeagueManager, id: number, ...emails: string[]) =>
 	player.client(inviteToLeague, {
 		params: { id },
 		body: { leagueId: id, invites: emails.map((email) => ({ email })) },
 	});
 const listMails = () => app.database.db.selectFrom("outbox_mails").orderBy("id").selectAll().execute();
 const listMailsTo = async (address: string) => (await listMails()).filter(({ to_address }) => to_address === address);
-const listInvites = async ({ client }: LeaguePlayer) => (await client(showLeagueInvites, {})).invites;
+const listInvites = async ({ client }: LeagueManager) => (await client(showLeagueInvites, {})).invites;
 const advanceOneDay = () => app.clocks.setWall(app.clocks.wallNow() + DAY + 1);
 
 describe("an invitation", () => {
@@ -103,7 +103,7 @@ describe("an invitation", () => {
 
 	test("is shown only once the address is verified, while the emailed link works for everyone", async () => {
 		const { db } = app.database;
-		const [squatter] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+		const [squatter] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
 		const league = await createTestLeague(ada);
 		await invite(ada, league.id, "newcomer@example.test");
@@ -149,7 +149,7 @@ describe("an invitation", () => {
 
 	test("does not go to an account whose address another account has verified", async () => {
 		const { db } = app.database;
-		const [impostor, owner] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+		const [impostor, owner] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
 		for (const { userId } of [impostor, owner])
 			await db.updateTable("users").set({ email: "Shared@example.test" }).where("id", "=", userId).execute();
 		await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner.userId).execute();
@@ -208,7 +208,7 @@ describe("invitations are throttled", () => {
 });
 
 describe("who may invite", () => {
-	const getRefusal = async (player: LeaguePlayer, id: number) =>
+	const getRefusal = async (player: LeagueManager, id: number) =>
 		(await getApiFailure(invite(player, id, "x@example.test"))).code;
 
 	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {

@@ -12,12 +12,12 @@ import { setUserActive } from "@first-bounce/contract/operator/people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
+	type LeagueManager,
 	verifyAddress,
-} from "../../../testing/league-players.ts";
+} from "../../../testing/league-managers.ts";
 import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
 import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
@@ -26,26 +26,26 @@ import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { transferLeagues } from "./commissioner.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-let cleo: LeaguePlayer;
-let dora: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
+let cleo: LeagueManager;
+let dora: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	[ada, bea, cleo, dora] = (await createLeaguePlayers(app, 4)) as [
-		LeaguePlayer,
-		LeaguePlayer,
-		LeaguePlayer,
-		LeaguePlayer,
+	[ada, bea, cleo, dora] = (await createLeagueManagers(app, 4)) as [
+		LeagueManager,
+		LeagueManager,
+		LeagueManager,
+		LeagueManager,
 	];
 });
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
 
-const join = (player: LeaguePlayer, code: string) => player.client(joinLeague, { params: { code } });
-const leave = (player: LeaguePlayer, id: number) => player.client(leaveLeague, { params: { id } });
-const getLeague = async (player: LeaguePlayer, id: number) =>
+const join = (player: LeagueManager, code: string) => player.client(joinLeague, { params: { code } });
+const leave = (player: LeagueManager, id: number) => player.client(leaveLeague, { params: { id } });
+const getLeague = async (player: LeagueManager, id: number) =>
 	(await player.client(showLeague, { params: { id } })).league;
 const startRound = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const getRefusal = async (attempt: Promise<unknown>) => (await getApiFailure(attempt)).code;
@@ -100,7 +100,7 @@ describe("leaving", () => {
 });
 
 describe("removing", () => {
-	const remove = (player: LeaguePlayer, id: number, { userId }: LeaguePlayer) =>
+	const remove = (player: LeagueManager, id: number, { userId }: LeagueManager) =>
 		player.client(removeLeagueUser, { params: { id, userId } });
 
 	test("a member is allowed before the start for the commissioner, who cannot remove herself (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
@@ -236,7 +236,7 @@ test("suspending an account, in the console or by a command, transfers its leagu
 			if (account) await setActive(db, account, false);
 		},
 	]) {
-		const [user] = await createLeaguePlayers(app, 1);
+		const [user] = await createLeagueManagers(app, 1);
 		if (!user) throw new Error("no player");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
 		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: user.userId }));

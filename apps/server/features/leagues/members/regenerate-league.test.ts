@@ -4,21 +4,21 @@ import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { seedSeason } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let ada: LeaguePlayer;
-let bea: LeaguePlayer;
-let cleo: LeaguePlayer;
+let ada: LeagueManager;
+let bea: LeagueManager;
+let cleo: LeagueManager;
 /** Leagues of last season. The first player runs all of them except the last. */
 const previous: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
 
 beforeAll(async () => {
 	app = await createTestApp();
 	const { db } = app.database;
-	[ada, bea, cleo] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	[ada, bea, cleo] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	previous.h2h = (await createLeagueWith([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
 	previous.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
 	previous.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const listNames = async ({ client }: LeaguePlayer) =>
+const listNames = async ({ client }: LeagueManager) =>
 	(await client(showRecoverableLeagues, {})).leagues.map(({ name }) => name);
-const listInvites = async ({ client }: LeaguePlayer) =>
+const listInvites = async ({ client }: LeagueManager) =>
 	(await client(showLeagueInvites, {})).invites.map(({ league }) => league.name);
 
 test("lists last season's leagues that the user ran, with the values for the form (D2.7.31)", async () => {
@@ -88,7 +88,7 @@ test("concurrent requests regenerate a league once, and only its commissioner ca
 
 test("former members are invited by account, whether or not their address is verified", async () => {
 	const { db } = app.database;
-	const [namesake] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+	const [namesake] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 	const { email } = await db.selectFrom("users").where("id", "=", ada.userId).select("email").executeTakeFirstOrThrow();
 	await db
 		.updateTable("users")
@@ -102,7 +102,7 @@ test("former members are invited by account, whether or not their address is ver
 
 test("a former member without an address is invited without an email", async () => {
 	const { db } = app.database;
-	const [friend] = (await createLeaguePlayers(app, 1)) as [LeaguePlayer];
+	const [friend] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 	await db.updateTable("users").set({ email: "" }).where("id", "=", friend.userId).execute();
 	await db.deleteFrom("league_recover_skips").execute();
 	const joined_at = new Date();

@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from "node:net";
 import * as call from "@first-bounce/contract/leagues/webhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createThrottle } from "../../accounts/sign-in/throttle.ts";
@@ -85,13 +85,13 @@ const createServices = () => ({
 const advanceMinutes = (minutes: number) => app.clocks.setWall(app.clocks.wallNow() + minutes * MINUTE_MS);
 
 async function createLeague() {
-	const [ann, bea] = (await createLeaguePlayers(app, 2)) as [LeaguePlayer, LeaguePlayer];
+	const [ann, bea] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
 	const { id } = await createLeagueWith([ann, bea], { startId: 3 });
 	// Leagues cannot be created for a round that has been played.
 	await app.database.pool.query("UPDATE leagues SET start_id = 1 WHERE id = $1", [id]);
 	return { id, ann, bea };
 }
-const add = ({ client }: LeaguePlayer, id: number, address = DISCORD, content = {}) =>
+const add = ({ client }: LeagueManager, id: number, address = DISCORD, content = {}) =>
 	client(call.addWebhook, { params: { id }, body: { address, sendsCards: true, sendsRecap: true, ...content } });
 
 let published = 0;
@@ -107,7 +107,7 @@ async function writeCards(): Promise<void> {
 	);
 	await writeDueCards({ db: app.database.db, seasons: app.seasons, clocks: app.clocks });
 }
-const getAddress = async ({ userId }: LeaguePlayer) =>
+const getAddress = async ({ userId }: LeagueManager) =>
 	(await app.database.pool.query("SELECT email FROM users WHERE id = $1", [userId])).rows[0].email;
 const listOutcomes = async () =>
 	(

@@ -1,32 +1,32 @@
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 
 let app: TestApp;
-let players: LeaguePlayer[];
+let players: LeagueManager[];
 let leagueId = 0;
-let outsider: LeaguePlayer;
+let outsider: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	const created = await createLeaguePlayers(app, 4);
+	const created = await createLeagueManagers(app, 4);
 	players = created.slice(0, 3);
-	outsider = created[3] as LeaguePlayer;
+	outsider = created[3] as LeagueManager;
 	leagueId = (await createLeagueWith(players.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
 	await createLeagueWith(players, { name: "All of us" });
 }, 60_000);
 afterAll(() => app.close());
 
-const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const getPlayers = (player: LeaguePlayer, roundId = 1) => player.client(showRoundPlayers, { params: { roundId } });
+const getPlayer = (index: number) => players[index] as LeagueManager;
+const getPlayers = (player: LeagueManager, roundId = 1) => player.client(showRoundPlayers, { params: { roundId } });
 const sortIds = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 /** Lists the players of a team who are locked once the first match begins: all but the squads of the second. */
-const listLocked = ({ team }: LeaguePlayer) =>
+const listLocked = ({ team }: LeagueManager) =>
 	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0));
 
 test("before the round starts, only the manager's own players are shown", async () => {

@@ -9,7 +9,7 @@ import { personName } from "@first-bounce/contract/fields";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createTestLeague } from "../../../testing/league-managers.ts";
 import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
 import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { queueMail } from "./queue-mail.ts";
@@ -105,7 +105,7 @@ test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("%s is ac
 
 test("names stored before they were validated appear in mails without links and on one line", async () => {
 	const { db } = app.database;
-	const [ada] = await createLeaguePlayers(app, 1);
+	const [ada] = await createLeagueManagers(app, 1);
 	if (!ada) throw new Error("no player");
 	const league = await createTestLeague(ada);
 	await db.updateTable("users").set({ team_name: "evil.com/win" }).where("id", "=", ada.userId).execute();

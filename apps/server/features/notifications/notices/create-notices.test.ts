@@ -1,6 +1,6 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLeagueWith } from "../../../testing/league-players.ts";
+import { createLeagueWith } from "../../../testing/league-managers.ts";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import {
 	BENCHED,

@@ -3,7 +3,7 @@ import type { NotificationPreferences } from "@first-bounce/contract/accounts/no
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../testing/notifications.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -26,9 +26,12 @@ type Choice = NotificationPreferences["leagueMessages"];
 
 /** Creates a league whose members, apart from its commissioner, have chosen these notifications. */
 async function createLeague(...choices: readonly Choice[]) {
-	const [ann, ...members] = (await createLeaguePlayers(app, 1 + choices.length)) as [LeaguePlayer, ...LeaguePlayer[]];
+	const [ann, ...members] = (await createLeagueManagers(app, 1 + choices.length)) as [
+		LeagueManager,
+		...LeagueManager[],
+	];
 	const { id } = await createLeagueWith([ann, ...members]);
-	const readers: (LeaguePlayer & {
+	const readers: (LeagueManager & {
 		readonly messages: () => readonly { title: string; body: string; url: string }[];
 	})[] = [];
 	for (const [index, member] of members.entries()) {
@@ -38,14 +41,14 @@ async function createLeague(...choices: readonly Choice[]) {
 	return { id, ann, readers, tasks: createNoticeTasks(app, push) };
 }
 
-const send = async ({ client }: LeaguePlayer, id: number, text: string, replyTo?: number) =>
+const send = async ({ client }: LeagueManager, id: number, text: string, replyTo?: number) =>
 	(
 		await client(call.sendMessage, {
 			params: { id },
 			body: { text, key: randomUUID(), ...(replyTo ? { replyTo } : {}) },
 		})
 	).message.id;
-const nameTeam = (player: LeaguePlayer, name: string) =>
+const nameTeam = (player: LeagueManager, name: string) =>
 	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", player.userId).execute();
 
 test("each member is notified according to her choice: nothing, mentions, also replies, or everything", async () => {
@@ -89,7 +92,7 @@ test("a member who wants every message gets at most one per league in a quarter 
 
 test("nothing is sent about a message that was removed, reported or read before delivery, or to a member who has left [D2.7.53]", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all", "all", "all");
-	const [bea, cat, dee] = readers as readonly LeaguePlayer[] as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	const [bea, cat, dee] = readers as readonly LeagueManager[] as [LeagueManager, LeagueManager, LeagueManager];
 	const messageId = await send(ann, id, "Seen, reported, left");
 	await tasks.create();
 	await bea.client(call.markConversationRead, { params: { id }, body: { messageId } });

@@ -7,11 +7,11 @@ import {
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
-	type LeaguePlayer,
+	type LeagueManager,
 	verifyAddress,
-} from "../../../testing/league-players.ts";
+} from "../../../testing/league-managers.ts";
 import { createLoopbackPush, createNoticeTasks, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
@@ -22,13 +22,13 @@ import { createResultMailQueue } from "./queue-result-mails.ts";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
-let first: LeaguePlayer;
-let second: LeaguePlayer;
+let first: LeagueManager;
+let second: LeagueManager;
 const push = createLoopbackPush();
 
 beforeEach(async () => {
 	app = await createTestApp();
-	const [one, other] = await createLeaguePlayers(app, 2);
+	const [one, other] = await createLeagueManagers(app, 2);
 	if (!one || !other) throw new Error("no players");
 	[first, second] = [one, other];
 	for (const player of [first, second]) await verifyAddress(app, player);
@@ -47,7 +47,7 @@ async function step(): Promise<void> {
 	});
 	await queue(app.seasons.current());
 }
-const askForMails = ({ client }: LeaguePlayer, resultMails = true) =>
+const askForMails = ({ client }: LeagueManager, resultMails = true) =>
 	client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, resultMails } });
 const listMails = () =>
 	app.database.db.selectFrom("outbox_mails").where("kind", "=", "round-result").selectAll().orderBy("id").execute();

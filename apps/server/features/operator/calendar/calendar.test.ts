@@ -3,7 +3,7 @@ import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { closeSeason } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { createLeaguePlayers, createLeagueWith } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith } from "../../../testing/league-managers.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
 import {
 	type Client,
@@ -61,7 +61,7 @@ test("before the first round the calendar lists locks with their grounds, remind
 
 test("draws of leagues are listed with the first lock of the round that they start in (D2.9.69)", async () => {
 	// A league that is full has been drawn already.
-	await createLeagueWith(await createLeaguePlayers(app, 2), { type: "h2h", size: 4 });
+	await createLeagueWith(await createLeagueManagers(app, 2), { type: "h2h", size: 4 });
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
 	const { automaticEvents } = await getCalendar();
 	expect(automaticEvents.filter(({ kind }) => kind === "draws").map(({ at, roundId }) => [at, roundId])).toEqual([
@@ -192,7 +192,7 @@ test("an operator is asked to notify winners, and to fetch a running season agai
 	await setFetched(8.5);
 	expect(await listTasks()).toEqual([["fetch-again", 8]]);
 
-	const [winner, second] = await createLeaguePlayers(app, 2);
+	const [winner, second] = await createLeagueManagers(app, 2);
 	await pool.query("INSERT INTO round_closings (season_id, round_id, sent_winners) VALUES (1, 1, $1)", [
 		[winner?.teamId, second?.teamId],
 	]);

@@ -1,7 +1,7 @@
 import { previewAbandonment, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createLeaguePlayers } from "../../../testing/league-players.ts";
+import { createLeagueManagers } from "../../../testing/league-managers.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
@@ -154,7 +154,7 @@ test("the preview of an abandonment shows its effects and until when managers ca
 });
 
 test("connected operators, and nobody else, get one event for each change (D2.9.75)", async () => {
-	const [manager] = await createLeaguePlayers(app, 1);
+	const [manager] = await createLeagueManagers(app, 1);
 	const sent: [number, string][] = [];
 	const stream = {
 		users: () => [operatorId, manager?.userId ?? 0],

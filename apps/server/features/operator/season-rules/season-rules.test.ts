@@ -10,7 +10,7 @@ import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/oper
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers } from "../../../testing/league-players.ts";
+import { createLeagueManagers } from "../../../testing/league-managers.ts";
 import { playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
 import {
@@ -237,7 +237,7 @@ test("the preview of a changed captain factor shows what teams would have scored
 	const random = createSeededRandom(3);
 	await pool.query("DELETE FROM lineups");
 	await pool.query("DELETE FROM teams");
-	await createLeaguePlayers(app, 2);
+	await createLeagueManagers(app, 2);
 	await playRandomRound(app, 1, random, async () => undefined);
 	const { rows: teams } = await pool.query(
 		"SELECT s.points, l.captain_id, l.vice_captain_id FROM standings AS s JOIN lineups AS l USING (team_id)",

@@ -2,24 +2,24 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listWinners, markWinnerNotified, showWinnerAddresses } from "@first-bounce/contract/operator/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../testing/league-managers.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let client: Client;
-let managers: LeaguePlayer[];
-const getManager = (index: number) => managers[index] as LeaguePlayer;
+let managers: LeagueManager[];
+const getManager = (index: number) => managers[index] as LeagueManager;
 const reason = "prizes of the round";
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: 2 });
 	({ client } = await createTestOperator(app));
-	managers = await createLeaguePlayers(app, 3);
+	managers = await createLeagueManagers(app, 3);
 });
 afterAll(() => app.close());
 
-const setUser = ({ userId }: LeaguePlayer, values: object) =>
+const setUser = ({ userId }: LeagueManager, values: object) =>
 	app.database.db.updateTable("users").set(values).where("id", "=", userId).execute();
 /** Sets the points of the published rounds. */
 async function setPoints(roundId: number, points: readonly number[], totals: readonly number[]): Promise<void> {

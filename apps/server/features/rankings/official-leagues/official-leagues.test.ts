@@ -6,15 +6,15 @@ import {
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../testing/league-managers.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
-let players: LeaguePlayer[];
-const getPlayer = (index: number) => players[index] as LeaguePlayer;
-const listLeagues = async (player: LeaguePlayer) => (await player.client(showOfficialLeagues, {})).leagues;
-const setTraits = ({ userId }: LeaguePlayer, squadId: number | null, state: "VIC" | "SA" | null) =>
+let players: LeagueManager[];
+const getPlayer = (index: number) => players[index] as LeagueManager;
+const listLeagues = async (player: LeagueManager) => (await player.client(showOfficialLeagues, {})).leagues;
+const setTraits = ({ userId }: LeagueManager, squadId: number | null, state: "VIC" | "SA" | null) =>
 	app.database.db
 		.updateTable("users")
 		.set({ supported_squad_id: squadId, state, country: "AU" })
@@ -23,7 +23,7 @@ const setTraits = ({ userId }: LeaguePlayer, squadId: number | null, state: "VIC
 
 beforeAll(async () => {
 	app = await createTestApp();
-	players = await createLeaguePlayers(app, 4);
+	players = await createLeagueManagers(app, 4);
 	await setTraits(getPlayer(0), 11, "VIC");
 	await setTraits(getPlayer(1), 11, "SA");
 	await setTraits(getPlayer(2), 12, "VIC");

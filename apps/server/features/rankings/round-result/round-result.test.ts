@@ -2,7 +2,7 @@ import { type RoundResult, roundResult, showRoundResult } from "@first-bounce/co
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueWith } from "../../../testing/league-players.ts";
+import { createLeagueWith } from "../../../testing/league-managers.ts";
 import {
 	createKnownManager,
 	getCost,

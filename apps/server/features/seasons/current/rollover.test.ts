@@ -5,7 +5,7 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, type LeaguePlayer } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Trades a player for another of the same line who costs no more. */
-async function makeTrade({ client, team }: LeaguePlayer) {
+async function makeTrade({ client, team }: LeagueManager) {
 	const { players } = app.seasons.current();
 	const [pair] = team.slots.flatMap((playerOutId) => {
 		const out = players.get(playerOutId);
@@ -43,7 +43,7 @@ async function makeTrade({ client, team }: LeaguePlayer) {
 }
 
 test("beginning the next season creates empty teams and keeps the results of the last one", async () => {
-	const players = await createLeaguePlayers(app, 2);
+	const players = await createLeagueManagers(app, 2);
 	const [manager] = players;
 	if (!manager) throw new Error("no manager");
 	await createLeagueWith(players);

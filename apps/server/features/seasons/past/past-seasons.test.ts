@@ -17,11 +17,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
-	createLeaguePlayers,
+	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
-	type LeaguePlayer,
-} from "../../../testing/league-players.ts";
+	type LeagueManager,
+} from "../../../testing/league-managers.ts";
 import { createKnownManager, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
@@ -47,11 +47,11 @@ const KICKS: readonly (readonly Readonly<Record<number, number>>[])[] = [
 const nextFolder = createSeasonFolder();
 let app: TestApp;
 /** The manager of the known team, who runs every league, and two of its members. */
-let owner: LeaguePlayer;
-let second: LeaguePlayer;
-let third: LeaguePlayer;
+let owner: LeagueManager;
+let second: LeagueManager;
+let third: LeagueManager;
 /** Has a team, but no league. */
-let outsider: LeaguePlayer;
+let outsider: LeagueManager;
 /** Registered after the season. */
 let newcomer: Client;
 let h2h: { id: number; code: string };
@@ -90,7 +90,7 @@ beforeAll(async () => {
 	app = await createTestApp({ config: CONFIG });
 	const known = await createKnownManager(app);
 	owner = { userId: known.userId, teamId: known.id, client: known.client, team: known };
-	[second, third, outsider] = (await createLeaguePlayers(app, 3)) as [LeaguePlayer, LeaguePlayer, LeaguePlayer];
+	[second, third, outsider] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	h2h = await createLeagueWith([owner, second, third], { name: "The Rucks", type: "h2h", size: 4 });
 	open = await createLeagueWith([owner, second], { name: "The Late Starters", startId: 2 });
 	openToAll = await createTestLeague(owner, { name: "Everyone", privacy: "public" });

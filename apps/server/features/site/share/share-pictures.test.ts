@@ -1,13 +1,13 @@
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeaguePlayers, createTestLeague } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createTestLeague } from "../../../testing/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let codes: readonly string[];
 beforeAll(async () => {
 	app = await createTestApp();
-	const [commissioner] = await createLeaguePlayers(app, 1);
+	const [commissioner] = await createLeagueManagers(app, 1);
 	if (!commissioner) throw new Error("no commissioner");
 	const created: string[] = [];
 	for (let n = 1; n <= 30; n++) created.push((await createTestLeague(commissioner, { name: `Pictured ${n}` })).code);

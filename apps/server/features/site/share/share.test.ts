@@ -6,7 +6,7 @@ import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeaguePlayers, createLeagueWith, createTestLeague } from "../../../testing/league-players.ts";
+import { createLeagueManagers, createLeagueWith, createTestLeague } from "../../../testing/league-managers.ts";
 import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../testing/season/known-team.ts";
 import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
@@ -123,7 +123,7 @@ describe("a share page", () => {
 
 describe("sharing a league", () => {
 	test("shows details of a public league but only the name of a private one, and links to its code (D2.1.22)", async () => {
-		const [commissioner] = await createLeaguePlayers(app, 1);
+		const [commissioner] = await createLeagueManagers(app, 1);
 		if (!commissioner) throw new Error("no commissioner");
 		const open = await createTestLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
 		const closed = await createTestLeague(commissioner, { name: "The Back Room", privacy: "private" });
@@ -282,7 +282,7 @@ describe("sharing a team before it locks", () => {
 describe("sharing a result", () => {
 	test("shows score, ranks and match-ups without naming leagues and opponents, and says if it was corrected (D2.9.38)", async () => {
 		const emptyApp = await createTestApp();
-		const members = await createLeaguePlayers(emptyApp, 2);
+		const members = await createLeagueManagers(emptyApp, 2);
 		const [first, second] = members;
 		if (!first || !second) throw new Error("no members");
 		await createLeagueWith(members, { type: "h2h", size: 2, name: "Very Private" });

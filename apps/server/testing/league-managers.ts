@@ -5,7 +5,7 @@ import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "./seas
 import type { Client, TestApp } from "./test-app.ts";
 
 /** A signed-in manager with a complete team. */
-export interface LeaguePlayer {
+export interface LeagueManager {
 	readonly userId: UserId;
 	readonly teamId: TeamId;
 	readonly client: Client;
@@ -21,8 +21,8 @@ function getRandom(app: TestApp): () => number {
 	return random;
 }
 
-/** Marks a player's address as verified, as following the mailed link does. */
-export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<LeaguePlayer, "userId">) =>
+/** Marks a manager's address as verified, as following the mailed link does. */
+export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<LeagueManager, "userId">) =>
 	database.db
 		.updateTable("users")
 		.set({ email_verified_at: new Date(clocks.wallNow()) })
@@ -30,26 +30,26 @@ export const verifyAddress = ({ database, clocks }: TestApp, { userId }: Pick<Le
 		.execute();
 
 /** Creates a signed-in manager with a random complete team. */
-async function createLeaguePlayer(app: TestApp): Promise<LeaguePlayer> {
+async function createLeagueManager(app: TestApp): Promise<LeagueManager> {
 	const team = await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, getRandom(app)) });
 	return { userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) };
 }
 
-export async function createLeaguePlayers(app: TestApp, count: number): Promise<LeaguePlayer[]> {
-	const players: LeaguePlayer[] = [];
-	for (let index = 0; index < count; index++) players.push(await createLeaguePlayer(app));
-	return players;
+export async function createLeagueManagers(app: TestApp, count: number): Promise<LeagueManager[]> {
+	const managers: LeagueManager[] = [];
+	for (let index = 0; index < count; index++) managers.push(await createLeagueManager(app));
+	return managers;
 }
 
 type Form = Partial<BodyOf<typeof createLeague>>;
 
 /** Creates a league; by default private, open and from round 1. */
-export const createTestLeague = async ({ client }: LeaguePlayer, form: Form = {}) =>
+export const createTestLeague = async ({ client }: LeagueManager, form: Form = {}) =>
 	(await client(createLeague, { body: { name: "The Wednesday Club", startId: 1, ...form } })).league;
 
 /** Creates a league with these members, in this order; the first is its commissioner. */
-export async function createLeagueWith(players: readonly LeaguePlayer[], form: Form = {}) {
-	const [commissioner, ...others] = players;
+export async function createLeagueWith(managers: readonly LeagueManager[], form: Form = {}) {
+	const [commissioner, ...others] = managers;
 	if (!commissioner) throw new Error("A league needs a commissioner");
 	const league = await createTestLeague(commissioner, form);
 	for (const { client } of others) await client(joinLeague, { params: { code: league.code } });
