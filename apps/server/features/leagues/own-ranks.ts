@@ -45,8 +45,12 @@ export async function listOwnRanks(
 	const largeLeagues = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
 	const smallLeagues = startedLeagues.filter(({ num_teams }) => num_teams < MIN_CACHED_TEAMS);
 	const h2hLeagues = startedLeagues.filter(({ type }) => type === "h2h");
-	const members = groupByLeague(await listMembers(db, getIds(smallLeagues)));
-	const matches = groupByLeague(await listMatches(db, getIds(h2hLeagues), cutoff.roundId));
+	const [memberRows, matchRows] = await Promise.all([
+		listMembers(db, getIds(smallLeagues)),
+		listMatches(db, getIds(h2hLeagues), cutoff.roundId),
+	]);
+	const members = groupByLeague(memberRows);
+	const matches = groupByLeague(matchRows);
 	const ranks = new Map<number, number>();
 	for (const league of smallLeagues) {
 		const leagueMembers = members.get(league.id) ?? [];

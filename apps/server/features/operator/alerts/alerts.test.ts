@@ -118,9 +118,9 @@ test("operators are notified once when a disk becomes full and once when it has 
 	await createProcess("one").step();
 	storage = { state: "full", freeBytes: 0 };
 	const [low, full] = ["First Bounce is running out of storage", "First Bounce has run out of storage"];
-	expect(await step()).toEqual([low, full, `Over: ${low}`]);
+	expect(await step()).toEqual([low, full, `Resolved: ${low}`]);
 	storage = { state: "ok", freeBytes: 9_000 * MEGABYTE };
-	expect(await step()).toEqual([low, full, `Over: ${low}`, `Over: ${full}`]);
+	expect(await step()).toEqual([low, full, `Resolved: ${low}`, `Resolved: ${full}`]);
 	expect(messages).toEqual([
 		[
 			"First Bounce is running out of storage",
@@ -129,8 +129,8 @@ test("operators are notified once when a disk becomes full and once when it has 
 			"https://game.example.org/operator",
 		].join("\n"),
 		expect.stringContaining("First Bounce has run out of storage\nA disk is full."),
-		`Over: ${low}`,
-		`Over: ${full}`,
+		`Resolved: ${low}`,
+		`Resolved: ${full}`,
 	]);
 	const [mail] = await listMailsTo(app, address);
 	expect(mail?.text).toContain("Open the console:\nhttps://game.example.org/operator\n");
@@ -146,7 +146,7 @@ test("the alert about the disk of a machine that is gone ends after 15 minutes",
 	expect(messages).toHaveLength(1);
 	advanceClock(2 * MINUTE);
 	await other.step();
-	expect(messages.slice(1)).toEqual(["Over: First Bounce is running out of storage"]);
+	expect(messages.slice(1)).toEqual(["Resolved: First Bounce is running out of storage"]);
 });
 
 test("operators are notified of a feed that is silent or refused during a match, not before it (D2.9.140)", async () => {
@@ -167,7 +167,7 @@ test("operators are notified of a feed that is silent or refused during a match,
 	expect(stale.begun).toEqual([
 		expect.stringContaining(`${title}\nafl-api has not answered for 7 minutes. Last error: HTTP 503`),
 	]);
-	expect(stale.ended).toEqual([`Over: ${title}`]);
+	expect(stale.ended).toEqual([`Resolved: ${title}`]);
 	messages.length = 0;
 	const refused = await follow(
 		() => {
@@ -178,7 +178,7 @@ test("operators are notified of a feed that is silent or refused during a match,
 	expect(refused.begun).toEqual([
 		expect.stringMatching(/^The stats feed refuses our requests\nafl-api refuses our requests: no token: 403\nWaiting/),
 	]);
-	expect(refused.ended).toEqual(["Over: The stats feed refuses our requests"]);
+	expect(refused.ended).toEqual(["Resolved: The stats feed refuses our requests"]);
 });
 
 test("a leader that has just started neither ends nor begins the alert about a silent feed", async () => {
@@ -208,7 +208,7 @@ test("operators are notified of matches without a result, missing teams and an u
 		expect.stringMatching(
 			/^A match has no result\nSquad \d+ v Squad \d+ in round 1 began more than four hours ago and is not complete\.$/,
 		),
-		"Over: Teams are missing shortly before a lock",
+		"Resolved: Teams are missing shortly before a lock",
 	]);
 	messages.length = 0;
 	await execute("UPDATE matches SET status = 'complete' WHERE round_id = 1");
@@ -220,7 +220,7 @@ test("operators are notified of matches without a result, missing teams and an u
 	await runner.step();
 	expect(messages.map((text) => text.split("\n").slice(0, 2).join("\n"))).toEqual([
 		"The last round is not published before the next lock\nRound 2 locks in less than twelve hours, and round 1 is not published.",
-		"Over: A match has no result",
+		"Resolved: A match has no result",
 	]);
 	await execute("UPDATE matches SET status = 'scheduled' WHERE round_id = 1");
 	await refresh();
@@ -238,7 +238,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 		"First Bounce has given up on a job\nThe job round-publish has failed for good, after all its retries.\n" +
 			"Open the console under Outbox: it shows the error. Fix the cause, then press Retry.\nhttps://game.example.org/operator/outbox",
 	]);
-	expect(job.ended).toEqual(["Over: First Bounce has given up on a job"]);
+	expect(job.ended).toEqual(["Resolved: First Bounce has given up on a job"]);
 	messages.length = 0;
 	const mail = await follow(
 		() =>
@@ -250,7 +250,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(mail.begun).toEqual([
 		expect.stringContaining("First Bounce cannot send mail\nMails have been waiting for more than ten minutes: 1.\n"),
 	]);
-	expect(mail.ended).toEqual(["Over: First Bounce cannot send mail"]);
+	expect(mail.ended).toEqual(["Resolved: First Bounce cannot send mail"]);
 	messages.length = 0;
 	const formatHoursAgo = (hours: number) => new Date(app.clocks.wallNow() - hours * HOUR).toISOString();
 	const old = await follow(
@@ -260,7 +260,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(old.begun).toEqual([
 		expect.stringContaining("First Bounce has no recent backup\nThe last backup is 31 hours old.\n"),
 	]);
-	expect(old.ended).toEqual(["Over: First Bounce has no recent backup"]);
+	expect(old.ended).toEqual(["Resolved: First Bounce has no recent backup"]);
 	messages.length = 0;
 	const failed = await follow(
 		() => execute(`INSERT INTO backups (started_at, error) VALUES ('${formatHoursAgo(0)}', 'ENOSPC: no space left')`),
@@ -269,7 +269,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(failed.begun).toEqual([
 		expect.stringContaining("First Bounce could not be backed up\nThe daily backup failed: ENOSPC: no space left\n"),
 	]);
-	expect(failed.ended).toEqual(["Over: First Bounce could not be backed up"]);
+	expect(failed.ended).toEqual(["Resolved: First Bounce could not be backed up"]);
 });
 
 test("the overview and metrics show open alerts, and an operator silences one for a time (D2.9.141)", async () => {

@@ -76,7 +76,7 @@ async function notify(
 		await queueMail(transaction, { ...(hasEnded ? buildEnd(language) : mail), to, language, now });
 	if (!hasWebhook) return;
 	const { subject, paragraphs } = buildTexts(alert, publicUrl, DEFAULT_LANGUAGE);
-	const text = hasEnded ? `Over: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
+	const text = hasEnded ? `Resolved: ${subject}` : [subject, ...paragraphs, mail.data.url].join("\n");
 	await queries.insertMessage(transaction, text, new Date(now));
 }
 

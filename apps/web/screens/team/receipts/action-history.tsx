@@ -18,11 +18,14 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const formatChanges = useFormatChanges(season.state === "ready" ? season.value : null);
+	const savedAt = formatDateTime(Date.parse(action.savedAt));
+	const seasonTime = formatDateTime(Date.parse(action.seasonTime));
+	const manager = { name: action.fullName, round: action.roundId };
 	return (
 		<details className={styles.entry}>
 			<summary>
 				<b>{t(`receipt.action.${action.action}`)}</b>
-				<span>{formatDateTime(Date.parse(action.savedAt))}</span>
+				<span>{savedAt}</span>
 			</summary>
 			<p className={styles.id}>
 				{t("receipt.number")} <code>{action.id}</code>
@@ -33,11 +36,8 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 				))}
 			</ul>
 			<small>
-				{t("receipt.by", {
-					name: action.fullName,
-					round: action.roundId,
-					time: formatDateTime(Date.parse(action.seasonTime)),
-				})}
+				{/* The times differ only where the season's clock does not show the real time, as in a demo. */}
+				{seasonTime === savedAt ? t("receipt.by", manager) : t("receipt.byAt", { ...manager, time: seasonTime })}
 			</small>
 		</details>
 	);
