@@ -4,7 +4,7 @@ import {
 	acceptChanges,
 	type ChosenChanges,
 	compareSeason,
-	loadChangeUses,
+	loadChangeDetails,
 	refuseChanges,
 } from "../../seasons/import/fetched/accept-changes.ts";
 import { readFinals } from "../../seasons/import/files/read-fixture.ts";
@@ -46,7 +46,7 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 	const { changes, names, aligned } = await db
 		.transaction()
 		.execute((transaction) => compareSeason(transaction, fetchedSeason.season, clocks.seasonNow()));
-	const { refused, teams } = await loadChangeUses(db, seasonId, changes);
+	const { refused, teams } = await loadChangeDetails(db, seasonId, changes);
 	const entries = changes.map((change): ChangeEntry => {
 		const { key, version, kind, table, row, fields, isConflict, fromRound, block } = change;
 		return {

@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { ClockReading } from "./season-clock.ts";
 
-/** The clock of a season whose clock was never set: season time is real time. */
-const REAL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
+/** The clock of a season whose clock was never set: season time is wall time. */
+const WALL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };
 
-/** Loads the current season's stored clock; real time if there is none. */
+/** Loads the current season's stored clock; wall time if there is none. */
 export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 	const row = await db
 		.selectFrom("seasons as s")
@@ -14,7 +14,7 @@ export async function loadClock(db: Kysely<Tables>): Promise<ClockReading> {
 		.where("s.is_current", "=", true)
 		.select(["s.is_demo", "c.season_at", "c.wall_at", "c.speed", "c.playing_round_id", "c.hold_at"])
 		.executeTakeFirst();
-	if (!row?.season_at || !row.wall_at) return { ...REAL_TIME, isDemo: row?.is_demo ?? false };
+	if (!row?.season_at || !row.wall_at) return { ...WALL_TIME, isDemo: row?.is_demo ?? false };
 	return {
 		seasonAt: row.season_at.getTime(),
 		wallAt: row.wall_at.getTime(),

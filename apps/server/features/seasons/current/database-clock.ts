@@ -10,25 +10,25 @@ export interface DatabaseClock {
 }
 
 /**
- * Creates the database's wall clock, which all processes share, so that players lock at the same moment in each of
- * them. Between two readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
+ * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
 export async function createDatabaseClock(
 	db: Kysely<Tables>,
 	timer: () => number = () => performance.now(),
 ): Promise<DatabaseClock> {
-	const read = async () => {
-		const sent = timer();
+	/** Reads between which limits the database's clock minus the timer is. */
+	const readOffset = async () => {
+		const sentAt = timer();
 		const time = await readDatabaseTime(db);
 		// The database read its clock at some moment between the request and the response.
-		return { min: time - timer(), max: time - sent };
+		return { min: time - timer(), max: time - sentAt };
 	};
-	const first = await read();
+	const first = await readOffset();
 	let offset = (first.min + first.max) / 2;
 	return {
 		now: () => Math.round(timer() + offset),
 		sync: async () => {
-			const { min, max } = await read();
+			const { min, max } = await readOffset();
 			offset = Math.max(min, Math.min(max, offset));
 		},
 	};

@@ -88,7 +88,7 @@ describe("a player", () => {
 		expect((await loadCurrentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
-	test("scores both matches of a double week, whose average counts for form", async () => {
+	test("scores both matches of a double game week, whose average counts for form", async () => {
 		await setMatch(201, { round_id: 1 });
 		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);

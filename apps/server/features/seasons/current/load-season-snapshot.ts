@@ -94,7 +94,7 @@ const listPlayedMatches = (
 		return [{ roundId: match.roundId, points, abandoned: match.isAbandoned, isOver }];
 	});
 
-/** Gets the prior's coefficients in force: those fitted to the scores of published rounds, or else the season's own. */
+/** Gets the prior's coefficients in force: those fitted to the scores of published rounds, or else those of the rules. */
 const getPrior = ({ coefficients }: SeasonRows, { projections }: SeasonRules): PriorCoefficients =>
 	coefficients
 		? {
@@ -119,30 +119,30 @@ function buildPlayers(
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
 	const magicNumber = getLastMagicNumber(rounds, rules);
 	const currentRound = findCurrentRound(rounds);
-	const isForRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
-	const squadsWithTeam = new Set(
-		rows.players.filter((row) => row.status === "playing" && isForRound(row)).map((row) => row.squad_id),
+	const hasStatusForRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
+	const squadsWithAnnouncedTeam = new Set(
+		rows.players.filter((row) => row.status === "playing" && hasStatusForRound(row)).map((row) => row.squad_id),
 	);
 
 	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
 		const playedMatches = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
 		const scores = new Map<RoundId, number>();
 		for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
-		const published = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
-		const price = published.get(priceRoundId) ?? rules.floorPrice;
-		// Form counts complete rounds only, because projections are for the round that is being played.
+		const pricesByRound = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
+		const price = pricesByRound.get(priceRoundId) ?? rules.floorPrice;
+		// Form leaves out the round that is being played, because projections are for this round.
 		const form = computeFormScores(playedMatches.filter(({ roundId }) => completeIds.has(roundId)));
-		const recent = form.map(({ points }) => points);
-		const bye = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
-		const [openingPrice = price] = published.values();
+		const recentScores = form.map(({ points }) => points);
+		const hasNoMatch = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
+		const [openingPrice = price] = pricesByRound.values();
 		const ownership = rows.openingPercentages && (rows.openingPercentages[row.id] ?? 0) / 100;
 		const openingFacts = { openingPrice, ownership };
-		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recent, rules);
-		const lastRound = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
-		const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRound?.id;
+		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recentScores, rules);
+		const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
+		const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
 		const availability = getAvailability(row.status, {
-			isForRound: isForRound(row),
-			isTeamAnnounced: squadsWithTeam.has(row.squad_id),
+			isForRound: hasStatusForRound(row),
+			isTeamAnnounced: squadsWithAnnouncedTeam.has(row.squad_id),
 			playedLastMatch,
 		});
 		const positionHistory = {
@@ -152,7 +152,7 @@ function buildPlayers(
 				positions,
 			})),
 		};
-		const outlook = { estimate, price, scores: recent, status: row.status, bye };
+		const outlook = { estimate, price, scores: recentScores, status: row.status, bye: hasNoMatch };
 		return {
 			id: row.id,
 			name: `${row.first_name} ${row.last_name}`.trim(),
@@ -169,16 +169,16 @@ function buildPlayers(
 			fromRound: row.from_round,
 			departedRound: row.departed_round,
 			photoVersion: row.photo_version,
-			prices: published,
+			prices: pricesByRound,
 			played: playedMatches,
 			scores,
 			openingFacts,
 			availability,
-			chanceToPlay: bye ? 0 : computeChanceToPlay(availability, 0, rules),
+			chanceToPlay: hasNoMatch ? 0 : computeChanceToPlay(availability, 0, rules),
 			estimate,
 			projectedPoints: computeProjectedPoints(outlook),
 			projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
-			breakEven: computeBreakEven(price, recent, magicNumber, rules),
+			breakEven: computeBreakEven(price, recentScores, magicNumber, rules),
 		};
 	};
 	return new Map(rows.players.map((row) => [row.id, buildPlayer(row)]));

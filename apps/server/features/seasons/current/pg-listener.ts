@@ -13,14 +13,17 @@ export type Channel = (typeof CHANNELS)[number];
 type Listener = (payload: string) => unknown;
 
 export interface PgListener {
-	/** Calls the listener for each notification, and with an empty payload after a reconnect, since some may be lost. */
+	/**
+	 * Calls the listener for each notification, and with an empty payload after a reconnect, since notifications may be lost.
+	 * Returns a function that removes the listener.
+	 */
 	readonly on: (channel: Channel, listener: Listener) => () => void;
 	readonly close: () => Promise<void>;
 }
 
 export interface PgListenerOptions {
 	readonly onError?: (error: Error) => void;
-	/** The delay in milliseconds before the n-th attempt to reconnect. */
+	/** Computes the delay in milliseconds before an attempt to reconnect; the first is attempt 0. */
 	readonly retryAfter?: (attempt: number) => number;
 }
 
@@ -31,13 +34,13 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 	const listeners = new Map<Channel, Set<Listener>>(CHANNELS.map((channel) => [channel, new Set()]));
 	const reportError = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)));
 	let client: Client | null = null;
-	let retry: NodeJS.Timeout | null = null;
+	let retryTimer: NodeJS.Timeout | null = null;
 	let isClosed = false;
 
-	const pending = new Set<Promise<void>>();
+	const pendingCalls = new Set<Promise<void>>();
 	const dispatch = (channel: Channel, payload: string) => {
-		const calls = callListeners(channel, payload).finally(() => pending.delete(calls));
-		pending.add(calls);
+		const calls = callListeners(channel, payload).finally(() => pendingCalls.delete(calls));
+		pendingCalls.add(calls);
 	};
 	const callListeners = async (channel: Channel, payload: string) => {
 		for (const listener of listeners.get(channel) ?? []) {
@@ -71,7 +74,7 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 	};
 
 	const reconnect = (attempt: number) => {
-		retry = setTimeout(
+		retryTimer = setTimeout(
 			() => {
 				connect().then(
 					() => {
@@ -95,9 +98,9 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 		},
 		close: async () => {
 			isClosed = true;
-			if (retry) clearTimeout(retry);
+			if (retryTimer) clearTimeout(retryTimer);
 			await client?.end();
-			await Promise.all(pending);
+			await Promise.all(pendingCalls);
 		},
 	};
 }

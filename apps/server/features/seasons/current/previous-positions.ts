@@ -8,7 +8,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listPreviousPositions, replacePreviousPositions } from "./position-queries.ts";
 
-/** A player's latest positions before a change. */
+/** The positions that a player has before a change. */
 export interface ReplacedPositions {
 	readonly playerId: PlayerId;
 	readonly positions: readonly Line[];
@@ -17,7 +17,7 @@ export interface ReplacedPositions {
 }
 
 /**
- * Stores the positions that count in the rounds before a change, before it is saved.
+ * Stores the players' present positions for the rounds before their positions change. Call this before the change is saved.
  *
  * @throws Refusal `round-unknown`, `round-started`
  */

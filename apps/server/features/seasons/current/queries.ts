@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
  * Finds the current season with complete rules. Read this before the season's rows, so that a concurrent change makes the
  * version too old, never too new.
  *
- * @param orArchived falls back to the last closed season if none is current
+ * @param orArchived whether to fall back to the last closed season if none is current
  */
 export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
 	const row = await db
@@ -124,8 +124,8 @@ export const saveSeasonClosed = (db: Kysely<Tables>, seasonId: number) =>
 export const saveSeasonCurrent = (db: Kysely<Tables>, seasonId: number) =>
 	db.updateTable("seasons").set({ is_current: true }).where("id", "=", seasonId).execute();
 
-/** The managers who would get an empty team once the season is current and the demo has ended. */
-export async function countEmptyTeams(db: Kysely<Tables>, seasonId: number): Promise<number> {
+/** Counts the managers who would get an empty team if the season became current and the demo ended. */
+export async function countManagersWithoutTeam(db: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { count } = await db
 		.selectFrom("users")
 		.where("team_name", "is not", null)

@@ -11,10 +11,10 @@ import {
 	saveSeasonClosed,
 	saveSeasonCurrent,
 } from "./queries.ts";
-import { incrementDataVersion, lockSeason } from "./season-version-queries.ts";
+import { incrementDataVersion, lockImports, lockSeason } from "./season-version-queries.ts";
 
-/** Closes the current season permanently, in the caller's transaction. */
-async function archiveSeason(
+/** Closes the current season for good, as part of a transaction. */
+async function closeInTransaction(
 	transaction: Kysely<Tables>,
 	season: { id: number; name: string },
 	audit: AuditContext,
@@ -37,7 +37,7 @@ export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<nu
 	db.transaction().execute(async (transaction) => {
 		const season = await findCurrentSeason(transaction);
 		if (!season) throw refuse(503, "no-season");
-		await archiveSeason(transaction, season, audit);
+		await closeInTransaction(transaction, season, audit);
 		return season.id;
 	});
 
@@ -60,19 +60,19 @@ export async function beginInTransaction(
 	seasonId: number,
 	audit: AuditContext,
 ): Promise<{ readonly current: number; readonly teams: number }> {
-	// As for an import, which may make another season the current one: no season has id 0.
-	await lockSeason(transaction, 0, "exclusive");
+	await lockImports(transaction);
 	const nextSeason = await findSeason(transaction, seasonId);
 	if (!nextSeason) throw refuse(404, "season-unknown");
-	const before = await findCurrentSeason(transaction);
-	const isEndedDemo = nextSeason.is_demo && before !== undefined && before.id !== seasonId;
-	if (nextSeason.status === "closed" || isEndedDemo) throw refuse(409, "season-is-closed");
-	if (before && before.id !== seasonId) await archiveSeason(transaction, before, audit);
+	const currentSeason = await findCurrentSeason(transaction);
+	const endsOtherSeason = currentSeason !== undefined && currentSeason.id !== seasonId;
+	// A demo that another season has replaced cannot begin again.
+	if (nextSeason.status === "closed" || (nextSeason.is_demo && endsOtherSeason)) throw refuse(409, "season-is-closed");
+	if (endsOtherSeason) await closeInTransaction(transaction, currentSeason, audit);
 	await saveSeasonCurrent(transaction, seasonId);
 	if (!nextSeason.is_demo) await retireDemo(transaction);
 	const teams = await createEmptyTeams(transaction, seasonId);
 	const entry = { action: "season-begun", subject: `season:${seasonId}` };
-	const beforeValue = before ? { current: before.id } : null;
+	const beforeValue = currentSeason ? { current: currentSeason.id } : null;
 	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
 	await incrementDataVersion(transaction, seasonId);
 	return { current: seasonId, teams };

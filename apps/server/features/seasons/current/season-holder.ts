@@ -19,6 +19,7 @@ type SeasonListener = (season: SeasonSnapshot, before: SeasonSnapshot | null) =>
 export interface SeasonHolder {
 	/** Returns the loaded season; throws NoSeasonError if there is none. */
 	readonly current: () => SeasonSnapshot;
+	/** Returns the loaded season; null if there is none. */
 	readonly peek: () => SeasonSnapshot | null;
 	/** Reloads the season, including everything that was committed before the call. */
 	readonly refresh: () => Promise<SeasonSnapshot>;
@@ -30,17 +31,17 @@ export async function createSeasonHolder(
 	db: Kysely<Tables>,
 	pgListener: Pick<PgListener, "on">,
 	/** Receives the duration of each load in milliseconds. */
-	onRead: (milliseconds: number) => void = () => undefined,
-	/** Runs before a changed season is used, to read the clock again, because the season may have another clock. */
+	onLoad: (milliseconds: number) => void = () => undefined,
+	/** Reads the clock again before a changed season is used, because another season can have another clock. */
 	refreshClock: () => Promise<void> = async () => undefined,
 ): Promise<SeasonHolder> {
 	let season = await loadShownSeason(db);
 	const listeners = new Set<SeasonListener>();
-	const read = coalesce(async () => {
+	const reload = coalesce(async () => {
 		const before = season;
 		const start = performance.now();
 		const newSeason = await loadShownSeason(db);
-		onRead(performance.now() - start);
+		onLoad(performance.now() - start);
 		if (newSeason && newSeason.seasonId === before?.seasonId && newSeason.dataVersion === before.dataVersion) return;
 		await refreshClock();
 		season = newSeason;
@@ -51,13 +52,13 @@ export async function createSeasonHolder(
 		return season;
 	};
 	pgListener.on("season_changed", (seasonAndVersion) => {
-		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return read();
+		if (!season || seasonAndVersion !== `${season.seasonId} ${season.dataVersion}`) return reload();
 	});
 	return {
 		current: getCurrent,
 		peek: () => season,
 		refresh: async () => {
-			await read();
+			await reload();
 			return getCurrent();
 		},
 		onChange: (listener) => {

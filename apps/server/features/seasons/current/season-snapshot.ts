@@ -21,7 +21,7 @@ interface Squad {
 export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
-	/** `position` is what counts in the current round. */
+	/** Her positions over the season; `position` has those of the current round. */
 	readonly positionHistory: PositionHistory;
 	readonly status: PlayerStatus;
 	/** A note such as "Hamstring · 2 weeks"; empty if there is none. */
@@ -37,7 +37,7 @@ export interface SnapshotPlayer extends Player {
 	readonly prices: ReadonlyMap<RoundId, Dollars>;
 	/** Matches in which the player took the field. */
 	readonly played: readonly SeasonMatch[];
-	/** Points by round played; the two matches of a double week are added up. */
+	/** Points by round played; the two matches of a double game week are added up. */
 	readonly scores: ReadonlyMap<RoundId, Points>;
 	/** Her opening price and the share of teams that owned her when the first round began, if it is known. */
 	readonly openingFacts: OpeningFacts;
@@ -45,12 +45,13 @@ export interface SnapshotPlayer extends Player {
 	readonly availability: Availability;
 	/** Her chance to play in that round, 0 to 1; 0 with a bye. */
 	readonly chanceToPlay: number;
-	/** What she is expected to score in a match that she plays. */
+	/** Points that she is expected to score in a match if she plays. */
 	readonly estimate: Points;
 	/** The estimate if she is expected to play in that round; 0 with a bye, injured or not playing. */
 	readonly projectedPoints: Points;
 	/** The price after that round if she scores as projected. */
 	readonly projectedPrice: Dollars;
+	/** The score at which her price stays the same. */
 	readonly breakEven: Points;
 }
 
@@ -65,6 +66,7 @@ export interface SnapshotMatch extends Match {
 	readonly venue: string;
 	/** The IANA time zone of the ground; null where it is unknown. */
 	readonly timeZone: string | null;
+	/** Minutes played; null where unknown. */
 	readonly minutes: number | null;
 	readonly quarter: number | null;
 	/** Seconds played of the quarter; null where unknown. */
@@ -114,7 +116,7 @@ export interface SeasonSnapshot {
 	readonly rules: SeasonRules;
 	readonly squads: readonly Squad[];
 	readonly players: ReadonlyMap<number, SnapshotPlayer>;
-	/** The prior's coefficients as fitted after the last published round. */
+	/** The prior's coefficients: those fitted after the last published round, or else those of the rules. */
 	readonly prior: PriorCoefficients;
 	readonly rounds: readonly SnapshotRound[];
 }

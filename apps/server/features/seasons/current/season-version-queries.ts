@@ -17,7 +17,7 @@ export async function incrementDataVersion(transaction: Kysely<Tables>, seasonId
 }
 
 /**
- * Gets the current version of a season's data, to compare it with the version at which a transaction read the season.
+ * Finds the present version of a season's data, to tell whether the season has changed since it was read.
  */
 export async function findDataVersion(transaction: Kysely<Tables>, seasonId: number): Promise<number> {
 	const { data_version } = await transaction
@@ -28,12 +28,20 @@ export async function findDataVersion(transaction: Kysely<Tables>, seasonId: num
 	return data_version;
 }
 
+// The second number of these locks is their kind: 1 is the season, 2 the leader, 3 the counts of selections, 4 standings.
+
 /**
- * Takes the lock for writing standings of a season until the transaction ends. Take it before the season's lock. Saves
- * of teams do not wait for it.
+ * Takes the lock for writing a season's standings until the transaction ends. Take it before `lockSeason`. Saves of teams do
+ * not wait for it.
  */
 export const lockStandings = (transaction: Kysely<Tables>, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
+
+/**
+ * Runs imports, undos of imports and changes of the current season one after another, until the transaction ends. It takes the
+ * lock of season 0, which does not exist.
+ */
+export const lockImports = (transaction: Kysely<Tables>) => lockSeason(transaction, 0, "exclusive");
 
 /** Locks a season until the transaction ends: shared for edits of teams, exclusive for publication (decision 014). */
 export const lockSeason = (transaction: Kysely<Tables>, seasonId: number, mode: "shared" | "exclusive") =>

@@ -17,7 +17,7 @@ export interface ClockSetting {
 	readonly isForwardOnly?: boolean;
 	/** The season time at which the clock stops until it is set again. */
 	readonly holdAt?: SeasonTime;
-	/** Whether the stored `holdAt` is kept if the clock has not passed it. */
+	/** Whether the stored `holdAt` still applies, unless a new one is given or the clock has passed it. */
 	readonly keepsHold?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ClockSetting {
  * Sets the current season's clock (a jump, another speed, or both) and notifies every process by `clock_changed`. Returns
  * whether it was set.
  *
- * @param runInTransaction runs in the same transaction
+ * @param runInTransaction work to do in the same transaction
  */
 export async function setClock(
 	db: Kysely<Tables>,

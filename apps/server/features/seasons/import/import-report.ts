@@ -14,22 +14,22 @@ import type { SeasonTable, TableRow } from "./merge/season-tables.ts";
 import { formatManagers, formatSeasonEnd, needsConfirmation } from "./season-end.ts";
 
 /** The maximum number of listed rows per kind of change. Removed rows are all listed. */
-const MAX_EXAMPLES = 5;
+const MAX_LISTED_ROWS = 5;
 const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
 const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
 
 /** Lists problems and skipped rows for the operator to correct. */
 export function listImportProblems({ problems, skippedRows }: ImportReport): string[] {
-	const unknown = skippedRows.map((row) => ({
+	const skipped = skippedRows.map((row) => ({
 		file: row.file,
 		line: row.line,
 		message: `unknown ${formatSkippedPlayer(row)}`,
 	}));
-	return [...problems.map(formatProblem), ...unknown.map((problem) => `${formatProblem(problem)}: row skipped`)];
+	return [...problems.map(formatProblem), ...skipped.map((problem) => `${formatProblem(problem)}: row skipped`)];
 }
 
-/** The names of the options for the reader: flags or labels of the console's form. */
+/** What the reader calls the options: by their flags, or by their labels in the console's form. */
 export interface OptionNames {
 	readonly remove: string;
 	readonly preferFiles: string;
@@ -50,8 +50,8 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
 });
 
 /**
- * Formats what an import changed, or would change in a dry run: first the season that it ends, then all removals, then a
- * count for each table with its first rows, then what was kept although the files differ.
+ * Formats what an import changed, or would change in a dry run. First come the season that it ends and all removals, then for
+ * each table the counts and first rows of its changes, then what was kept although the files differ.
  */
 export const formatImportSummary = (
 	report: ImportReport,
@@ -76,9 +76,9 @@ export function formatImportChanges(
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
 		...differences.flatMap(formatChanges),
 	];
-	const place = isCurrent ? "the current season" : "not the current season";
+	const currentText = isCurrent ? "the current season" : "not the current season";
 	return [
-		`Season ${seasonId}, ${name}: ${isNew ? "new" : "already here"}, ${place}`,
+		`Season ${seasonId}, ${name}: ${isNew ? "new" : "already here"}, ${currentText}`,
 		...(ends ? formatSeasonEnd(ends) : []),
 		...(ends && isDryRun && needsConfirmation(ends)
 			? [`  needs ${options.endDemo}, because ${formatManagers(ends)} in the demo`]
@@ -101,12 +101,12 @@ function formatPlayedRounds(rounds: readonly RoundId[], isCurrent: boolean): str
 function formatSection<Row>(
 	title: string,
 	rows: readonly Row[],
-	line: (row: Row) => string,
-	maxRows = MAX_EXAMPLES,
+	formatLine: (row: Row) => string,
+	maxRows = MAX_LISTED_ROWS,
 ): string[] {
 	if (rows.length === 0) return [];
 	const rest = rows.length > maxRows ? [`      … and ${rows.length - maxRows} more`] : [];
-	return [`  ${title}`, ...rows.slice(0, maxRows).map((row) => `      ${line(row)}`), ...rest];
+	return [`  ${title}`, ...rows.slice(0, maxRows).map((row) => `      ${formatLine(row)}`), ...rest];
 }
 
 const formatRemovals = ({ table, removed }: TableChanges): string[] =>
@@ -133,8 +133,8 @@ function formatChanges({ table, added, changed }: TableChanges): string[] {
 function formatKeptColumns({ reason, stored, file, last, columns }: KeptRow): string {
 	const formatFileValue = (column: string) => {
 		const hasThirdValue = reason === "changed" && last && column in last && !isSameValue(last[column], file?.[column]);
-		const imported = hasThirdValue ? `, at the last import ${formatValue(last[column])}` : "";
-		return `in the files ${formatValue(file?.[column])}${imported}`;
+		const lastText = hasThirdValue ? `, at the last import ${formatValue(last[column])}` : "";
+		return `in the files ${formatValue(file?.[column])}${lastText}`;
 	};
 	return columns.map((column) => `${column} ${formatValue(stored?.[column])} (${formatFileValue(column)})`).join(", ");
 }
@@ -174,6 +174,6 @@ const formatKey = ({ keys }: SeasonTable, row: TableRow) =>
 
 function formatRow(table: SeasonTable, row: TableRow): string {
 	const values = Object.entries(row).filter(([column]) => !table.keys.includes(column));
-	const shown = values.filter(([, value]) => formatValue(value) !== "none" && formatValue(value) !== "{}");
-	return [formatKey(table, row), ...shown.map(([column, value]) => `${column} ${formatValue(value)}`)].join("  ");
+	const shownValues = values.filter(([, value]) => formatValue(value) !== "none" && formatValue(value) !== "{}");
+	return [formatKey(table, row), ...shownValues.map(([column, value]) => `${column} ${formatValue(value)}`)].join("  ");
 }

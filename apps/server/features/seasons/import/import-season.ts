@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import { incrementDataVersion, lockSeason } from "../current/season-version-queries.ts";
+import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";
@@ -52,11 +52,11 @@ export interface ImportOutcome {
 	readonly ends: SeasonEnd | null;
 	/** The name of the season that stays the current one. */
 	readonly staysCurrent: string | null;
-	/** Rounds of a new season whose matches all have a result. They are published without an operator. */
+	/** Rounds of a new season whose matches all have a result, so that they are published automatically. */
 	readonly playedRounds: readonly RoundId[];
 	/** Names of the rules that changed. */
 	readonly changedRules: readonly string[];
-	/** The name and the rules that are kept although season.json differs. */
+	/** The season's name and rules, where they are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
 	readonly differences: readonly TableMerge[];
 	/** The values that were changed here since the last import, whether or not the files override them. */
@@ -65,8 +65,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports a season's folder completely or, with any problem or in a dry run, not at all. A repeated import writes what has
- * changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database since the last import
+ * Imports a season's folder as a whole, or nothing of it if there is any problem or in a dry run. A repeated import writes what
+ * has changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database since the last import
  * unless `preferFiles` is set, and never changes published rounds, teams or published prices. The season becomes the
  * current one if there is none except a demo.
  */
@@ -80,7 +80,7 @@ export async function importSeason(
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };
 }
 
-/** Reads a season's folder, with the problems that only the database shows. */
+/** Reads a season's folder, and adds the problems that depend on the database, such as an id that is taken. */
 export const readFolderToImport = (db: Kysely<Tables>, folder: string, statsFile?: string) =>
 	readSeasonFolder(folder, {
 		statsFile,
@@ -105,21 +105,21 @@ export async function importInTransaction(
 	season: SeasonData,
 	{ isDryRun = false, remove = false, preferFiles = false, take, endDemo = false, audit, now }: DataImportOptions,
 ): Promise<DataImportReport> {
-	// No season has id 0, so this lock runs the imports of all seasons one after another.
-	await lockSeason(transaction, 0, "exclusive");
+	await lockImports(transaction);
 	await lockSeason(transaction, season.id, "exclusive");
-	const refusals = await findSeasonProblems(transaction, season, { preferFiles });
-	if (refusals.length > 0) return { problems: refusals, outcome: null };
-	const prefersAnyFile = preferFiles || (take?.size ?? 0) > 0;
+	const seasonProblems = await findSeasonProblems(transaction, season, { preferFiles });
+	if (seasonProblems.length > 0) return { problems: seasonProblems, outcome: null };
+	const prefersSomeFiles = preferFiles || (take?.size ?? 0) > 0;
 	const defaultMerge = await mergeSeason(transaction, season, { remove, preferFiles: false, now });
-	const merge = prefersAnyFile
+	const merge = prefersSomeFiles
 		? await mergeSeason(transaction, season, { remove, preferFiles, take: take ?? new Set(), now })
 		: defaultMerge;
 	const problems = await findMergeProblems(transaction, season, merge);
 	if (problems.length > 0) return { problems, outcome: null };
+	// Conflicts are those of a merge that prefers no files, so that they include the ones that this import decides.
 	const conflicts = listConflicts([defaultMerge.season, ...defaultMerge.tables], remove);
-	const mistyped = findTakeProblems(take ?? new Set(), conflicts);
-	if (mistyped.length > 0) return { problems: mistyped, outcome: null };
+	const takeProblems = findTakeProblems(take ?? new Set(), conflicts);
+	if (takeProblems.length > 0) return { problems: takeProblems, outcome: null };
 	const outcome = { ...(await buildOutcome(transaction, season, merge)), conflicts };
 	if (isDryRun) return { problems: [], outcome };
 	if (outcome.ends && needsConfirmation(outcome.ends) && !endDemo)
@@ -130,8 +130,8 @@ export async function importInTransaction(
 
 const listPlayedRounds = ({ rounds, matches }: SeasonData): RoundId[] =>
 	rounds.filter((round) => {
-		const ofRound = matches.filter(({ roundId }) => roundId === round);
-		return ofRound.length > 0 && ofRound.every(({ homeScore }) => homeScore !== null);
+		const roundMatches = matches.filter(({ roundId }) => roundId === round);
+		return roundMatches.length > 0 && roundMatches.every(({ homeScore }) => homeScore !== null);
 	});
 
 async function buildOutcome(
@@ -143,7 +143,7 @@ async function buildOutcome(
 	const seasons = await listSeasonStates(db);
 	const current = seasons.find((season) => season.is_current);
 	const isCurrent = !current || current.is_demo || current.id === id;
-	const isNew = !seasons.some((each) => each.id === id);
+	const isNew = !seasons.some((stored) => stored.id === id);
 	return {
 		seasonId: id,
 		name,

@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
-import { countEmptyTeams, findCurrentSeason } from "../current/queries.ts";
+import { countManagersWithoutTeam, findCurrentSeason } from "../current/queries.ts";
 import { beginInTransaction } from "../current/rollover.ts";
-import { lockSeason } from "../current/season-version-queries.ts";
+import { lockImports } from "../current/season-version-queries.ts";
 import { type ImportOptions, type ImportReport, importInTransaction, readFolderToImport } from "./import-season.ts";
 import { loadSeasonEnd } from "./season-end.ts";
 
 export interface NextSeasonReport extends ImportReport {
-	/** The empty teams that managers get. */
+	/** How many managers get an empty team. */
 	readonly teams: number;
 }
 
@@ -26,17 +26,16 @@ export async function startNextSeason(
 	const { season, problems, skippedRows } = await readFolderToImport(db, folder);
 	if (!season) return { problems, skippedRows, outcome: null, teams: 0 };
 	return db.transaction().execute(async (transaction) => {
-		// Season 0 does not exist; its lock makes all imports run one after another.
-		await lockSeason(transaction, 0, "exclusive");
-		const before = await findCurrentSeason(transaction);
+		await lockImports(transaction);
+		const currentSeason = await findCurrentSeason(transaction);
 		const report = { ...(await importInTransaction(transaction, season, options)), skippedRows };
 		if (!report.outcome) return { ...report, teams: 0 };
 		const { isCurrent, ends: endedDemo } = report.outcome;
-		const ends = before && !isCurrent ? await loadSeasonEnd(transaction, before.id) : endedDemo;
+		const ends = currentSeason && !isCurrent ? await loadSeasonEnd(transaction, currentSeason.id) : endedDemo;
 		if (ends && !ends.isDemo && ends.openRound !== null)
 			throw refuse(409, "season-not-over", { round: ends.openRound, name: ends.name });
 		const teams = options.isDryRun
-			? await countEmptyTeams(transaction, season.id)
+			? await countManagersWithoutTeam(transaction, season.id)
 			: (await beginInTransaction(transaction, season.id, options.audit)).teams;
 		return { ...report, outcome: { ...report.outcome, isCurrent: true, ends, staysCurrent: null }, teams };
 	});

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { TableMerge } from "./merge/merge-table.ts";
 
-/** Saves the values of the files, so that the next import can tell which values operators have changed. */
+/** Saves the files' values, so that the next import can tell which values have been changed in the database since. */
 export async function saveRecordedRows(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -35,15 +35,15 @@ export interface SeasonEnd {
 	readonly openRound: RoundId | null;
 	readonly rounds: number;
 	readonly teams: number;
-	/** Those who have one of the teams, without the demo account and bots. */
+	/** How many managers have one of the teams, without the demo account and bots. */
 	readonly managers: number;
 	readonly leagues: number;
-	/** Whether the demo account is open. */
+	/** Whether the demo account is not deactivated. */
 	readonly hasDemoManager: boolean;
 	readonly bots: number;
-	/** Where the demo account is signed in. */
+	/** How many sessions of the demo's accounts are open. */
 	readonly sessions: number;
-	/** Operators other than the demo account, without deactivated and suspended ones. */
+	/** How many operators remain: without the demo account, and without deactivated and suspended ones. */
 	readonly remainingOperators: number;
 }
 
@@ -67,7 +67,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 	return end;
 }
 
-/** Makes all seasons except the given one not current. */
+/** Ends the current season, unless it is the given one. */
 export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
 	db
 		.updateTable("seasons")

@@ -11,7 +11,7 @@ import { saveChanges } from "./season-row-queries.ts";
 import { buildChangeRecord } from "./undo/build-record.ts";
 import { insertImportChanges, listFullRows } from "./undo/queries.ts";
 
-/** Lists the players whose positions change, with those that they have now. */
+/** Lists the players whose positions change, with their present positions. */
 export const listReplacedPositions = (changed: readonly ChangedRow[]) =>
 	changed
 		.filter(({ before, after }) => String(before.positions) !== String(after.positions))
@@ -39,7 +39,7 @@ export async function saveMergedRows(
 	await saveChanges(transaction, seasonId, tables);
 }
 
-/** Stores what a merge changes, before it is saved. */
+/** Records the changes of a merge, so that they can be undone. Call this before they are saved. */
 export async function recordImport(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -51,7 +51,7 @@ export async function recordImport(
 	for (const { table, removed: rows } of tables) {
 		if (rows.length === 0) continue;
 		// All prices of a removed player are deleted with her.
-		const full =
+		const fullRows =
 			table.name === "player_prices"
 				? await listFullRows(
 						transaction,
@@ -60,7 +60,7 @@ export async function recordImport(
 						players.map(({ id = null }) => ({ player_id: id })),
 					)
 				: await listFullRows(transaction, seasonId, table, rows);
-		removed.set(table.name, full);
+		removed.set(table.name, fullRows);
 	}
 	const changes = buildChangeRecord({
 		merges: [season, ...tables],

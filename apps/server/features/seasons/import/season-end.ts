@@ -17,23 +17,23 @@ export const needsConfirmation = ({ isDemo, managers }: SeasonEnd): boolean => i
 export const formatManagers = ({ managers }: SeasonEnd): string =>
 	managers === 1 ? "1 manager has a team" : `${managers} managers have teams`;
 
-const BACKUP = 'the only way back is a backup made before ("backup --to FILE-OR-FOLDER")';
+const BACKUP_ADVICE = 'the only way back is a backup made before ("backup --to FILE-OR-FOLDER")';
 
 /** Formats what happens to the season that ends, to its teams and to their managers. */
 export function formatSeasonEnd(end: SeasonEnd): string[] {
 	const { id, name, isDemo, openRound, rounds } = end;
 	const progress =
 		openRound === null ? `All ${rounds} rounds are complete.` : `Round ${openRound} of ${rounds} is not complete.`;
-	const ended = isDemo ? `the demo (season ${id}, ${name})` : `season ${id}, ${name}`;
+	const seasonText = isDemo ? `the demo (season ${id}, ${name})` : `season ${id}, ${name}`;
 	return [
-		`  This ends ${ended}. ${progress}`,
+		`  This ends ${seasonText}. ${progress}`,
 		...(isDemo ? formatDemoEnd(end) : formatClosing(end)).map((line) => `      ${line}`),
 	];
 }
 
 const formatClosing = ({ teams, leagues }: SeasonEnd): string[] => [
 	`${formatCount(teams, "team")} and ${formatCount(leagues, "league")} become read-only, and stay readable at /past-seasons`,
-	`this cannot be undone: ${BACKUP}`,
+	`this cannot be undone: ${BACKUP_ADVICE}`,
 ];
 
 function formatDemoEnd(end: SeasonEnd): string[] {
@@ -58,6 +58,6 @@ function formatDemoEnd(end: SeasonEnd): string[] {
 		...(managers > 0 ? [`${keptText} the new season without a team`] : []),
 		...(remainingOperators === 0 ? ['there will be no operator: add one with "operator add"'] : []),
 		'this cannot be undone, not even with "season undo", and the demo cannot be started again with this data',
-		BACKUP,
+		BACKUP_ADVICE,
 	];
 }

@@ -10,10 +10,11 @@ export async function saveChanges(
 	changes: readonly TableChanges[],
 ): Promise<void> {
 	for (const { table, changed, removed } of changes.toReversed()) {
-		const rekeyed = changed.filter((change) =>
+		// A row whose key changes is deleted and written again.
+		const rowsWithNewKey = changed.filter((change) =>
 			listChangedColumns(change).some((column) => table.keys.includes(column)),
 		);
-		await deleteRows(transaction, seasonId, table, [...removed, ...rekeyed.map(({ before }) => before)]);
+		await deleteRows(transaction, seasonId, table, [...removed, ...rowsWithNewKey.map(({ before }) => before)]);
 	}
 	for (const { table, added, changed } of changes) {
 		const rows = [...added, ...changed.map(({ after }) => after)].map((row) => applyDefaults(table, row));

@@ -5,7 +5,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
-import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
+import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
@@ -54,8 +54,8 @@ interface ChosenChange {
 }
 export type ChosenChanges = readonly ChosenChange[];
 
-/** Loads the number of teams with each changed player, and the refused version of each refused change by key. */
-export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
+/** Loads how many teams have each changed player, and which version of a change was refused, by the change's key. */
+export async function loadChangeDetails(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
 	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
 	return {
 		refused: await listRefusals(db, seasonId),
@@ -67,7 +67,7 @@ export async function loadChangeUses(db: Kysely<Tables>, seasonId: number, chang
 	};
 }
 
-/** Finds the chosen changes. Refuses if one has changed since it was shown. */
+/** Finds the chosen changes. Refuses if the provider's value of one has changed since it was shown. */
 function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): SeasonChange[] {
 	const byKey = new Map(changes.map((change) => [change.key, change]));
 	return chosen.map(({ key, version }) => {
@@ -77,8 +77,8 @@ function findChosen(changes: readonly SeasonChange[], chosen: ChosenChanges): Se
 	});
 }
 
-/** Lists the chosen rounds of new positions, by player. */
-function listFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges): ReadonlyMap<PlayerId, RoundId> {
+/** Gets the rounds from which chosen new positions count, by player. */
+function getFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges): ReadonlyMap<PlayerId, RoundId> {
 	const byKey = new Map(changes.map((change) => [change.key, change]));
 	return new Map(
 		chosen.flatMap(({ key, fromRound }) => {
@@ -90,34 +90,35 @@ function listFromRounds(changes: readonly SeasonChange[], chosen: ChosenChanges)
 	);
 }
 
-async function saveSelected(
+/** Selects the chosen part of a merge. Refuses if it would use a name twice. */
+async function selectChosen(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	merge: SeasonMerge,
 	keys: ReadonlySet<string>,
 ) {
 	const selected = selectChanges(merge, keys);
-	const rows = new Map(
+	const rowsAfter = new Map(
 		await Promise.all(
-			selected.tables.map(async (table) => {
-				const stored = await loadStoredRows(transaction, seasonId, table.table);
-				return [table.table.name, computeRowsAfter(table, stored)] as const;
+			selected.tables.map(async (tableMerge) => {
+				const stored = await loadStoredRows(transaction, seasonId, tableMerge.table);
+				return [tableMerge.table.name, computeRowsAfter(tableMerge, stored)] as const;
 			}),
 		),
 	);
-	const [taken] = findDuplicateNameProblems({ getRowsAfter: (name) => rows.get(name) ?? new Map() });
-	if (taken) throw refuse(409, "season-import-names", { problem: taken.message });
+	const [nameProblem] = findDuplicateNameProblems({ getRowsAfter: (name) => rowsAfter.get(name) ?? new Map() });
+	if (nameProblem) throw refuse(409, "season-import-names", { problem: nameProblem.message });
 	return selected;
 }
 
-interface AcceptOptions {
+interface DecisionOptions {
 	readonly chosen: ChosenChanges;
 	readonly audit: AuditContext;
 	readonly now: SeasonTime;
 }
 
 /**
- * Accepts changes of a fetched season: imports these values and nothing else, so that they can be undone like an import.
+ * Accepts changes of a fetched season: imports their values and nothing else, as an import that can be undone.
  *
  * @throws Refusal `season-changes-outdated`, `season-is-closed`, `season-import-names`, `season-change-from-round`,
  * `round-started`
@@ -125,20 +126,19 @@ interface AcceptOptions {
 export const acceptChanges = (
 	db: Kysely<Tables>,
 	fetchedSeason: SeasonData,
-	{ chosen, audit, now }: AcceptOptions,
+	{ chosen, audit, now }: DecisionOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
-		// The same lock as for an import; no season has id 0.
-		await lockSeason(transaction, 0, "exclusive");
+		await lockImports(transaction);
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
 		const state = await findSeasonState(transaction, fetchedSeason.id);
 		if (state?.status !== "open") throw refuse(409, "season-is-closed");
 		const { aligned, changes } = await compareSeason(transaction, fetchedSeason, now);
 		if (findChosen(changes, chosen).some(({ block }) => block)) throw refuse(409, "season-changes-outdated");
-		const fromRounds = listFromRounds(changes, chosen);
+		const fromRounds = getFromRounds(changes, chosen);
 		const take = new Set(chosen.map(({ key }) => key));
 		const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, take, now });
-		const selected = await saveSelected(transaction, fetchedSeason.id, merge, take);
+		const selected = await selectChosen(transaction, fetchedSeason.id, merge, take);
 		await recordImport(
 			transaction,
 			fetchedSeason.id,
@@ -174,7 +174,7 @@ export const acceptChanges = (
 export const refuseChanges = (
 	db: Kysely<Tables>,
 	fetchedSeason: SeasonData,
-	{ chosen, audit, now }: AcceptOptions,
+	{ chosen, audit, now }: DecisionOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");

@@ -30,20 +30,20 @@ type ChangeBlock = Extract<KeptReason, "published" | "begun" | "locked"> | "star
 
 /** A difference between a fetched season and the stored one, which an operator accepts or refuses. */
 export interface SeasonChange {
-	/** As in `MergeOptions.take`. */
+	/** The key of the row or column, as in `MergeOptions.take`. */
 	readonly key: string;
-	/** A hash of the provider's value. */
+	/** A hashValue of the provider's value. */
 	readonly version: string;
 	readonly kind: ChangeKind;
 	readonly table: SeasonTable;
 	readonly row: TableRow;
-	/** `here` is undefined for a row that is added. */
+	/** The stored value as `here` and the provider's as `file`. `here` is undefined for a row that is added. */
 	readonly fields: readonly {
 		readonly column: string;
 		readonly here: JsonValue | undefined;
 		readonly file: JsonValue;
 	}[];
-	/** Whether it was changed here since the last import. */
+	/** Whether the stored value was changed here since the last import. */
 	readonly isConflict: boolean;
 	/** The round from which it applies; null if it applies at once. */
 	readonly fromRound: number | null;
@@ -80,10 +80,10 @@ const SHOWN_COLUMNS: Readonly<Partial<Record<SeasonTable["name"], readonly strin
 	players: ["squad_id", "positions"],
 	matches: ["starts_at", "venue"],
 };
-/** Not shown with other columns of their group: the venue implies the time zone. */
+/** Columns that are shown only if they change alone: the venue implies the time zone. */
 const HIDDEN_COLUMNS = ["time_zone"];
 
-const hash = (value: unknown): string =>
+const hashValue = (value: unknown): string =>
 	createHash("sha256").update(formatCanonicalJson(value)).digest("hex").slice(0, 32);
 
 interface ChangeContext {
@@ -132,7 +132,7 @@ function listAdded({ table, added }: TableMerge, { now, isNewRound }: ChangeCont
 			const { from_round: _, ...values } = row;
 			return {
 				key: buildRowKey(table, row),
-				version: hash(values),
+				version: hashValue(values),
 				kind,
 				table,
 				row,
@@ -153,7 +153,7 @@ interface ColumnChange {
 	readonly block: ChangeBlock | null;
 }
 
-/** Groups columns that are accepted together. */
+/** Builds one change for each group of columns that are accepted together. */
 function buildColumnChanges(change: ColumnChange, { now, nextRound }: ChangeContext): SeasonChange[] {
 	const { table, stored, file, columns, isConflict, block } = change;
 	const kinds = COLUMN_KINDS[table.name] ?? {};
@@ -172,7 +172,7 @@ function buildColumnChanges(change: ColumnChange, { now, nextRound }: ChangeCont
 		return [
 			{
 				key: buildColumnKey(table, stored, first),
-				version: hash(values),
+				version: hashValue(values),
 				kind,
 				table,
 				row: stored,
@@ -191,6 +191,7 @@ const listChanged = ({ table, changed }: TableMerge, context: ChangeContext): Se
 		return buildColumnChanges({ table, stored: before, file: after, columns, isConflict: false, block: null }, context);
 	});
 
+/** The reasons of guards that block a change; others are conflicts or are not listed. */
 const BLOCKS = ["published", "begun", "locked"] as const;
 
 const listKept = ({ table, kept }: TableMerge, context: ChangeContext): SeasonChange[] =>
@@ -198,7 +199,7 @@ const listKept = ({ table, kept }: TableMerge, context: ChangeContext): SeasonCh
 		if (!stored || !file) return [];
 		const block = BLOCKS.find((name) => name === reason) ?? null;
 		if (reason !== "changed" && !block) return [];
-		// A value that was changed only here is not a change of the provider.
+		// A value that was changed only here is no change by the provider.
 		const isChangedByProvider = (column: string) =>
 			!(last && column in last) || !isSameValue(last[column], file[column]);
 		const columns = differing.filter((column) =>

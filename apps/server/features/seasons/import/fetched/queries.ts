@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import type { ChosenChanges } from "./accept-changes.ts";
 
-/** Lists the refused changes of a season: the version that was refused, by key. */
+/** Lists the refused changes of a season: the refused version of each, by the change's key. */
 export async function listRefusals(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<string, string>> {
 	const rows = await db
 		.selectFrom("season_change_refusals")

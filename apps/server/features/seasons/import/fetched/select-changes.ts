@@ -22,12 +22,12 @@ function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): Rea
 	);
 	const addedByKey = new Map(added.map((row) => [row.key, row]));
 	const needed = new Set([...keys].filter((key) => addedByKey.has(key)));
-	const add = (key: string) => {
+	const addIfNew = (key: string) => {
 		if (addedByKey.has(key)) needed.add(key);
 	};
 	const addReferences = (row: TableRow) => {
-		add(`rounds:${row.round_id}`);
-		for (const squad of [row.squad_id, row.home_squad_id, row.away_squad_id]) add(`squads:${squad}`);
+		addIfNew(`rounds:${row.round_id}`);
+		for (const squad of [row.squad_id, row.home_squad_id, row.away_squad_id]) addIfNew(`squads:${squad}`);
 	};
 	for (const { table, changed } of tables)
 		for (const { after } of changed)
@@ -37,7 +37,7 @@ function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): Rea
 		if (table.name === "matches" && needed.has(`rounds:${row.round_id}`)) needed.add(key);
 		if (table.name === "player_prices" && needed.has(`players:${row.player_id}`)) needed.add(key);
 	}
-	// Clubs of the matches that came with a round.
+	// Matches that were added with their round can need new clubs.
 	for (const { key, row } of added) if (needed.has(key)) addReferences(row);
 	return needed;
 }
@@ -54,7 +54,7 @@ export function selectChanges(
 	const [season] = merge.season.changed;
 	if (hasNewRound && season) columns.add(buildColumnKey(merge.season.table, season.after, "lastRound"));
 	const select = (tableMerge: TableMerge) =>
-		selectOfTable(tableMerge, merge.getRecorded(tableMerge.table.name), { rows, columns });
+		selectFromTable(tableMerge, merge.getRecorded(tableMerge.table.name), { rows, columns });
 	const selected = select(merge.season);
 	return {
 		season: selected,
@@ -68,7 +68,7 @@ interface Selection {
 	readonly columns: ReadonlySet<string>;
 }
 
-function selectOfTable(merge: TableMerge, recorded: RecordedRows, { rows, columns }: Selection): TableMerge {
+function selectFromTable(merge: TableMerge, recorded: RecordedRows, { rows, columns }: Selection): TableMerge {
 	const { table } = merge;
 	const recordedAfter: Record<string, TableRow> = { ...recorded };
 	const added = merge.added.filter((row) => rows.has(buildRowKey(table, row)));
@@ -80,10 +80,10 @@ function selectOfTable(merge: TableMerge, recorded: RecordedRows, { rows, column
 	const changed = merge.changed.flatMap(({ before, after }) => {
 		const chosen = Object.keys(after).filter((column) => columns.has(buildColumnKey(table, after, column)));
 		if (chosen.length === 0) return [];
-		const group = [...new Set(chosen.flatMap((column) => getColumnGroup(column, table)))];
+		const chosenGroups = [...new Set(chosen.flatMap((column) => getColumnGroup(column, table)))];
 		const key = buildKey(after, table);
-		recordedAfter[key] = { ...recorded[key], ...pickColumns(merge.recorded[key], group) };
-		return [{ before, after: { ...before, ...pickColumns(after, group) } }];
+		recordedAfter[key] = { ...recorded[key], ...pickColumns(merge.recorded[key], chosenGroups) };
+		return [{ before, after: { ...before, ...pickColumns(after, chosenGroups) } }];
 	});
 	return { table, added, changed, removed: [], kept: [], absent: [], recorded: recordedAfter };
 }

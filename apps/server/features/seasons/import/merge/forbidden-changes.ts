@@ -9,7 +9,7 @@ export interface SeasonProgress {
 	readonly rounds: readonly Round[];
 	readonly matches: ReadonlyMap<MatchId, Match>;
 	readonly now: SeasonTime;
-	/** `matchId playerId` of corrected stat lines. */
+	/** The keys of corrected stat lines, such as `101 1003` for match and player. */
 	readonly corrected: ReadonlySet<string>;
 	readonly hasLineups: boolean;
 }
@@ -23,7 +23,7 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
 	condition ? [protection] : [];
 
 /**
- * Creates the guards against changes that no import may make: to published rounds, which only a correction may change, and
+ * Creates a table's guard against changes that no import may make: to published rounds, which only a correction may change, and
  * to columns that a round in play depends on.
  *
  * @param getMatchRound returns the round of a match after the fixture was merged; undefined for an unknown match
@@ -45,14 +45,15 @@ export function createGuard(
 		rounds: () => [],
 		seasons: (stored, file) => {
 			if (!stored || !file) return [];
-			const pickPointRules = ({ leagues }: typeof stored) =>
+			const formatPremiershipPoints = ({ leagues }: typeof stored) =>
 				formatCanonicalJson((leagues as Readonly<Record<string, unknown>> | undefined)?.premiershipPoints);
-			const isLadderChanged = pickPointRules(stored) !== pickPointRules(file);
-			const scoring = [...SCORING_RULES, ...(isLadderChanged ? ["leagues"] : [])];
+			// Ladders depend on one rule of `leagues`; the others may change.
+			const isLadderAffected = formatPremiershipPoints(stored) !== formatPremiershipPoints(file);
+			const scoringColumns = [...SCORING_RULES, ...(isLadderAffected ? ["leagues"] : [])];
 			return [
 				...protectIf(
 					rounds.some(({ status }) => status === "complete"),
-					{ ...published, columns: scoring },
+					{ ...published, columns: scoringColumns },
 				),
 				...protectIf(hasLineups, { reason: "has-teams", columns: ["field", "bench"] }),
 				...protectIf(Number(file.lastRound) < lastStarted, { reason: "begun", columns: ["lastRound"] }),
@@ -60,10 +61,10 @@ export function createGuard(
 		},
 		players: (stored, file) => {
 			if (!stored || !file) return [];
-			const from = [stored.from_round, file.from_round];
+			const fromRounds = [stored.from_round, file.from_round];
 			const squads = [Number(stored.squad_id), Number(file.squad_id)];
 			return [
-				...protectIf(from.some(hasStarted), { reason: "begun", columns: ["from_round"] }),
+				...protectIf(fromRounds.some(hasStarted), { reason: "begun", columns: ["from_round"] }),
 				...protectIf(isClubChangeLocked(squads, rounds, now), { reason: "locked", columns: ["squad_id"] }),
 			];
 		},

@@ -12,22 +12,22 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
 /** A value that was changed in the database since the last import and differs from the files. */
 interface ConflictField {
 	readonly column: string;
-	/** Undefined where it is not known. */
+	/** The value of the last import; undefined where it is not known. */
 	readonly last: TableRow[string] | undefined;
 	readonly stored: TableRow[string] | undefined;
 	readonly file: TableRow[string] | undefined;
 }
 
 export interface ImportConflict {
-	/** For `MergeOptions.take`. */
+	/** The key of the row or column, as in `MergeOptions.take`. */
 	readonly key: string;
 	readonly table: SeasonTable;
 	/** The row in the database, or in the files if it was removed here. */
 	readonly row: TableRow;
 	readonly kind: "changed" | "added" | "removed";
-	/** Whether the files have changed too since the last import, or this is not known. */
+	/** Whether the files have changed as well since the last import; true if this is not known. */
 	readonly isChangedInFiles: boolean;
-	/** For a changed row. */
+	/** The kept columns of a changed row; empty for other kinds. */
 	readonly fields: readonly ConflictField[];
 }
 
@@ -71,8 +71,8 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 }
 
 /**
- * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Columns that change together can
- * each be named.
+ * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Any column of a group is a valid key for
+ * the group.
  */
 export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportProblem[] {
 	const valid = new Set(
@@ -81,16 +81,16 @@ export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly 
 			...fields.map(({ column }) => `${buildRowKey(table, row)}:${column}`),
 		]),
 	);
-	// A key has the first of its group's columns, which need not be among those that are listed as kept.
-	const keys = conflicts.map(({ key, table, row, fields: [field] }) =>
+	// Suggest columns that the report lists as kept: `key` has the first column of the group, which may not be listed.
+	const suggestions = conflicts.map(({ key, table, row, fields: [field] }) =>
 		field ? `${buildRowKey(table, row)}:${field.column}` : key,
 	);
-	const advice = keys.length === 0 ? "nothing is" : `these can be: ${keys.join(", ")}`;
+	const advice = suggestions.length === 0 ? "there is none" : `there are: ${suggestions.join(", ")}`;
 	return [...take]
 		.filter((key) => !valid.has(key))
 		.map((key) => ({
 			file: key,
 			line: null,
-			message: `is not among what is kept here, so it cannot be taken; ${advice}`,
+			message: `is not the key of a value that was kept; ${advice}`,
 		}));
 }

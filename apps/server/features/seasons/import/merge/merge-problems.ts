@@ -34,12 +34,12 @@ export async function findSeasonProblems(
 async function findOtherSeasonProblems(db: Kysely<Tables>, season: SeasonData, name: string): Promise<ImportProblem[]> {
 	const players = await listPlayerNames(db, season.id);
 	const inFiles = new Map(season.players.map((player) => [player.id, player]));
-	const others = players.filter(({ id, first_name, last_name }) => {
+	const otherPlayers = players.filter(({ id, first_name, last_name }) => {
 		const player = inFiles.get(id);
 		return player?.firstName !== first_name && player?.lastName !== last_name;
 	});
-	if (others.length * 2 <= players.length) return [];
-	const share = `${others.length} of the ${players.length} players of season ${season.id}, ${name}`;
+	if (otherPlayers.length * 2 <= players.length) return [];
+	const share = `${otherPlayers.length} of the ${players.length} players of season ${season.id}, ${name}`;
 	const advice = "if this is another season, give it a new id";
 	return [createProblem("season.json", `${share}, are missing or have another name in these files: ${advice}`)];
 }
@@ -65,10 +65,10 @@ export async function findMergeProblems(
 async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	if (ids.length === 0) return [];
 	const rows = await countPlayerUses(db, seasonId, ids);
-	return rows.flatMap(({ id, teams, lines }) => {
+	return rows.flatMap(({ id, teams, matches }) => {
 		const reasons = [
 			...(teams > 0 ? [`she is in line-ups of ${formatCount(teams, "team")}`] : []),
-			...(lines > 0 ? [`she has stats of ${formatCount(lines, "match", "matches")}`] : []),
+			...(matches > 0 ? [`she has stats of ${formatCount(matches, "match", "matches")}`] : []),
 		];
 		if (reasons.length === 0) return [];
 		const advice = "mark her as departed in the console instead";
@@ -76,7 +76,7 @@ async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, i
 	});
 }
 
-/** Finds the first of these rounds that leagues start or play in, with their number. */
+/** Finds the first of these rounds in which leagues start or play, with the number of these leagues. */
 export const findRoundInUse = async (db: Kysely<Tables>, seasonId: number, ids: readonly number[]) =>
 	(await listRoundUses(db, seasonId, ids)).find(({ leagues }) => leagues > 0);
 
@@ -105,17 +105,20 @@ function findRemovedSquadProblems(ids: readonly number[], { getRowsAfter }: Seas
 	const players = [...getRowsAfter("players").values()];
 	const matches = [...getRowsAfter("matches").values()];
 	return ids.flatMap((id) => {
-		const ofSquad = players.filter(({ squad_id }) => squad_id === id).length;
+		const playerCount = players.filter(({ squad_id }) => squad_id === id).length;
 		const matchCount = matches.filter(
 			({ home_squad_id: home, away_squad_id: away }) => home === id || away === id,
 		).length;
-		if (ofSquad + matchCount === 0) return [];
-		const remaining = `${formatCount(ofSquad, "player")} and ${formatCount(matchCount, "match", "matches")}`;
+		if (playerCount + matchCount === 0) return [];
+		const remaining = `${formatCount(playerCount, "player")} and ${formatCount(matchCount, "match", "matches")}`;
 		return [createProblem("squads.csv", `squad ${id} cannot be removed: ${remaining} would still belong to it`)];
 	});
 }
 
-/** Finds unique names that two rows would have after the import, such as one from the files and one that is kept. */
+/**
+ * Finds abbreviations and provider's ids that two rows would have after the import, such as one from the files and one that is
+ * kept.
+ */
 export function findDuplicateNameProblems({ getRowsAfter }: Pick<SeasonMerge, "getRowsAfter">): ImportProblem[] {
 	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {
 		const namedRows = [...getRowsAfter(name).values()].filter((row) => row[column] !== null && row[column] !== "");

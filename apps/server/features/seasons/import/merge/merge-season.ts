@@ -46,7 +46,7 @@ export async function mergeSeason(
 	season: SeasonData,
 	{ now, ...options }: MergeOptions & { readonly now: SeasonTime | undefined },
 ): Promise<SeasonMerge> {
-	const recordedRows = await loadRecordedRows(transaction, season.id);
+	const getRecorded = await loadRecordedRows(transaction, season.id);
 	const progress = await loadProgress(transaction, season.id, now);
 	const after = new Map<string, ReadonlyMap<string, TableRow>>();
 	const getRowsAfter = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
@@ -56,7 +56,7 @@ export async function mergeSeason(
 	};
 	const mergeRows = (table: SeasonTable, stored: readonly TableRow[]): TableMerge => {
 		const guard = createGuard(table.name, progress, getMatchRound);
-		return mergeTable(table, { ...options, stored, guard, recorded: recordedRows(table.name) });
+		return mergeTable(table, { ...options, stored, guard, recorded: getRecorded(table.name) });
 	};
 
 	const row = await findSeasonRules(transaction, season.id);
@@ -67,7 +67,7 @@ export async function mergeSeason(
 	const tables: TableMerge[] = [];
 	for (const table of buildSeasonTables(await delayNewPlayers(transaction, season, progress))) {
 		const storedRows = await loadStoredRows(transaction, season.id, table);
-		const difference =
+		const tableMerge =
 			table.name === "player_prices"
 				? removePricesOfRemovedPlayers(
 						mergeRows(alignOpeningPrices(table, getRowsAfter("players")), storedRows),
@@ -75,8 +75,8 @@ export async function mergeSeason(
 						getRowsAfter("players"),
 					)
 				: mergeRows(table, storedRows);
-		after.set(table.name, computeRowsAfter(difference, storedRows));
-		tables.push(difference);
+		after.set(table.name, computeRowsAfter(tableMerge, storedRows));
+		tables.push(tableMerge);
 	}
 	return {
 		season: seasonMerge,
@@ -84,14 +84,14 @@ export async function mergeSeason(
 		changedRules: seasonMerge.changed.flatMap(listChangedColumns),
 		tables,
 		progress,
-		getRecorded: recordedRows,
+		getRecorded,
 		getRowsAfter,
 	};
 }
 
 /**
- * Lets new players of a season that has begun join in its first round that has not begun. Players who joined in this
- * way before keep their stored round, although the files have an earlier one.
+ * Moves new players of a season that has begun to its next round that has not begun. Players whom an earlier import moved like
+ * this keep their stored round, although the files have an earlier one.
  */
 async function delayNewPlayers(
 	transaction: Kysely<Tables>,
@@ -107,15 +107,17 @@ async function delayNewPlayers(
 	const scheduled = new Set(rounds.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
 	const players = season.players.map((player) => {
 		const { id, fromRound } = player;
-		const joined = roundByPlayer.get(id);
-		if (joined === undefined)
+		const storedFromRound = roundByPlayer.get(id);
+		if (storedFromRound === undefined)
 			return { ...player, fromRound: fromRound > lastBegun ? fromRound : (nextRoundId ?? fromRound) };
-		return joined > fromRound && !scheduled.has(fromRound) ? { ...player, fromRound: joined } : player;
+		return storedFromRound > fromRound && !scheduled.has(fromRound)
+			? { ...player, fromRound: storedFromRound }
+			: player;
 	});
 	return { ...season, players };
 }
 
-/** Moves opening prices to the rounds in which players enter the pool, which can differ from the files. */
+/** Moves opening prices to the rounds from which players are in the pool, which can differ from those of the files. */
 function alignOpeningPrices(table: SeasonTable, players: ReadonlyMap<string, TableRow>): SeasonTable {
 	const rows = table.rows.flatMap((row) => {
 		const player = players.get(String(row.player_id));

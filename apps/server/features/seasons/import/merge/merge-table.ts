@@ -35,13 +35,13 @@ export interface KeptRow {
 	readonly stored: TableRow | null;
 	/** The row in the files; null if there is none. */
 	readonly file: TableRow | null;
-	/** The row of the last import; null if it is not known. */
+	/** The row as recorded by the last import; null if it is not known. */
 	readonly last: TableRow | null;
-	/** For a row in both, the columns that differ and are kept. */
+	/** The columns that differ and are kept, for a row that is both stored and in the files. */
 	readonly columns: readonly string[];
 }
 
-/** Rows by key, with the values of the last import. */
+/** The rows as the last import recorded them, by key. */
 export type RecordedRows = Readonly<Record<string, TableRow>>;
 
 export interface TableMerge extends TableChanges {
@@ -52,12 +52,13 @@ export interface TableMerge extends TableChanges {
 	readonly recorded: RecordedRows;
 }
 
-/** Columns that no import may change, whatever its options; all columns if none is named. */
+/** Columns that no import may change, whatever its options; all columns of the row if `columns` is missing. */
 export interface Protection {
 	readonly reason: KeptReason;
 	readonly columns?: readonly string[];
 }
 
+/** Lists the protections of a row. `stored` is null for a row that is only in the files, `file` for one that is only stored. */
 export type Guard = (stored: TableRow | null, file: TableRow | null) => readonly Protection[];
 
 export interface MergeOptions {
@@ -184,10 +185,11 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const keptColumns = new Map<string, KeptReason>();
 	for (const { reason, columns = differing } of guard(before, file)) {
 		const protectedColumns = differing.filter((column) => columns.includes(column));
-		for (const column of differing.filter((differingColumn) =>
-			getColumnGroup(differingColumn, table).some((name) => protectedColumns.includes(name)),
-		))
-			if (!keptColumns.has(column)) keptColumns.set(column, reason);
+		// A protected column protects its whole group.
+		const affectedColumns = differing.filter((column) =>
+			getColumnGroup(column, table).some((name) => protectedColumns.includes(name)),
+		);
+		for (const column of affectedColumns) if (!keptColumns.has(column)) keptColumns.set(column, reason);
 	}
 	for (const column of differing)
 		if (!keptColumns.has(column) && !isColumnTaken(column) && !isAsImported(column)) keptColumns.set(column, "changed");
@@ -200,22 +202,23 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const importedColumns = Object.keys(file).filter(
 		(column) => !keptColumns.has(column) && !emptyColumns.includes(column),
 	);
-	const firstSeen = emptyColumns.filter((column) => !(column in last));
+	// A column that is empty in the files and was never recorded is recorded with its stored value.
+	const unrecordedColumns = emptyColumns.filter((column) => !(column in last));
 	const recorded = {
 		...pickColumns(last, Object.keys(file)),
-		...pickColumns(before, firstSeen),
+		...pickColumns(before, unrecordedColumns),
 		...pickColumns(file, importedColumns),
 	};
 	return { after: { ...before, ...pickColumns(file, importedColumns) }, kept: keptRows, recorded };
 }
 
 /** Fills the empty columns of a new row with their defaults. */
-export function applyDefaults({ emptyMeans = {} }: SeasonTable, row: TableRow): TableRow {
-	const filled = Object.entries(emptyMeans).map(([column, value]) => [column, row[column] ?? value]);
+export function applyDefaults({ defaultsWhenEmpty = {} }: SeasonTable, row: TableRow): TableRow {
+	const filled = Object.entries(defaultsWhenEmpty).map(([column, value]) => [column, row[column] ?? value]);
 	return { ...row, ...Object.fromEntries(filled) };
 }
 
-/** Builds a table's rows by key as of after the changes. */
+/** Computes a table's rows after the changes, by key. */
 export function computeRowsAfter({ table, added, changed, removed }: TableChanges, stored: readonly TableRow[]) {
 	const rows = new Map(stored.map((row) => [buildKey(row, table), row]));
 	for (const row of removed) rows.delete(buildKey(row, table));

@@ -9,8 +9,8 @@ import type { RecordedRows } from "./merge-table.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 /**
- * Loads the stored rows with the columns that a file can hold. Of prices these are the opening prices only, because
- * later ones are published with the rounds.
+ * Loads the stored rows with the columns that a file can have. Of the prices it loads only the opening prices, because the files
+ * have no others.
  */
 export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
 	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));
@@ -36,7 +36,7 @@ function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
 /**
  * Loads how far a season has progressed. Nothing is locked in a season that is not current.
  *
- * @param now season time; the stored season clock's unless given
+ * @param now season time; by default that of the stored season clock
  */
 export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
@@ -61,8 +61,8 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 		.where("season_id", "=", seasonId)
 		.select(["match_id", "player_id"])
 		.execute();
-	const { rows } = await sql<{ has: boolean }>`
-		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS has`.execute(
+	const { rows } = await sql<{ hasLineups: boolean }>`
+		SELECT EXISTS (SELECT FROM lineups JOIN teams ON teams.id = team_id WHERE season_id = ${seasonId}) AS "hasLineups"`.execute(
 		db,
 	);
 	return {
@@ -74,7 +74,7 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 		matches: new Map(matches.map((match) => [match.id, match])),
 		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
 		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
-		hasLineups: rows[0]?.has ?? false,
+		hasLineups: rows[0]?.hasLineups ?? false,
 	};
 }
 
@@ -114,15 +114,15 @@ export const listPlayerNames = (db: Kysely<Tables>, seasonId: number) =>
 
 /** Counts, for each player, the teams with a line-up that names the player and the matches with stats or corrections. */
 export async function countPlayerUses(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; teams: number; lines: number }>`
-		SELECT removed.id,
+	const { rows } = await sql<{ id: number; teams: number; matches: number }>`
+		SELECT given.id,
 			(SELECT count(DISTINCT team_id) FROM teams JOIN lineups ON lineups.team_id = teams.id
-				WHERE teams.season_id = ${seasonId} AND removed.id = ANY (slots))::int AS teams,
+				WHERE teams.season_id = ${seasonId} AND given.id = ANY (slots))::int AS teams,
 			(SELECT count(*) FROM (
-				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = removed.id
-				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = removed.id
-			) AS played)::int AS lines
-		FROM unnest(${ids}::int[]) AS removed (id) ORDER BY removed.id`.execute(db);
+				SELECT match_id FROM stat_lines WHERE season_id = ${seasonId} AND player_id = given.id
+				UNION SELECT match_id FROM stat_corrections WHERE season_id = ${seasonId} AND player_id = given.id
+			) AS played)::int AS matches
+		FROM unnest(${ids}::int[]) AS given (id) ORDER BY given.id`.execute(db);
 	return rows;
 }
 

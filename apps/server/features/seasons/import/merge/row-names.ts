@@ -3,15 +3,15 @@ import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 /** Names rows and values of a season for operators. */
 export interface RowNames {
-	/** Such as "Ada Reef" or "HAR – RAN (3)", with the round; empty for the season itself. */
+	/** Names a row, such as "Ada Reef" or "HAR – RAN (3)" with the round; empty for the season itself. */
 	readonly describe: (table: SeasonTable["name"], row: TableRow) => string;
-	/** Null for an empty value. */
+	/** Formats a value, such as a squad's id as its abbreviation; null for an empty value. */
 	readonly format: (column: string, value: JsonValue | undefined) => string | null;
 }
 
 const SQUAD_COLUMNS = ["squad_id", "home_squad_id", "away_squad_id"];
 
-/** @param listRows the rows to name others by: those of squads, players and matches */
+/** @param listRows lists the squads, players and matches by which rows and ids are named */
 export function createRowNames(listRows: (name: SeasonTable["name"]) => Iterable<TableRow>): RowNames {
 	const buildIndex = (name: SeasonTable["name"]) => new Map([...listRows(name)].map((row) => [Number(row.id), row]));
 	const [squads, players, matches] = [buildIndex("squads"), buildIndex("players"), buildIndex("matches")];

@@ -9,7 +9,7 @@ export type TableRow = Readonly<Record<string, JsonValue>>;
 /** A season's rows of one table. `keys` identify a row within the season. */
 export interface SeasonTable {
 	readonly name: "seasons" | "squads" | "rounds" | "players" | "player_prices" | "matches" | "stat_lines";
-	/** The name of a row in reports. */
+	/** What a row is called in reports. */
 	readonly noun: string;
 	readonly keys: readonly string[];
 	/** The columns that come from files, including keys but without the season's id. */
@@ -19,11 +19,11 @@ export interface SeasonTable {
 	readonly identity?: readonly string[];
 	/** Columns that stay unchanged if they are empty in the file. */
 	readonly keptWhenEmpty?: readonly string[];
-	/** Defaults of columns that are empty in the file, for new rows. */
-	readonly emptyMeans?: TableRow;
+	/** Values for columns that are empty in the file, in new rows. */
+	readonly defaultsWhenEmpty?: TableRow;
 	/** Groups of columns that depend on each other: the files change all of a group or none. */
 	readonly groups?: readonly (readonly string[])[];
-	/** Whether a stored row that is missing in the files counts as removed from them; by default every row does. */
+	/** Whether the files cover a stored row, which then counts as removed if they leave it out. By default they cover all rows. */
 	readonly covers?: (row: TableRow) => boolean;
 	/** Whether a report lists the stored rows that no file covers. */
 	readonly reportsUncovered?: boolean;
@@ -105,6 +105,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 			keys: ["player_id", "round_id"],
 			columns: ["player_id", "round_id", "price"],
 			identity: ["player_id"],
+			// Opening prices are removed only with their player.
 			covers: () => false,
 			rows: season.players.map((player) => ({
 				player_id: player.id,
@@ -118,7 +119,7 @@ export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
 			keys: ["id"],
 			columns: MATCH_COLUMNS,
 			keptWhenEmpty: ["status", "home_score", "away_score", "provider_id"],
-			emptyMeans: { status: "scheduled" },
+			defaultsWhenEmpty: { status: "scheduled" },
 			groups: [
 				["round_id", "starts_at", "venue", "time_zone"],
 				["status", "home_score", "away_score"],

@@ -17,11 +17,11 @@ interface RecordInput {
 	readonly merges: readonly TableMerge[];
 	/** The values of the previous import. */
 	readonly getRecorded: (name: SeasonTable["name"]) => RecordedRows;
-	/** The removed rows with all their columns, those that are deleted with them included. */
+	/** The removed rows with all their columns, including rows that are deleted with them. */
 	readonly getRemoved: (name: SeasonTable["name"]) => readonly TableRow[];
 }
 
-/** Builds what is stored of an import, so that it can be undone. Tables without changes are left out. */
+/** Builds the record of an import's changes from which it can be undone. Tables without changes are left out. */
 export const buildChangeRecord = ({ merges, getRecorded, getRemoved }: RecordInput): StoredChanges[] =>
 	merges
 		.filter((merge) => !isEmptyChange(merge))

@@ -2,7 +2,7 @@ import { isBlocked, type UndoItem, type UndoReason } from "./plan-undo.ts";
 import type { listImports } from "./queries.ts";
 import type { UndoPreview } from "./undo-import.ts";
 
-const REASONS: Readonly<Record<UndoReason, string>> = {
+const REASON_TEXTS: Readonly<Record<UndoReason, string>> = {
 	published: "the round is published: only a correction changes it",
 	begun: "the match or round has begun",
 	locked: "the player is locked until the round is complete",
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<UndoReason, string>> = {
 	"changed-since": "changed since",
 };
 
-/** Readable names of columns. */
-const COLUMNS: Readonly<Record<string, string>> = {
+/** The names of columns for operators, where they differ from the column's own. */
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
 	squad_id: "club",
 	home_squad_id: "home club",
 	away_squad_id: "away club",
@@ -34,7 +34,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 const getColumnName = ({ name }: UndoItem["table"], column: string): string => {
 	if (name === "seasons" && column !== "name") return `rule ${column}`;
-	return COLUMNS[column] ?? column.replaceAll("_", " ");
+	return COLUMN_NAMES[column] ?? column.replaceAll("_", " ");
 };
 
 type Names = UndoPreview["names"];
@@ -42,7 +42,7 @@ type Names = UndoPreview["names"];
 const formatValue = (names: Names, column: string, value: UndoItem["row"][string] | undefined): string =>
 	names.format(column, value) ?? "none";
 
-/** "Ada Reef, who was added", "round 4, which was removed" */
+/** Formats a row, such as "Ada Reef, who was added" or "round 4, which was removed". */
 function describeRow({ table, row, change }: UndoItem, names: Names): string {
 	const name = names.describe(table.name, row);
 	if (table.name === "players") return `${name}, who was ${change}`;
@@ -51,13 +51,13 @@ function describeRow({ table, row, change }: UndoItem, names: Names): string {
 	return `${nouns[table.name] ?? `${table.noun} `}${name}, which was ${change}`;
 }
 
-/** "the first name of Ada Reef" */
+/** Formats a column of a row, such as "the first name of Ada Reef". */
 function describeField({ table, row }: UndoItem, column: string, names: Names): string {
 	const owner = table.name === "squads" ? "the club " : table.name === "rounds" ? "round " : "";
 	return `the ${getColumnName(table, column)} of ${owner}${names.describe(table.name, row) || "the season"}`;
 }
 
-/** "the start of A – B (3) back from X to Y, and the ground from V to W" */
+/** Formats restored values, such as "the start of A – B (3) back from X to Y, and the ground from V to W". */
 function formatValues(item: UndoItem, names: Names): string {
 	const values = item.fields.map(({ column, before, now }, index) => {
 		const subject = index === 0 ? describeField(item, column, names) : `the ${getColumnName(item.table, column)}`;
@@ -66,33 +66,34 @@ function formatValues(item: UndoItem, names: Names): string {
 	return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")}, and ${values.at(-1)}`;
 }
 
-/** Formats what is undone, and with its reason what cannot be. */
+/** Formats an item that is undone, or one that cannot be undone, with the reason. */
 function formatUndone(item: UndoItem, names: Names, isDone: boolean): string {
 	const { change, reason } = item;
 	const chooseTense = (done: string, todo: string) => {
 		if (reason !== null) return `Cannot ${todo}`;
 		return isDone ? done : `Would ${todo}`;
 	};
-	const reasonText = reason === null ? "" : `: ${REASONS[reason]}`;
+	const reasonText = reason === null ? "" : `: ${REASON_TEXTS[reason]}`;
 	if (change === "changed") return `${chooseTense("Changed", "change")} ${formatValues(item, names)}${reasonText}`;
 	const verb = change === "added" ? chooseTense("Removed", "remove") : chooseTense("Restored", "restore");
 	return `${verb} ${describeRow(item, names)} by the import${reasonText}`;
 }
 
-/** Formats what stays because it was changed after the import. */
+/** Formats an item that is kept because it was changed after the import. */
 function formatKept(item: UndoItem, names: Names, isDone: boolean): string[] {
 	const keep = isDone ? "Kept" : "Would keep";
 	if (item.change === "removed") return [`${keep} ${describeRow(item, names)} by the import and has been added again`];
 	return item.fields.map(({ column, imported, now }) => {
 		const field = describeField(item, column, names);
-		const [set, is] = [formatValue(names, column, imported), formatValue(names, column, now)];
-		return set === is
+		const importedText = formatValue(names, column, imported);
+		const nowText = formatValue(names, column, now);
+		return importedText === nowText
 			? `${keep} ${field}, because it belongs to a value that has changed since`
-			: `${keep} ${field}: the import set ${set}, and it was changed to ${is} since`;
+			: `${keep} ${field}: the import set ${importedText}, and it was changed to ${nowText} since`;
 	});
 }
 
-/** Formats what undoing an import puts back, then what was changed since, then what cannot be undone. */
+/** Formats what an undo puts back, then what is kept because it was changed since, then what cannot be undone. */
 export function formatUndo({ items, names }: UndoPreview, { isDryRun }: { readonly isDryRun: boolean }): string[] {
 	const undone = items.filter(({ reason }) => reason === null);
 	const blocked = items.filter(isBlocked);

@@ -23,27 +23,27 @@ export type UndoReason =
 
 interface UndoField {
 	readonly column: string;
-	/** Before the import. */
+	/** The value before the import. */
 	readonly before: TableRow[string] | undefined;
-	/** As imported. */
+	/** The imported value. */
 	readonly imported: TableRow[string] | undefined;
 	readonly now: TableRow[string] | undefined;
 }
 
-/** One row of an import, or the columns of one that belong together. */
+/** A row that an import added or removed, or a group of columns that it changed together in a row. */
 export interface UndoItem {
 	readonly table: SeasonTable;
 	readonly row: TableRow;
 	readonly change: "added" | "changed" | "removed";
-	/** For changed rows, and for added ones what was changed since. */
+	/** The fields of a changed row; for an added row, those that were changed since. */
 	readonly fields: readonly UndoField[];
 	/** Null if it is undone. */
 	readonly reason: UndoReason | null;
 }
 
 /**
- * Whether the undo is prevented because something is in use. A value that was only changed after the import is kept
- * instead.
+ * Whether an item cannot be undone because it is in use or protected. An item that was changed after the import is kept, which
+ * does not count as blocked.
  */
 export const isBlocked = ({ reason }: UndoItem): boolean => reason !== null && reason !== "changed-since";
 
@@ -60,7 +60,7 @@ export interface UndoContext {
 
 type GetRows = (name: SeasonTable["name"]) => ReadonlyMap<string, TableRow>;
 
-/** The rows that an undo deletes, changes and restores, by table. */
+/** What an undo does: its items for the report, and the rows that it deletes, changes and restores. */
 export interface UndoPlan {
 	readonly items: readonly UndoItem[];
 	readonly changes: readonly TableChanges[];
@@ -68,12 +68,13 @@ export interface UndoPlan {
 	readonly getRowsAfter: GetRows;
 }
 
+/** Converts a guard's reason; the reasons that only a merge gives do not occur in an undo. */
 const getUndoReason = (reason: KeptReason): UndoReason => {
 	if (reason === "changed" || reason === "added" || reason === "removed" || reason === "no-file") return "in-use";
 	return reason;
 };
 
-/** Rows that others refer to come last, because they can be deleted only if none of these is left. */
+/** Children before parents: a parent can be deleted only if none of its children is left. */
 const PLAN_ORDER: readonly SeasonTable["name"][] = [
 	"stat_lines",
 	"matches",
@@ -84,7 +85,7 @@ const PLAN_ORDER: readonly SeasonTable["name"][] = [
 	"seasons",
 ];
 
-/** Parents before children. */
+/** Parents before children, as they must be written. */
 const SAVE_ORDER: readonly SeasonTable["name"][] = [
 	"seasons",
 	"squads",
@@ -95,7 +96,7 @@ const SAVE_ORDER: readonly SeasonTable["name"][] = [
 	"stat_lines",
 ];
 
-/** Plans what undoing an import puts back: exactly what it changed, except what was changed since or is in use. */
+/** Plans the undo of an import: it puts back what the import changed, except what was changed since or is in use. */
 export function planUndo(stored: readonly StoredChanges[], context: UndoContext): UndoPlan {
 	const byName = new Map(stored.map((rows) => [rows.table, rows]));
 	const rowsAfter = new Map<SeasonTable["name"], Map<string, TableRow>>();
@@ -148,7 +149,7 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 			continue;
 		}
 		const fields = listFields(table, row, {}, current).filter(({ imported, now }) => !isSameValue(imported, now));
-		const reason = fields.length > 0 ? "changed-since" : findBlock(table, current, guard, context);
+		const reason = fields.length > 0 ? "changed-since" : findDeletionBlock(table, current, guard, context);
 		items.push({ table, row: current, change: "added", fields, reason });
 		if (reason === null) {
 			deleted.push(current);
@@ -164,14 +165,15 @@ function planTable(table: SeasonTable, { added, changed, removed }: StoredChange
 		let target = current;
 		for (const group of groups) {
 			const groupColumns = new Set(group.flatMap((column) => getColumnGroup(column, table)));
-			const all = listFields(table, after, before, current).filter(({ column }) => groupColumns.has(column));
-			const isChanged = ({ imported, now }: UndoField) => !isSameValue(imported, now);
-			const fields = all.filter((field) => group.includes(field.column) || isChanged(field));
-			// An operator has already put it back.
+			const groupFields = listFields(table, after, before, current).filter(({ column }) => groupColumns.has(column));
+			const hasChangedSince = ({ imported, now }: UndoField) => !isSameValue(imported, now);
+			const fields = groupFields.filter((field) => group.includes(field.column) || hasChangedSince(field));
+			// These values have been put back already.
 			if (fields.every(({ before: earlier, now }) => isSameValue(earlier, now))) continue;
-			const isChangedSince = fields.some(isChanged);
 			const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));
-			const reason = isChangedSince ? "changed-since" : findProtection(table, current, values, { ...context, guard });
+			const reason = fields.some(hasChangedSince)
+				? "changed-since"
+				: findChangeBlock(table, current, values, { ...context, guard });
 			items.push({ table, row: current, change: "changed", fields, reason });
 			if (reason === null) target = { ...target, ...values };
 		}
@@ -207,7 +209,8 @@ const listFields = (table: SeasonTable, imported: TableRow, before: TableRow, no
 		.filter((column) => !(table.identity ?? table.keys).includes(column))
 		.map((column) => ({ column, before: before[column], imported: imported[column], now: now[column] }));
 
-function findBlock(
+/** Finds why an added row cannot be deleted. */
+function findDeletionBlock(
 	table: SeasonTable,
 	row: TableRow,
 	guard: Guard,
@@ -217,7 +220,8 @@ function findBlock(
 	return protection ? getUndoReason(protection.reason) : findUse(table.name, row, getRowsAfter);
 }
 
-function findProtection(
+/** Finds why these values of a changed row cannot be put back. */
+function findChangeBlock(
 	table: SeasonTable,
 	current: TableRow,
 	values: TableRow,

@@ -4,7 +4,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 import { buildRecordset } from "../season-row-queries.ts";
 
-/** Lists rows with all their columns, by their keys. */
+/** Lists the stored rows with the keys of the given rows, with all their columns. */
 export async function listFullRows(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -12,12 +12,12 @@ export async function listFullRows(
 	rows: readonly TableRow[],
 ): Promise<TableRow[]> {
 	const match = sql.join(
-		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`wanted.${key}`)}`),
+		table.keys.map((key) => sql`${sql.ref(`stored.${key}`)} = ${sql.ref(`given.${key}`)}`),
 		sql` AND `,
 	);
 	const found = await sql<{ row: TableRow }>`
 		SELECT to_jsonb(stored) - 'season_id' AS row
-		FROM ${sql.table(table.name)} AS stored JOIN ${buildRecordset(table, rows)} AS wanted ON ${match}
+		FROM ${sql.table(table.name)} AS stored JOIN ${buildRecordset(table, rows)} AS given ON ${match}
 		WHERE stored.season_id = ${seasonId}
 	`.execute(db);
 	return found.rows.map(({ row }) => row);
@@ -62,7 +62,7 @@ export async function listImports(db: Kysely<Tables>, seasonId: number, limit: n
 	return rows;
 }
 
-/** Finds the season of an import; undefined for an unknown one. */
+/** Finds an import with its season's status; undefined for an unknown one. */
 export const findImport = (db: Kysely<Tables>, id: number) =>
 	db
 		.selectFrom("season_import_changes as i")
@@ -80,16 +80,16 @@ export const saveUndone = (transaction: Kysely<Tables>, id: number, actor: strin
 
 /** Counts the players with stats or corrections in each of these matches. */
 export async function countMatchPlayers(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
-	const { rows } = await sql<{ id: number; lines: number }>`
+	const { rows } = await sql<{ id: number; players: number }>`
 		SELECT m.id, (SELECT count(*) FROM (
 				SELECT player_id FROM stat_lines WHERE season_id = ${seasonId} AND match_id = m.id
 				UNION SELECT player_id FROM stat_corrections WHERE season_id = ${seasonId} AND match_id = m.id
-			) AS played)::int AS lines
+			) AS played)::int AS players
 		FROM unnest(${ids}::int[]) AS m (id)`.execute(db);
-	return new Map(rows.map(({ id, lines }) => [id, lines]));
+	return new Map(rows.map(({ id, players }) => [id, players]));
 }
 
-/** Counts, for each player, the instructions of teams that name the player. */
+/** Counts, for each player, the teams with an instruction that names the player. */
 export async function countInstructions(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
 	const { rows } = await sql<{ id: number; teams: number }>`
 		SELECT p.id, (SELECT count(DISTINCT team_id) FROM team_instructions

@@ -16,7 +16,7 @@ import {
 import type { UndoContext, UndoReason } from "./plan-undo.ts";
 import { countInstructions, countMatchPlayers } from "./queries.ts";
 
-/** The clubs, rounds, players and matches that a row names, by column. */
+/** The tables that a table refers to, by column. */
 const REFERENCES: Readonly<Partial<Record<SeasonTable["name"], Readonly<Record<string, SeasonTable["name"]>>>>> = {
 	players: { squad_id: "squads" },
 	player_prices: { player_id: "players" },
@@ -36,9 +36,9 @@ export async function loadUndoContext(
 	const season = await findSeasonRules(transaction, seasonId);
 	if (!season) return undefined;
 	const rules = completeStoredRules(season.rules);
-	const named = { id: seasonId, name: season.name, rules };
+	const seasonFacts = { id: seasonId, name: season.name, rules };
 	const noRows = { squads: [], rounds: [], matches: [], players: [], stats: [] };
-	const tables = [buildSeasonRowTable(named), ...buildSeasonTables({ ...named, ...noRows })];
+	const tables = [buildSeasonRowTable(seasonFacts), ...buildSeasonTables({ ...seasonFacts, ...noRows })];
 	const stored = new Map<SeasonTable["name"], ReadonlyMap<string, TableRow>>();
 	for (const table of tables) {
 		const rows =
@@ -73,7 +73,7 @@ export async function loadUndoContext(
 	};
 }
 
-/** Creates a function that finds what uses a row that an import added. */
+/** Creates a function that finds what still uses a row that an import added. */
 async function createUseFinder(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -91,16 +91,18 @@ async function createUseFinder(
 		const id = Number(rowId);
 		const listRowsAfter = (table: SeasonTable["name"]) => [...getRowsAfter(table).values()];
 		// Stats of the same import are undone with the player or match.
-		const countUndone = (column: "player_id" | "match_id") =>
-			changes.flatMap(({ table, added }) => (table === "stat_lines" ? added : [])).filter((row) => row[column] === id)
-				.length - listRowsAfter("stat_lines").filter((row) => row[column] === id).length;
+		const countUndoneLines = (column: "player_id" | "match_id") => {
+			const importedLines = changes.flatMap(({ table, added }) => (table === "stat_lines" ? added : []));
+			const importedCount = importedLines.filter((row) => row[column] === id).length;
+			const remainingCount = listRowsAfter("stat_lines").filter((row) => row[column] === id).length;
+			return Math.max(0, importedCount - remainingCount);
+		};
 		if (name === "players") {
-			const { teams = 0, lines = 0 } = playerUses.get(id) ?? {};
+			const { teams = 0, matches: matchCount = 0 } = playerUses.get(id) ?? {};
 			if (teams > 0 || (instructions.get(id) ?? 0) > 0) return "in-teams";
-			return lines - Math.max(0, countUndone("player_id")) > 0 ? "has-stats" : null;
+			return matchCount - countUndoneLines("player_id") > 0 ? "has-stats" : null;
 		}
-		if (name === "matches")
-			return (matchUses.get(id) ?? 0) - Math.max(0, countUndone("match_id")) > 0 ? "has-stats" : null;
+		if (name === "matches") return (matchUses.get(id) ?? 0) - countUndoneLines("match_id") > 0 ? "has-stats" : null;
 		if (name === "rounds") {
 			const { hasStarted = false, leagues = 0 } = roundUses.get(id) ?? {};
 			if (hasStarted) return "begun";

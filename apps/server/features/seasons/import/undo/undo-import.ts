@@ -7,7 +7,7 @@ import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
-import { incrementDataVersion, lockSeason } from "../../current/season-version-queries.ts";
+import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
 import { loadRecordedRows } from "../merge/queries.ts";
@@ -48,7 +48,7 @@ const MAX_LISTED_IMPORTS = 20;
 /** Lists the last imports that changed a season, the newest first. */
 export const listLastImports = (db: Kysely<Tables>, seasonId: number) => listImports(db, seasonId, MAX_LISTED_IMPORTS);
 
-/** Lists what undoing an import would put back, keep and refuse. */
+/** Lists what an undo of an import would put back, what it would keep, and what it cannot undo. */
 export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTime): Promise<UndoPreview> =>
 	db.transaction().execute(async (transaction) => {
 		const { preview } = await loadPlan(transaction, importId, now);
@@ -56,8 +56,8 @@ export const previewUndo = (db: Kysely<Tables>, importId: number, now?: SeasonTi
 	});
 
 /**
- * Restores the recorded values of everything that is undone, so that the next import compares with the season as it was
- * before.
+ * Restores the values that were recorded before the import, for everything that is undone, so that the next import compares
+ * with them.
  */
 function restoreRecorded(
 	recorded: RecordedRows,
@@ -114,12 +114,12 @@ async function saveUndo(
 interface UndoOptions {
 	readonly audit: AuditContext;
 	readonly now?: SeasonTime;
-	/** Whether the rest is undone if something cannot be undone; otherwise nothing is undone. */
+	/** Whether to undo the other items if some cannot be undone; by default nothing is undone then. */
 	readonly leaveBlocked?: boolean;
 }
 
 /**
- * Undoes an import: puts back what it changed and nobody changed since, in one transaction under the season's lock.
+ * Undoes an import: puts back what it changed, except what was changed since, in one transaction under the season's lock.
  *
  * @throws Refusal `season-import-unknown`, `season-import-undone`, `season-is-closed`, `season-import-blocked`,
  * `season-import-names`
@@ -132,8 +132,7 @@ export const undoImport = (
 	db.transaction().execute(async (transaction) => {
 		const storedImport = await findImport(transaction, importId);
 		if (!storedImport) throw refuse(404, "season-import-unknown");
-		// The same lock as for an import; no season has id 0.
-		await lockSeason(transaction, 0, "exclusive");
+		await lockImports(transaction);
 		await lockSeason(transaction, storedImport.season_id, "exclusive");
 		const { plan, preview, changes, progress, status } = await loadPlan(transaction, importId, now);
 		const { seasonId, items } = preview;
@@ -146,8 +145,8 @@ export const undoImport = (
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveUndo(transaction, seasonId, plan, changes);
-		const rules = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
-		if (rules.some((rule) => listChangedColumns(rule).includes("salaryCap")))
+		const seasonChanges = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
+		if (seasonChanges.some((change) => listChangedColumns(change).includes("salaryCap")))
 			await repriceTeamsForSalaryCap(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
