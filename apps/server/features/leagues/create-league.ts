@@ -19,7 +19,7 @@ import type { LeagueServices } from "./league-row.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { insertMember } from "./members/queries.ts";
-import { getRecoverableLeague, inviteFormerMembers } from "./members/regenerate-league.ts";
+import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate-league.ts";
 import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
@@ -126,7 +126,7 @@ export async function createLeague(
 	picture: Buffer | null,
 ): Promise<{ readonly id: number; readonly invited: number }> {
 	const previousLeague =
-		form.leagueId === undefined ? null : await getRecoverableLeague(services, userId, form.leagueId);
+		form.leagueId === undefined ? null : await getLeagueToRegenerate(services, userId, form.leagueId);
 	const square = picture && (await createSquarePicture(picture));
 	return createLeagueInTransaction(services, userId, form, async (trx, id) => {
 		await saveAvatar(services, trx, { id, avatar_version: 0 }, square);

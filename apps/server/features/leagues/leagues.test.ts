@@ -222,7 +222,7 @@ describe("the league routes", () => {
 });
 
 describe("lists", () => {
-	test("of a user's leagues show ten per page, the last joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
+	test("of a user's leagues show ten per page, the most recently joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
 		const [dora] = await createLeagueManagers(app, 1);
 		if (!dora) throw new Error("no player");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);

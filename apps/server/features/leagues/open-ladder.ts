@@ -46,7 +46,7 @@ export async function getOpenLadder(
 	};
 }
 
-/** Builds a team whose points count within the league, but whose round and overall ranks are those of everyone to date. */
+/** Builds a team whose points count within the league, but whose round and overall ranks are those among all teams to date. */
 function buildRankedTeam(
 	{ rank, standing }: RankedStanding<LeagueStanding>,
 	{ view }: LeagueServices,

@@ -175,7 +175,7 @@ export interface PublishedPoints {
 	readonly total: Points;
 	/** The team's best round. */
 	readonly highest: Points;
-	/** Of the last of the rounds. */
+	/** The team's points in the last of the rounds; null if it did not score in it. */
 	readonly last: Points | null;
 }
 

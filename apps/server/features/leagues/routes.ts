@@ -20,7 +20,7 @@ import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts"
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
-import { listRecoverableLeagues, skipRecovery } from "./members/regenerate-league.ts";
+import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
 import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
@@ -82,13 +82,13 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	});
 	route(app, recoverCalls.showRecoverableLeagues, {
 		needs,
-		handler: async ({ caller }) => ({ leagues: await listRecoverableLeagues(services, caller.userId) }),
+		handler: async ({ caller }) => ({ leagues: await listLeaguesToRegenerate(services, caller.userId) }),
 	});
 	route(app, recoverCalls.skipLeagueRecovery, {
 		needs,
 		handler: async ({ caller, params }) => {
-			await skipRecovery(services, caller.userId, params.leagueId);
-			return { leagues: await listRecoverableLeagues(services, caller.userId) };
+			await skipRegeneration(services, caller.userId, params.leagueId);
+			return { leagues: await listLeaguesToRegenerate(services, caller.userId) };
 		},
 	});
 }

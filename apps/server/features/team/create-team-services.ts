@@ -15,7 +15,7 @@ function getLivePoints({ isLive, roundId, getPoints }: StandingsView, teamId: Te
 	return roundId === null || points === null ? null : { roundId, points };
 }
 
-/** Finds teams in the database that `read` chooses. */
+/** Creates a `FindTeam` for the database that `read` chooses; each database has a batch of its own. */
 function createFindPastTeam(read: Read): FindTeam {
 	const finders = new WeakMap<Pool, FindTeam>();
 	const getFinder = (pool: Pool): FindTeam => {

@@ -21,7 +21,7 @@ export interface TeamServices {
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
-	/** As `findTeam`, to show a team in complete rounds. */
+	/** Like `findTeam`, but for complete rounds: the data may be a second old. */
 	readonly findPastTeam: FindTeam;
 	readonly store: ActionStore;
 	/** A team's live points in the current round. */
@@ -43,7 +43,7 @@ export async function findUserTeam({ findTeam, seasons }: TeamServices, userId: 
 	return row ? { row, season } : null;
 }
 
-/** Creates an empty team for a user unless there is one, and returns its id. For other features, which do not import queries. */
+/** Creates an empty team for a user who has none, and returns the id of the user's team. */
 export const ensureTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> =>
 	insertTeamIfMissing(db, seasonId, userId);
 

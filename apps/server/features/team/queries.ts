@@ -46,7 +46,7 @@ export const createFindTeam = (pool: Pool): FindTeam =>
 		return teams;
 	}, BATCH_LIMITS);
 
-/** Creates an empty team for a user unless there is one, and returns its id. */
+/** Creates an empty team for a user who has none, and returns the id of the user's team. */
 export async function insertTeamIfMissing(db: Kysely<Tables>, seasonId: number, userId: UserId): Promise<TeamId> {
 	const { id } = await db
 		.insertInto("teams")

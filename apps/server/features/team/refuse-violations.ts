@@ -4,8 +4,8 @@ import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
 /** Builds the reason of a violation, with the name of its player if she is in the season. */
 export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reason {
-	const { code, ...named } = violation;
-	const entries = Object.entries(named).filter((entry): entry is [string, string | number] => entry[1] !== null);
+	const { code, ...data } = violation;
+	const entries = Object.entries(data).filter((entry): entry is [string, string | number] => entry[1] !== null);
 	const name = "playerId" in violation ? getPlayer(violation.playerId)?.name : undefined;
 	return { code, data: { ...Object.fromEntries(entries), ...(name === undefined ? {} : { name }) } };
 }

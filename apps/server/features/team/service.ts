@@ -52,9 +52,10 @@ function listDraftViolations(
 	season: SeasonSnapshot,
 	context: SeasonContext,
 ): Violation[] {
-	const started: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
-	const shape = checkShape(draft, season.rules);
-	return [...started, ...shape, ...(shape.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [])];
+	const startViolations: Violation[] = saved && hasTeamStarted(saved, context) ? [{ code: "team-started" }] : [];
+	const shapeViolations = checkShape(draft, season.rules);
+	const playerViolations = shapeViolations.length === 0 ? checkPlayers(draft, season.rules, context.getPlayer) : [];
+	return [...startViolations, ...shapeViolations, ...playerViolations];
 }
 
 const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): PlayerBeforeRound => ({

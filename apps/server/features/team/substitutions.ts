@@ -12,7 +12,7 @@ export type Substitutions = Readonly<Record<string, Substitution[]>>;
 
 interface CachedSubstitutions {
 	readonly version: number;
-	readonly start: RoundId | null;
+	readonly startRoundId: RoundId | null;
 	readonly substitutions: Substitutions;
 }
 
@@ -22,8 +22,8 @@ const cache = new WeakMap<SeasonSnapshot, Map<number, CachedSubstitutions>>();
 
 /** Whether actions can change substitutions now: only if a match of the current or a later round has started. */
 const canActionsChangeSubstitutions = (season: SeasonSnapshot): boolean => {
-	const from = getActionRoundId(season);
-	return season.rounds.some(({ id, status }) => id >= from && status !== "scheduled");
+	const actionRoundId = getActionRoundId(season);
+	return season.rounds.some(({ id, status }) => id >= actionRoundId && status !== "scheduled");
 };
 
 /** Gets a team's substitutions by round, from its start round on. */
@@ -32,10 +32,11 @@ export function getSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitu
 	cache.set(season, cachedByTeam);
 	const cached = cachedByTeam.get(row.id);
 	const isCurrent =
-		cached?.start === row.start_round_id && (cached.version === row.version || !canActionsChangeSubstitutions(season));
+		cached?.startRoundId === row.start_round_id &&
+		(cached.version === row.version || !canActionsChangeSubstitutions(season));
 	if (isCurrent) return cached.substitutions;
 	const substitutions = computeSubstitutions(row, season);
-	cachedByTeam.set(row.id, { version: row.version, start: row.start_round_id, substitutions });
+	cachedByTeam.set(row.id, { version: row.version, startRoundId: row.start_round_id, substitutions });
 	return substitutions;
 }
 
@@ -50,8 +51,8 @@ export function computeRoundSubstitutions(
 }
 
 function computeSubstitutions(row: TeamRow, season: SeasonSnapshot): Substitutions {
-	const start: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
-	const playedRounds = season.rounds.filter(({ id, status }) => id >= start && status !== "scheduled");
+	const startRoundId: RoundId = row.start_round_id ?? Number.POSITIVE_INFINITY;
+	const playedRounds = season.rounds.filter(({ id, status }) => id >= startRoundId && status !== "scheduled");
 	return Object.fromEntries(
 		playedRounds.flatMap((round) => {
 			const lineup = row.lineups.findLast(({ roundId }) => roundId <= round.id);

@@ -1,7 +1,7 @@
 import type { Dollars, PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 
-/** A stored line-up; it counts from its round until that of the next one (decision 013). */
+/** A stored line-up. It counts from its round until the round of the next stored one (decision 013). */
 export interface LineupRow {
 	readonly roundId: RoundId;
 	readonly slots: readonly PlayerId[];
@@ -22,7 +22,7 @@ export interface TeamRow {
 	readonly supported_squad_id: number | null;
 	/** Whether the owner's account is active. */
 	readonly is_active: boolean;
-	/** The season's version when the team was read. */
+	/** The version of the season's data when the team was read. */
 	readonly data_version: number;
 	/** Oldest first. */
 	readonly lineups: readonly LineupRow[];

@@ -9,26 +9,26 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { LineupRow, TeamRow } from "./team-row.ts";
 
 /**
- * Looks up players who are in the pool now. A player who signs in a later round is not in it yet. A player who has
- * departed is in it only for a team that has had her (`holder`).
+ * Creates a look-up of the players who are in the pool now. Those who sign in a later round are not in it yet. Those who
+ * have departed are in it only for a `team` that has had them.
  */
-export function buildPlayerPool(season: SeasonSnapshot, holder?: Pick<TeamRow, "lineups">): PlayerLookup {
+export function buildPlayerPool(season: SeasonSnapshot, team?: Pick<TeamRow, "lineups">): PlayerLookup {
 	const round = findCurrentRound(season.rounds)?.id ?? 1;
-	const isHeld = (id: number) => holder?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
+	const hasHadPlayer = (id: number) => team?.lineups.some(({ slots }) => slots.includes(id)) ?? false;
 	return (id) => {
 		const player = season.players.get(id);
 		if (!player || player.fromRound > round) return undefined;
-		return player.departedRound === null || isHeld(id) ? player : undefined;
+		return player.departedRound === null || hasHadPlayer(id) ? player : undefined;
 	};
 }
 
 export const buildSeasonContext = (
 	season: SeasonSnapshot,
 	now: SeasonTime,
-	holder?: Pick<TeamRow, "lineups">,
+	team?: Pick<TeamRow, "lineups">,
 ): SeasonContext => ({
 	rules: season.rules,
-	getPlayer: buildPlayerPool(season, holder),
+	getPlayer: buildPlayerPool(season, team),
 	rounds: season.rounds,
 	now,
 });

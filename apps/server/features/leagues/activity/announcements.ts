@@ -17,7 +17,7 @@ import { buildEventView } from "./service.ts";
 
 const MAX_ANNOUNCEMENTS_PER_DAY = 5;
 
-/** Whether every line would pass the check of names, which refuses line breaks. */
+/** Checks each line like a name, because names must not have line breaks. */
 const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
 /** Posts a commissioner's announcement to a league. */

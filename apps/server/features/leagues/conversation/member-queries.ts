@@ -56,7 +56,7 @@ export interface ViewerRow {
 	readonly mutedUntil: Date | null;
 }
 
-/** Like `listMemberIds`, with the time at which each member's last mute ends or ended. */
+/** Like `listMemberIds`, with the time at which each member's last mute ends or ended; null without one. */
 export async function listViewers(
 	db: Kysely<Tables>,
 	leagueId: number,

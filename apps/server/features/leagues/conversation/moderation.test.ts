@@ -81,7 +81,7 @@ describe("a commissioner", () => {
 		expect(await listTexts(ann, id)).toEqual(["Calm down, everyone", "Calm"]);
 	});
 
-	test("is the only member who may do so, and cannot be muted", async () => {
+	test("is the only member who may mute and lock, and cannot be muted", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await expect(muteMember(bea, id, cat, 1)).rejects.toMatchObject({ status: 403, code: "not-commissioner" });
 		await expect(bea.client(call.lockConversation, { params: { id }, body: { isLocked: true } })).rejects.toMatchObject(

@@ -97,7 +97,7 @@ export function createMessageStore({
 	const createLeagueStore = (leagueId: number) =>
 		createBatcher(async (messages: readonly MessageInput[]): Promise<readonly Outcome<MessageRow>[]> => {
 			const outcomes = await storeBatchOrEach(leagueId, messages);
-			// Read after the lock is released, so that the next batch of another process does not wait for it.
+			// The messages are read after the lock is released, so that the next batch of another process does not wait for it.
 			const viewers = [...new Set(messages.map(({ userId }) => userId))];
 			const rows = await listMessagesByIds(db, leagueId, viewers, listValues(outcomes));
 			const rowById = new Map(rows.map((row) => [row.id, row]));
@@ -180,7 +180,7 @@ async function storeMessages(
 	const inserted = [...newMessages.values()];
 	const ids = await insertMessages(trx, inserted);
 	for (const [index, message] of inserted.entries()) storedIds.set(formatKey(message), ids[index] ?? 0);
-	// A batch without a new message leaves the version, or every reader would be sent an empty update.
+	// Without a new message, the version stays the same. Otherwise, every reader would be sent an empty update.
 	if (inserted.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + inserted.length);
 	return checks.map((check) => ("error" in check ? check : { value: storedIds.get(check.value) ?? 0 }));
 }

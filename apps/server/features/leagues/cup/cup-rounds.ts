@@ -5,9 +5,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import {
+	type CupRoundStandings,
 	type CupRow,
-	type CupStandings,
-	deletePairings,
+	deletePairingsFrom,
 	findCup,
 	findNextRound,
 	findScores,
@@ -55,32 +55,33 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 	});
 }
 
-/** Pairs a round in place of an earlier pairing. */
+/** Pairs a round, in place of any earlier pairings of it and of later rounds. */
 async function replacePairings(
 	trx: Kysely<Tables>,
 	{ season_id }: CupRow,
 	roundId: RoundId,
 	teams: readonly (TeamId | null)[],
 ): Promise<void> {
-	await deletePairings(trx, season_id, roundId);
+	await deletePairingsFrom(trx, season_id, roundId);
 	await insertPairings(trx, season_id, roundId, pairCupRound(teams));
 }
 
 /**
- * Decides the cup's pairings of a round and pairs the next round, in the transaction that publishes or corrects the
- * round's standings. Once the next round has started, a correction changes points only.
+ * Decides the cup's pairings of a round and pairs the next one, in the transaction that publishes or corrects the
+ * round's standings. Once the next round has started, a correction changes points, but not who goes through.
  */
 export async function settleCupRound(
 	trx: Kysely<Tables>,
-	round: CupStandings & { readonly now: SeasonTime },
+	round: CupRoundStandings & { readonly now: SeasonTime },
 ): Promise<void> {
 	const { seasonId, roundId, now } = round;
 	const cup = await findCup(trx, seasonId);
 	if (!cup?.drawn_at) return;
 	const nextRound = await findNextRound(trx, seasonId, roundId, now);
-	const isNextFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
+	// The next round's pairings can no longer change once it has started.
+	const isNextRoundFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {
-		if (isNextFixed || !nextRound) return;
+		if (isNextRoundFixed || !nextRound) return;
 		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
 		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
 		await replacePairings(trx, cup, nextRound.id, drawCup(qualified, cup.seed ?? 0));
@@ -93,14 +94,13 @@ export async function settleCupRound(
 	const findScore = (teamId: TeamId | null) => (teamId === null ? null : (scores.get(teamId) ?? null));
 	const results = pairings.map(({ place, home, away, winner }) => {
 		const sides = { home: findScore(home), away: findScore(away) };
-		return { place, ...sides, winner: isNextFixed ? winner : findCupWinner(sides.home, sides.away) };
+		return { place, ...sides, winner: isNextRoundFixed ? winner : findCupWinner(sides.home, sides.away) };
 	});
 	await replaceResults(trx, seasonId, roundId, results);
-	if (results.length === 1 || isNextFixed || !nextRound) return;
-	const hasNewWinner = pairings.some(
-		({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner,
-	);
-	if (!hasNewWinner) return;
+	const isFinal = results.length === 1;
+	if (isFinal || isNextRoundFixed || !nextRound) return;
+	const hasChanged = pairings.some(({ is_decided, winner }, index) => !is_decided || winner !== results[index]?.winner);
+	if (!hasChanged) return;
 	await replacePairings(
 		trx,
 		cup,

@@ -6,8 +6,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 export type CupOutcome = "through" | "out" | "won";
 
 /**
- * Finds a team's outcome in a published round of the cup; null if it did not play in it. A round whose only match has
- * place 0 is the final.
+ * Finds a team's outcome in a published round of the cup; null if it did not play in the round. The final is the round
+ * that has no pairing after place 0.
  */
 export async function findCupOutcome(
 	pool: Pool,
@@ -33,7 +33,7 @@ export async function findCupOutcome(
 
 export interface TeamCupOutcome {
 	readonly teamId: TeamId;
-	/** Whether it won its match, or qualified for the draw. */
+	/** Whether the team won its pairing or, in the qualifying round, a place in the draw. */
 	readonly isThrough: boolean;
 }
 

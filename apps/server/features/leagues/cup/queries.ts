@@ -52,7 +52,7 @@ export async function countEntries(db: Kysely<Tables>, seasonId: number): Promis
 	return count;
 }
 
-/** Lists the teams that entered and whose accounts are open. */
+/** Lists the teams that entered and whose owners' accounts are active. */
 export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
 	const { rows } = await sql<{ team_id: TeamId }>`
 		SELECT e.team_id FROM cup_entries e JOIN teams t ON t.id = e.team_id JOIN users u ON u.id = t.user_id
@@ -60,8 +60,8 @@ export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number):
 	return rows.map(({ team_id }) => team_id);
 }
 
-export const updateCup = (trx: Kysely<Tables>, seasonId: number, drawn: Omit<CupRow, "season_id">) =>
-	trx.updateTable("cups").set(drawn).where("season_id", "=", seasonId).execute();
+export const updateCup = (trx: Kysely<Tables>, seasonId: number, changes: Omit<CupRow, "season_id">) =>
+	trx.updateTable("cups").set(changes).where("season_id", "=", seasonId).execute();
 
 export async function insertPairings(
 	trx: Kysely<Tables>,
@@ -78,8 +78,8 @@ export async function insertPairings(
 }
 
 /**
- * Finds the round after `roundId`, which has started at its first match even if no feed has reported it; undefined
- * after the last.
+ * Finds the round after `roundId`; undefined after the last. It counts as started from the start time of its first match,
+ * even if no feed has reported it.
  */
 export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	trx
@@ -94,7 +94,8 @@ export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: Ro
 		)
 		.executeTakeFirst();
 
-export const deletePairings = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+/** Deletes the pairings of a round and of later ones. */
+export const deletePairingsFrom = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	trx.deleteFrom("cup_matches").where("season_id", "=", seasonId).where("round_id", ">=", roundId).execute();
 
 export async function hasPairings(trx: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<boolean> {
@@ -128,20 +129,21 @@ export async function listPairings(trx: Kysely<Tables>, seasonId: number, roundI
 	return selectMatches(trx, seasonId).where("round_id", "=", roundId).orderBy("place").execute();
 }
 
-export interface CupStandings {
+/** A round of the cup, with the table that its standings are read from. */
+export interface CupRoundStandings {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** The table of the round's standings. */
+	/** The table's name. */
 	readonly standings: string;
 }
 
 /**
  * Finds the published scores of teams in a round, by team; a team without a standing scores 0. Two statements instead
- * of a join, because standings that were just written are not in the table's statistics yet.
+ * of a join, because a join would be planned badly: standings that were just written are not in the statistics yet.
  */
 export async function findScores(
 	trx: Kysely<Tables>,
-	{ seasonId, roundId, standings: table }: CupStandings,
+	{ seasonId, roundId, standings: table }: CupRoundStandings,
 	teamIds: readonly TeamId[],
 ): Promise<ReadonlyMap<TeamId, CupScore>> {
 	const standings = await sql<{ team_id: TeamId; points: number; overall_rank: number }>`
@@ -160,13 +162,13 @@ export async function findScores(
 	);
 }
 
-/** Lists the teams that entered, those of closed accounts included. */
+/** Lists the teams that entered, those of inactive accounts included. */
 export async function listEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
 	const rows = await trx.selectFrom("cup_entries").where("season_id", "=", seasonId).select("team_id").execute();
 	return rows.map(({ team_id }) => team_id);
 }
 
-/** A pairing with its scores and who goes through. */
+/** A pairing with its scores and the team that goes through. */
 export interface CupResult {
 	readonly place: number;
 	readonly home: CupScore | null;
@@ -197,15 +199,16 @@ export async function replaceResults(
 
 export interface CupRoundRow {
 	readonly round_id: RoundId;
+	/** How many pairings the round has. */
 	readonly matches: number;
 	readonly is_decided: boolean;
-	/** The winner of the round's first pairing, which is the cup's winner in the final. */
+	/** The winner of the round's first pairing; in the final, the winner of the cup. */
 	readonly first_winner: TeamId | null;
 }
 
 /**
- * Lists the rounds that have been drawn. All pairings of a round are decided together, so the first one stands for
- * them.
+ * Lists the rounds that have pairings. All pairings of a round are decided together, so `is_decided` is read from the
+ * first one.
  */
 export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promise<CupRoundRow[]> {
 	const { rows } = await sql<CupRoundRow>`
@@ -219,7 +222,7 @@ export async function listCupRounds(db: Kysely<Tables>, seasonId: number): Promi
 
 export type CupMatchRow = Awaited<ReturnType<typeof listMatchesOfTeam>>[number];
 
-/** Lists the pairings of a team, in order of rounds. */
+/** Lists a team's pairings, in the order of rounds. */
 export const listMatchesOfTeam = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
 	selectMatches(db, seasonId)
 		.where((where) => where.or([where("home_team_id", "=", teamId), where("away_team_id", "=", teamId)]))

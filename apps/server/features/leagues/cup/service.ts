@@ -40,7 +40,7 @@ export interface CupServices {
 const getStartId = (season: SeasonSnapshot, row: CupRow | undefined): RoundId | null =>
 	row?.start_id ?? season.rules.cup.startRound;
 
-const isStarted = (season: SeasonSnapshot, startId: RoundId, now: number): boolean => {
+const hasCupStarted = (season: SeasonSnapshot, startId: RoundId, now: number): boolean => {
 	const start = season.rounds.find(({ id }) => id === startId);
 	return start === undefined || hasRoundStarted(start, now);
 };
@@ -53,8 +53,9 @@ function getStatus(
 ): Cup["status"] {
 	const startId = getStartId(season, row) ?? 0;
 	if (!row?.drawn_at) {
-		const isPast = season.rounds.some(({ id, status }) => id === startId && status === "complete");
-		return isPast ? "cancelled" : isStarted(season, startId, now) ? "playing" : "open";
+		const isStartRoundComplete = season.rounds.some(({ id, status }) => id === startId && status === "complete");
+		if (isStartRoundComplete) return "cancelled";
+		return hasCupStarted(season, startId, now) ? "playing" : "open";
 	}
 	if (row.entrants < 2) return "cancelled";
 	const last = rounds.at(-1);
@@ -74,33 +75,34 @@ function getPoints(
 
 interface Viewer {
 	readonly teamId: TeamId | null;
-	readonly isEntered: boolean;
+	readonly hasEntered: boolean;
 }
 
 async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId | null): Promise<Viewer> {
 	const team = userId === null ? undefined : await findTeamOfUser(db, seasonId, userId);
-	if (!team) return { teamId: null, isEntered: false };
-	return { teamId: team.id, isEntered: await hasEntry(db, seasonId, team.id) };
+	if (!team) return { teamId: null, hasEntered: false };
+	return { teamId: team.id, hasEntered: await hasEntry(db, seasonId, team.id) };
 }
 
-/** Builds the viewer's qualifying round; null if there is none. */
+/** Builds the step of a team's path for the qualifying round; null if the cup has none. */
 async function buildQualifyingStep(
 	{ db, view }: CupServices,
 	row: CupRow,
 	teamId: TeamId,
-	{ hasMatch, isSettled }: { readonly hasMatch: boolean; readonly isSettled: boolean },
+	{ hasQualified, isDecided }: { readonly hasQualified: boolean; readonly isDecided: boolean },
 ): Promise<Cup["path"][number] | null> {
 	if (row.qualifiers === null || row.start_id === null) return null;
 	const roundId = row.start_id;
+	const outcome = hasQualified ? "through" : "out";
 	const published = await findRoundPoints(db, { seasonId: row.season_id, roundId, teamId });
 	return {
 		roundId,
 		stage: "qualifying",
-		points: getPoints(view(), roundId, teamId, isSettled ? (published?.points ?? 0) : null),
+		points: getPoints(view(), roundId, teamId, isDecided ? (published?.points ?? 0) : null),
 		opponent: null,
 		opponentPoints: null,
 		isBye: false,
-		outcome: isSettled ? (hasMatch ? "through" : "out") : null,
+		outcome: isDecided ? outcome : null,
 	};
 }
 
@@ -110,7 +112,7 @@ function getOutcome({ is_decided, winner }: CupMatchRow, teamId: TeamId, stage: 
 	return stage === "final" ? "won" : "through";
 }
 
-/** Builds a viewer's path through the cup, round by round. */
+/** Builds a team's path through the cup, round by round. */
 async function buildPath(
 	services: CupServices,
 	row: CupRow,
@@ -135,8 +137,8 @@ async function buildPath(
 			outcome: getOutcome(match, teamId, stage),
 		};
 	});
-	const roundFacts = { hasMatch: matches.length > 0, isSettled: rounds.length > 0 };
-	const qualifying = await buildQualifyingStep(services, row, teamId, roundFacts);
+	const qualification = { hasQualified: matches.length > 0, isDecided: rounds.length > 0 };
+	const qualifying = await buildQualifyingStep(services, row, teamId, qualification);
 	return qualifying ? [qualifying, ...steps] : steps;
 }
 
@@ -151,7 +153,7 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 	const viewer = await findViewer(db, season.seasonId, userId);
 	const status = getStatus(season, row, rounds, clocks.seasonNow());
 	const winnerId = status === "complete" ? (rounds.at(-1)?.first_winner ?? null) : null;
-	const { teamId, isEntered } = viewer;
+	const { teamId, hasEntered } = viewer;
 	const isDrawn = row !== undefined && row.drawn_at !== null;
 	const qualifying =
 		isDrawn && row.qualifiers !== null
@@ -162,19 +164,19 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 		status,
 		entrants: isDrawn ? row.entrants : await countEntries(db, season.seasonId),
 		qualifiers: row?.qualifiers ?? null,
-		isEntered,
+		isEntered: hasEntered,
 		rounds: [
 			...qualifying,
 			...rounds.map(({ round_id, matches, is_decided }) => {
 				return { roundId: round_id, stage: getCupStage(matches), matches, isDecided: is_decided };
 			}),
 		],
-		path: isDrawn && isEntered && teamId !== null ? await buildPath(services, row, rounds, { teamId, userId }) : [],
+		path: isDrawn && hasEntered && teamId !== null ? await buildPath(services, row, rounds, { teamId, userId }) : [],
 		winner: winnerId === null ? null : ((await listTeamOwners(db, [winnerId], userId)).get(winnerId) ?? null),
 	};
 }
 
-/** Gets a page of the draw of a round. */
+/** Gets a page of a round's pairings. */
 export async function getCupDraw(
 	{ db, seasons, view }: CupServices,
 	userId: UserId | null,
@@ -182,8 +184,8 @@ export async function getCupDraw(
 ): Promise<SuccessOf<typeof showCupDraw>> {
 	const { seasonId } = seasons.current();
 	const total = (await listCupRounds(db, seasonId)).find(({ round_id }) => round_id === roundId)?.matches ?? 0;
-	const rows = Math.min(limit, MAX_PAGE_ROWS);
-	const matches = await listMatchesOfRound(db, seasonId, roundId, { limit: rows, offset: (page - 1) * rows });
+	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
+	const matches = await listMatchesOfRound(db, seasonId, roundId, { limit: pageSize, offset: (page - 1) * pageSize });
 	const owners = await listTeamOwners(
 		db,
 		matches.flatMap(({ home, away }) => [home, away].filter((teamId) => teamId !== null)),
@@ -199,12 +201,12 @@ export async function getCupDraw(
 			awayPoints: getPoints(view(), roundId, match.away, match.away_points),
 			winnerTeamId: match.winner,
 		})),
-		nextPage: page * rows < total ? page + 1 : null,
+		nextPage: page * pageSize < total ? page + 1 : null,
 		total,
 	};
 }
 
-/** Enters the user's team into the cup, or takes it out again, until the cup's first round starts. */
+/** Enters the user's team into the cup, or withdraws it. Refused once the cup's first round has started. */
 async function changeEntry(
 	{ db, seasons, clocks }: CupServices,
 	userId: UserId,
@@ -214,7 +216,7 @@ async function changeEntry(
 	await db.transaction().execute(async (trx) => {
 		if (season.rules.cup.startRound === null) throw refuse(404, "cup-unknown");
 		const cup = await lockCup(trx, season.seasonId, { isExclusive: false });
-		if (cup.drawn_at || isStarted(season, season.rules.cup.startRound, clocks.seasonNow()))
+		if (cup.drawn_at || hasCupStarted(season, season.rules.cup.startRound, clocks.seasonNow()))
 			throw refuse(409, "cup-started");
 		const teamId = await ensureTeam(trx, season.seasonId, userId);
 		if (change === "enter") await insertEntry(trx, season.seasonId, teamId, new Date(clocks.wallNow()));

@@ -10,10 +10,10 @@ import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches }
 
 const BATCH_SIZE = 500;
 
-/** Builds standings without live points, for a ladder of published results only. */
+/** Builds standings without live points, for a ladder that counts only published results. */
 const buildPublishedView = (roundId: RoundId) => ({ roundId, isLive: false, getPoints: () => null });
 
-/** The finals that a league plays in a round, from its ladder and, for the grand final, its semi-finals. */
+/** Pairs a league's semi-finals from its ladder, or its grand final from its semi-finals and ladder. */
 function pairFinals(leagueId: number, { rows, results }: H2hLadder, isSemiFinal: boolean): readonly LeagueFinal[] {
 	if (isSemiFinal) {
 		return pairSemiFinals(rows).map(({ place, matchUp: [home, away] }) => ({ leagueId, place, home, away }));
@@ -25,25 +25,26 @@ function pairFinals(leagueId: number, { rows, results }: H2hLadder, isSemiFinal:
 	return pairing ? [{ leagueId, place: 0, home: pairing[0], away: pairing[1] }] : [];
 }
 
-/** Creates the finals of a round, once the round before is published. Existing finals stay. */
+/** Creates the finals of a round, once the round before is published. A league that has its finals keeps them. */
 async function createFinalsOfRound(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	{ roundId, isSemiFinal }: { readonly roundId: RoundId; readonly isSemiFinal: boolean },
 	leagueId: number | null,
 ): Promise<void> {
-	const [before, played] = [roundId - 1, roundId].map((id) => season.rounds.find((round) => round.id === id));
-	if (before?.status !== "complete" || !played || played.status === "complete") return;
-	// A finalist who leaves during the round is not replaced. Without `leagueId` the round may be playing: a server that
-	// was down when it had to create the finals still does so.
-	if (leagueId !== null && played.status !== "scheduled") return;
-	const view = buildPublishedView(before.id);
+	const roundBefore = season.rounds.find(({ id }) => id === roundId - 1);
+	const round = season.rounds.find(({ id }) => id === roundId);
+	if (roundBefore?.status !== "complete" || !round || round.status === "complete") return;
+	// A finalist who leaves during the round is not replaced. If all leagues are paired, the round may have started,
+	// because the server may have been down until then.
+	if (leagueId !== null && round.status !== "scheduled") return;
+	const view = buildPublishedView(roundBefore.id);
 	for (let afterId = 0; ; ) {
 		const query = { seasonId: season.seasonId, roundId, isSemiFinal, leagueId, afterId, limit: BATCH_SIZE };
 		const leagues = await listLeaguesWithoutFinals(db, query);
 		const ids = leagues.map(({ id }) => id);
 		const members = Map.groupBy(await listMembers(db, ids), ({ league_id }) => league_id);
-		const matches = Map.groupBy(await listMatches(db, ids, before.id), ({ league_id }) => league_id);
+		const matches = Map.groupBy(await listMatches(db, ids, roundBefore.id), ({ league_id }) => league_id);
 		const finals = leagues.flatMap((league) => {
 			const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
 			if ((isSemiFinal ? semiFinalId : grandFinalId) !== roundId) return [];
@@ -59,8 +60,8 @@ async function createFinalsOfRound(
 
 /**
  * Creates the grand final of every league with finals, and the semi-finals of leagues with a finals series, each once the
- * round before is published (docs/game-rules.md#grand-final, docs/game-rules.md#finals-series). With `leagueId`, it pairs
- * that league again after a finalist has left, while the round has not started.
+ * round before is published (docs/game-rules.md#grand-final, docs/game-rules.md#finals-series). With `leagueId`, pairs only
+ * that league, whose finals were deleted because a finalist left, if the round has not started.
  */
 export async function createFinals(
 	db: Kysely<Tables>,

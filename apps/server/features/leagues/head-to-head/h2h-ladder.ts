@@ -7,21 +7,17 @@ import type { LeagueRow } from "../league-row.ts";
 import { getLadderCutoff, type LadderCutoff, type LeagueMember } from "../league-scores.ts";
 import type { LeagueMatch } from "./queries.ts";
 
-/** The part of the standings that live results are computed from. */
-export type LiveStandings = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
+/** The part of the standings to date from which live results are computed. */
+export type LiveScores = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;
 
-/** Computes a match's result: as published, or live during its round; null before the round. */
-export function computeResult(match: LeagueMatch, view: LiveStandings): LeagueResult | null {
-	const isPlaying = view.isLive && view.roundId === match.round_id;
-	const points = isPlaying
-		? ([view.getPoints(match.home) ?? 0, view.getPoints(match.away) ?? 0] as const)
-		: match.home_points === null || match.away_points === null
-			? null
-			: ([match.home_points, match.away_points] as const);
-	if (!points) return null;
+/** Computes a match's result, which is live during its round and then as published; null before the round. */
+export function computeResult(match: LeagueMatch, view: LiveScores): LeagueResult | null {
 	const { round_id: roundId, home, away } = match;
-	const isFinal = match.is_grand_final || match.is_semi_final;
-	return { roundId, isFinal, home, away, homePoints: points[0], awayPoints: points[1] };
+	const isPlaying = view.isLive && view.roundId === roundId;
+	const homePoints = isPlaying ? (view.getPoints(home) ?? 0) : match.home_points;
+	const awayPoints = isPlaying ? (view.getPoints(away) ?? 0) : match.away_points;
+	if (homePoints === null || awayPoints === null) return null;
+	return { roundId, isFinal: match.is_grand_final || match.is_semi_final, home, away, homePoints, awayPoints };
 }
 
 /** Finds the winner of a match with a result; null for a draw, which finals do not have. */
@@ -45,19 +41,19 @@ export function computeH2hLadder(
 		season,
 		view,
 		roundId,
-	}: { readonly season: Pick<SeasonSnapshot, "rules">; readonly view: LiveStandings; readonly roundId: RoundId },
+	}: { readonly season: Pick<SeasonSnapshot, "rules">; readonly view: LiveScores; readonly roundId: RoundId },
 ): H2hLadder {
 	const cutoff = getLadderCutoff(view, roundId);
-	const counted = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
-	const results = counted.flatMap((match) => computeResult(match, view) ?? []);
-	const places = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
-	const final = counted.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
-	const decided = final && computeResult(final, view);
+	const countedMatches = matches.filter((match) => match.round_id <= (cutoff?.roundId ?? 0));
+	const results = countedMatches.flatMap((match) => computeResult(match, view) ?? []);
+	const ladderMembers = members.map(({ team_id, joined_no }) => ({ teamId: team_id, joinedAt: joined_no }));
+	const grandFinal = countedMatches.find(({ is_grand_final, home_points }) => is_grand_final && home_points !== null);
+	const grandFinalResult = grandFinal && computeResult(grandFinal, view);
 	return {
-		rows: computeLadder(places, results, league.tiebreaker ?? "percentage", season.rules),
+		rows: computeLadder(ladderMembers, results, league.tiebreaker ?? "percentage", season.rules),
 		results,
 		cutoff,
-		winnerTeamId: decided ? findFinalWinner(decided) : null,
+		winnerTeamId: grandFinalResult ? findFinalWinner(grandFinalResult) : null,
 	};
 }
 

@@ -23,7 +23,7 @@ export async function getH2hLeague(services: LeagueServices, userId: UserId | nu
 const listRegularResults = (results: readonly LeagueResult[], teamId: TeamId) =>
 	results.filter(({ isFinal, home, away }) => !isFinal && (home === teamId || away === teamId));
 
-/** Computes a team's points in its match-ups, by round. */
+/** Computes a team's points in its regular match-ups, by round. */
 const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) =>
 	Object.fromEntries(
 		listRegularResults(results, teamId).map(({ roundId, home, homePoints, awayPoints }) => [
@@ -32,7 +32,7 @@ const computePointsByRound = (results: readonly LeagueResult[], teamId: TeamId) 
 		]),
 	);
 
-/** Loads the ladder of a head-to-head league as at the end of a round, or to date with live points for round 0. */
+/** Loads the ladder of a head-to-head league at the end of a round, or for round 0 the one to date, with live points. */
 export async function loadLadder(services: LeagueServices, league: LeagueRow, roundId: RoundId) {
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
@@ -62,7 +62,7 @@ export async function getH2hRankings(
 	]);
 	const standingByTeam = new Map(standings.map((standing) => [standing.teamId, standing]));
 	const getScores = (teamId: TeamId): TeamScores => ({
-		...getPoints(standingByTeam.get(teamId)),
+		...buildPointFields(standingByTeam.get(teamId)),
 		teamValue: directory.getOwner(teamId).value,
 	});
 	const rankings = await buildRankingRows(services, ladder, { userId, getScores });
@@ -80,8 +80,8 @@ type TeamScores = Pick<
 	"totalPoints" | "averagePoints" | "highestRoundPoints" | "roundPoints" | "teamValue"
 >;
 
-/** Gets a team's points in the league, the average to two decimals. */
-const getPoints = (standing: LeagueStanding | undefined) => ({
+/** Builds the fields with a team's points in the league; the average has two decimals. */
+const buildPointFields = (standing: LeagueStanding | undefined) => ({
 	totalPoints: standing?.totalPoints ?? 0,
 	averagePoints: Math.round((standing?.averagePoints ?? 0) * 100) / 100,
 	highestRoundPoints: standing?.highestRoundPoints ?? 0,

@@ -36,11 +36,16 @@ function findVisibleTeam(
 	}
 }
 
-/** Builds the line-up of one side of a match-up, with empty slots for a hidden one. */
-function buildSide(visibleTeam: TeamHistory | null, isComplete: boolean, season: SeasonSnapshot) {
+/** Builds the line-up of one side of a match-up, with empty slots if the viewer may not see the team. */
+function buildSide(visibleTeam: TeamHistory | null, isTeamComplete: boolean, season: SeasonSnapshot) {
 	if (!visibleTeam) {
 		const { emergency: _, ...emptySide } = buildLineupView(createEmptyLineup(season.rules));
-		return { ...emptySide, emergency: [], substitutions: {}, hidden: isComplete ? listSlots(season.rules).length : 0 };
+		return {
+			...emptySide,
+			emergency: [],
+			substitutions: {},
+			hidden: isTeamComplete ? listSlots(season.rules).length : 0,
+		};
 	}
 	const { lineup, bench, emergency, substitutions, hidden } = visibleTeam;
 	const { utility: utilityId, captain: captainId, viceCaptain: viceCaptainId } = visibleTeam;
@@ -50,11 +55,11 @@ function buildSide(visibleTeam: TeamHistory | null, isComplete: boolean, season:
 interface RoundTeams {
 	readonly owners: ReadonlyMap<TeamId, TeamOwner>;
 	readonly ranks: ReadonlyMap<TeamId, number>;
-	readonly loaded: ReadonlyMap<TeamId, LoadedTeam>;
+	readonly loadedTeams: ReadonlyMap<TeamId, LoadedTeam>;
 }
 
 /** Loads the teams of these owners in one statement. */
-async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loaded"]> {
+async function loadTeams(teams: TeamServices, owners: readonly TeamOwner[]): Promise<RoundTeams["loadedTeams"]> {
 	const loaded = await Promise.all(owners.map(({ userId }) => findUserTeam(teams, userId)));
 	return new Map(loaded.flatMap((team) => (team ? [[team.row.id, team]] : [])));
 }
@@ -69,32 +74,32 @@ function buildMatchUp(
 	const hasStarted = hasRoundStarted(round, services.clocks.seasonNow());
 	const buildTeamView = (teamId: TeamId, points: number | undefined): MatchUpTeam => {
 		const owner = teams.owners.get(teamId);
-		const loadedTeam = teams.loaded.get(teamId);
+		const loadedTeam = teams.loadedTeams.get(teamId);
 		if (!owner || !loadedTeam) throw new Error(`Team ${teamId} has no owner`);
 		const { start_round_id: startRoundId, scoreflow } = loadedTeam.row;
-		const isComplete = startRoundId !== null && startRoundId <= round.id;
-		const visibleTeam = isComplete ? findVisibleTeam(services.teams, viewerId, loadedTeam, round) : null;
-		const live = points === undefined ? {} : { [round.id]: points };
+		const isTeamComplete = startRoundId !== null && startRoundId <= round.id;
+		const visibleTeam = isTeamComplete ? findVisibleTeam(services.teams, viewerId, loadedTeam, round) : null;
+		const roundPoints = points === undefined ? {} : { [round.id]: points };
 		return {
 			...owner,
 			rank: teams.ranks.get(teamId) ?? 0,
-			...buildSide(visibleTeam, isComplete, season),
-			scoreFlow: { ...scoreflow, ...live },
+			...buildSide(visibleTeam, isTeamComplete, season),
+			scoreFlow: { ...scoreflow, ...roundPoints },
 			points: points ?? (hasStarted ? 0 : null),
-			isComplete,
+			isComplete: isTeamComplete,
 		};
 	};
-	const isComplete = round.status === "complete";
+	const isRoundComplete = round.status === "complete";
 	return {
 		index: match.place,
 		roundId: round.id,
 		isGrandFinal: match.is_grand_final,
 		isSemiFinal: match.is_semi_final,
-		isComplete,
+		isComplete: isRoundComplete,
 		isLive: round.status === "playing",
 		home: buildTeamView(match.home, result?.homePoints),
 		away: buildTeamView(match.away, result?.awayPoints),
-		winnerTeamId: isComplete && result ? findMatchWinner(result) : null,
+		winnerTeamId: isRoundComplete && result ? findMatchWinner(result) : null,
 	};
 }
 
@@ -114,16 +119,16 @@ export async function listMatchUps(
 	const isGrandFinal = league.drawn_at !== null && grandFinalId === roundId;
 	const isSemiFinal = league.drawn_at !== null && semiFinalId === roundId;
 	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
-	const withoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
+	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
 	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
 	// With fewer than four teams, those without a semi-final go straight to the grand final.
-	const isBefore = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
-	const hasSemiFinalByes = isSemiFinal && isBefore && members.length < FINALS_SERIES_TEAMS;
-	const byes = league.drawn_at !== null && (isRegular || hasSemiFinalByes) ? withoutMatch : [];
+	const isRoundBeforeComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
+	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
+	const byes = league.drawn_at !== null && (isRegular || hasSemiFinalByes) ? teamsWithoutMatch : [];
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listTeamOwners(services.db, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
-	const teams = { owners, ranks, loaded: await loadTeams(services.teams, playingOwners) };
+	const teams = { owners, ranks, loadedTeams: await loadTeams(services.teams, playingOwners) };
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),

@@ -6,6 +6,7 @@ import type { LeagueRow } from "../league-row.ts";
 export interface LeagueMatch {
 	readonly league_id: number;
 	readonly round_id: RoundId;
+	/** Its place among the match-ups of the league in the round, from 0. */
 	readonly place: number;
 	readonly home: TeamId;
 	readonly away: TeamId;
@@ -16,7 +17,7 @@ export interface LeagueMatch {
 	readonly away_points: number | null;
 }
 
-/** Matches of leagues up to a round, in order of league, round and place. */
+/** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
 export async function listMatches(
 	db: Kysely<Tables>,
 	leagueIds: readonly number[],
@@ -42,7 +43,7 @@ export async function listMemberTeamIds(trx: Kysely<Tables>, leagueId: number): 
 	return rows.map(({ team_id }) => team_id);
 }
 
-/** Replaces a league's fixture, drawn at this season time; null deletes it. */
+/** Replaces a league's fixture with one drawn at a season time, or deletes it if `matches` is null. */
 export async function replaceFixture(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -64,7 +65,7 @@ export interface LeaguesToStartQuery {
 	readonly limit: number;
 }
 
-/** Lists head-to-head leagues without a fixture whose start round has started, by id. */
+/** Lists head-to-head leagues that have no fixture although their start round has started, in the order of ids. */
 export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuery) =>
 	db
 		.selectFrom("leagues")
@@ -80,7 +81,7 @@ export const listLeaguesToStart = (db: Kysely<Tables>, query: LeaguesToStartQuer
 		.select("id")
 		.execute();
 
-/** Locks a league's row; undefined if it has a fixture or is deleted. */
+/** Locks a league's row and returns it; undefined if the league has a fixture or is deleted. */
 export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
 	trx
 		.selectFrom("leagues")
@@ -94,7 +95,7 @@ export const lockLeagueToStart = (trx: Transaction<Tables>, id: number) =>
 export interface FinalsQuery {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** Only leagues with a finals series. */
+	/** True for semi-finals, which only leagues with a finals series play; false for the grand final. */
 	readonly isSemiFinal: boolean;
 	/** Only this league; null for all. */
 	readonly leagueId: number | null;
@@ -102,7 +103,7 @@ export interface FinalsQuery {
 	readonly limit: number;
 }
 
-/** Lists leagues with finals whose fixture has no match in a round of finals yet, by id. */
+/** Lists leagues that play finals but have no match yet in this round of finals, in the order of ids. */
 export const listLeaguesWithoutFinals = (
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal, leagueId, afterId, limit }: FinalsQuery,
@@ -141,7 +142,7 @@ export interface LeagueFinal {
 	readonly away: TeamId;
 }
 
-/** Adds finals to fixtures; a league that has them keeps them. */
+/** Adds finals to fixtures. Leagues that have a final at the same place keep it. */
 export async function insertFinals(
 	db: Kysely<Tables>,
 	{ seasonId, roundId, isSemiFinal }: Pick<FinalsQuery, "seasonId" | "roundId" | "isSemiFinal">,
@@ -166,7 +167,7 @@ export async function insertFinals(
 		.execute();
 }
 
-/** Copies a round's standings to the match-ups of every league; a team without a standing scores 0. */
+/** Copies the points of a round's standings to the match-ups of every league. A team without a standing scores 0. */
 export async function updateMatchPoints(
 	trx: Kysely<Tables>,
 	{
@@ -193,7 +194,10 @@ export async function updateMatchPoints(
 		WHERE m.season_id = ${seasonId} AND m.round_id = ${roundId} AND m.home_points IS NULL`.execute(trx);
 }
 
-/** Deletes finals of rounds after `roundId` that have not started, even if no feed has reported a match. */
+/**
+ * Deletes the finals of later rounds that have not started. A round has started at the start time of its first match, even
+ * if no feed has reported it.
+ */
 export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
@@ -202,7 +206,7 @@ export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roun
 			AND NOT EXISTS (SELECT FROM matches AS played WHERE played.season_id = r.season_id AND played.round_id = r.id
 				AND played.starts_at <= ${new Date(now)})`.execute(trx);
 
-/** Marks the rounds from `roundId` on as missing from the activity of leagues. */
+/** Deletes the markers of `roundId` and later rounds, so that their activity is written again. */
 export const deleteActivityMarkers = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
 	sql`DELETE FROM league_activity_rounds WHERE season_id = ${seasonId} AND round_id >= ${roundId}`.execute(trx);
 
@@ -214,7 +218,7 @@ export async function insertActivityMarker(trx: Kysely<Tables>, seasonId: number
 		.execute();
 }
 
-/** Rounds whose results are in the activity of leagues. */
+/** Lists the rounds whose results are in the activity of leagues. */
 export async function listActivityMarkers(db: Kysely<Tables>, seasonId: number): Promise<RoundId[]> {
 	const rows = await db
 		.selectFrom("league_activity_rounds")

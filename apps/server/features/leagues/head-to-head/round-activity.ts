@@ -16,7 +16,7 @@ export async function listRoundsWithoutActivity(
 	return rounds.filter(({ id, status }) => status === "complete" && !saved.has(id)).map(({ id }) => id);
 }
 
-/** Adds a published round's results and records to the activity of leagues. Running it again saves what has changed. */
+/** Saves a published round's results and records in the activity of leagues. If it runs again, it updates them. */
 export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		await insertActivityMarker(trx, seasonId, roundId);

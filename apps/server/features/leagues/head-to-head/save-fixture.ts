@@ -32,7 +32,10 @@ export async function createFixture(
 	await replaceFixture(trx, league.id, matches, now);
 }
 
-/** Updates the fixture after members or start round changed before the start: a full league has one, others have none. */
+/**
+ * Draws or deletes the fixture of a league that has not started, after its members or its start round have changed. Before
+ * the start, only a full league has a fixture.
+ */
 export async function updateFixture(
 	trx: Kysely<Tables>,
 	league: FixtureLeague,

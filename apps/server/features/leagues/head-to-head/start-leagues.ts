@@ -7,13 +7,13 @@ import { updateLeagueRow } from "../queries.ts";
 import { listLeaguesToStart, lockLeagueToStart } from "./queries.ts";
 import { createFixture } from "./save-fixture.ts";
 
-/** Leagues that one query lists; each of them is started in a transaction of its own. */
+/** How many leagues one query lists. Each of them is started in a transaction of its own. */
 const BATCH_SIZE = 200;
 
 const findNextRound = ({ rounds, rules }: SeasonSnapshot, startedRound: RoundId): RoundId | null =>
 	rounds.find(({ id }) => id > startedRound && id <= rules.lastRound)?.id ?? null;
 
-/** A league with one member is listed only if there is a later round that it can wait for. */
+/** A league with one member is listed only if its start can move to a later round. */
 const buildQuery = (season: SeasonSnapshot, startedRound: RoundId, page: { afterId: number; limit: number }) => ({
 	seasonId: season.seasonId,
 	startedRound,
@@ -35,13 +35,13 @@ async function startLeague(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	id: number,
-	{ next, now }: { readonly next: RoundId | null; readonly now: number },
+	{ nextRound, now }: { readonly nextRound: RoundId | null; readonly now: number },
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const league = await lockLeagueToStart(trx, id);
 		if (!league) return;
 		if (league.num_teams >= 2) await createFixture(trx, league, season, now);
-		else if (next !== null) await updateLeagueRow(trx, id, { start_id: next });
+		else if (nextRound !== null) await updateLeagueRow(trx, id, { start_id: nextRound });
 	});
 }
 
@@ -55,7 +55,7 @@ export async function startLeagues(db: Kysely<Tables>, season: SeasonSnapshot, n
 	const nextRound = findNextRound(season, startedRound.id);
 	for (let afterId = 0; ; ) {
 		const leagues = await listLeaguesToStart(db, buildQuery(season, startedRound.id, { afterId, limit: BATCH_SIZE }));
-		for (const { id } of leagues) await startLeague(db, season, id, { next: nextRound, now });
+		for (const { id } of leagues) await startLeague(db, season, id, { nextRound, now });
 		afterId = leagues.at(-1)?.id ?? 0;
 		if (leagues.length < BATCH_SIZE) return;
 	}

@@ -11,7 +11,7 @@ const CODE_LENGTH = 6;
 export const createLeagueCode = (): string =>
 	Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Creates a random code that no league has, as far as this transaction sees. */
+/** Creates a random code that no league has yet. */
 export async function createFreeCode(trx: Transaction<Tables>): Promise<string> {
 	for (;;) {
 		const code = createLeagueCode();

@@ -9,9 +9,9 @@ import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Invitation emails a day for one league, from one user, and to one address. */
-const MAX_MAILS_PER_DAY = { league: 100, person: 150, address: 5 };
-/** Emails of one invitation, at least a day apart. */
+/** The most invitation emails a day for one league, from one user, and to one address. */
+const MAX_MAILS_PER_DAY = { league: 100, user: 150, address: 5 };
+/** The most emails for one invitation, which are at least a day apart. */
 const MAX_MAILS_PER_INVITE = 3;
 
 /**
@@ -35,7 +35,7 @@ export async function sendInviteMails(
 	const mails = invites.length;
 	const isWithinLimits =
 		(await countMails(trx, `league:${league.id}`, day, { mails, max: MAX_MAILS_PER_DAY.league })) &&
-		(await countMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.person }));
+		(await countMails(trx, `person:${userId}`, day, { mails, max: MAX_MAILS_PER_DAY.user }));
 	if (!isWithinLimits) throw refuse(429, "league-invites-throttled");
 	const inviter = await getInviter(trx, userId);
 	for (const { id, email, token } of invites) {

@@ -8,15 +8,15 @@ const createToken = () => randomBytes(24).toString("base64url");
 /** The kind of these emails in `outbox_mails` and `mail_stops`. */
 const INVITE_KIND = "league-invite";
 
-/** Whether invitation `i` is for a user: for the account itself, or for its address once that is verified. */
+/** SQL for whether invitation `i` is for a user: for the account itself, or for its address if that is verified. */
 const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
 	(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email_verified_at IS NOT NULL))`;
 
-/** Invites addresses, each once. A declined invitation, or one whose user has left since, becomes pending again. */
+/** Invites email addresses, each once. Invitations that were declined, or whose users left again, become pending again. */
 export async function insertEmailInvites(
 	trx: Kysely<Tables>,
 	leagueId: number,
-	userId: UserId,
+	inviterId: UserId,
 	emails: readonly string[],
 	now: Date,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function insertEmailInvites(
 	const tokens = emails.map(createToken);
 	await sql`
 		INSERT INTO league_invites AS i (league_id, invited_by, created_at, email, token)
-		SELECT ${leagueId}, ${userId}, ${now}, n.email, n.token
+		SELECT ${leagueId}, ${inviterId}, ${now}, n.email, n.token
 		FROM unnest(${emails}::text[], ${tokens}::text[]) AS n (email, token)
 		ON CONFLICT (league_id, email) DO UPDATE
 			SET status = 'pending', answered_at = NULL, invited_by = excluded.invited_by, created_at = excluded.created_at
@@ -32,19 +32,19 @@ export async function insertEmailInvites(
 				WHERE m.league_id = i.league_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = i.email)`.execute(trx);
 }
 
-/** Invites accounts, whatever their addresses are. */
+/** Invites accounts by their ids. */
 export async function insertUserInvites(
 	trx: Kysely<Tables>,
 	leagueId: number,
-	userId: UserId,
-	invited: readonly UserId[],
+	inviterId: UserId,
+	userIds: readonly UserId[],
 	now: Date,
 ): Promise<void> {
-	if (invited.length === 0) return;
-	const invite = { league_id: leagueId, invited_by: userId, created_at: now };
+	if (userIds.length === 0) return;
+	const invite = { league_id: leagueId, invited_by: inviterId, created_at: now };
 	await trx
 		.insertInto("league_invites")
-		.values(invited.map((user_id) => ({ ...invite, user_id, token: createToken() })))
+		.values(userIds.map((user_id) => ({ ...invite, user_id, token: createToken() })))
 		.onConflict((conflict) => conflict.columns(["league_id", "user_id"]).doNothing())
 		.execute();
 }
@@ -58,7 +58,7 @@ export interface UserInviteRow {
 	readonly is_active: boolean;
 }
 
-/** Lists a user's pending invitations with the names of who sent them, one per league, the newest leagues first. */
+/** Lists a user's pending invitations with their senders' names, one per league, the newest leagues first. */
 export async function listPendingInvites(
 	db: Kysely<Tables>,
 	seasonId: number,
@@ -104,7 +104,7 @@ export async function markInvitesDeclined(
 	return numAffectedRows > 0n;
 }
 
-/** Marks a user's pending invitations as accepted, and the one with the token from an email if there is one. */
+/** Marks a user's pending invitations as accepted, and the one with the emailed token, even if it went to another address. */
 export async function markInvitesAccepted(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -117,7 +117,7 @@ export async function markInvitesAccepted(
 			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
 }
 
-/** Stops invitation emails to the address that an email with this token went to. */
+/** Stops invitation emails to the address to which the email with this token was sent. */
 export async function insertMailStop(db: Kysely<Tables>, token: string, at: Date): Promise<void> {
 	await sql`
 		INSERT INTO mail_stops (address, kind, at)
@@ -136,8 +136,8 @@ interface InviteToMail {
 }
 
 /**
- * Lists pending invitations whose address has not unsubscribed, has had fewer than `maxMails` and none since
- * `mailedBefore`.
+ * Lists pending invitations for which an email may be sent: so far fewer than `maxMails` and none after `mailedBefore`. Those
+ * of members, and of addresses that have unsubscribed, are left out.
  */
 export async function listInvitesToMail(
 	trx: Kysely<Tables>,
@@ -165,7 +165,7 @@ export async function listInvitesToMail(
 export const getInviter = (trx: Kysely<Tables>, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
 
-/** Puts an invitation's email into the outbox and counts it. */
+/** Puts an invitation's email into the outbox and counts it in the invitation. */
 export async function insertInviteMail(
 	trx: Kysely<Tables>,
 	inviteId: number,

@@ -16,18 +16,18 @@ import {
 } from "./invite-queries.ts";
 import { requireMember, withLockedLeague } from "./league-transaction.ts";
 
-/** Invites accounts without an email. */
+/** Invites accounts, but sends them no email. */
 export const createUserInvites = (
 	trx: Kysely<Tables>,
 	leagueId: number,
-	userId: UserId,
-	invited: readonly UserId[],
+	inviterId: UserId,
+	userIds: readonly UserId[],
 	now: Date,
-): Promise<void> => insertUserInvites(trx, leagueId, userId, invited, now);
+): Promise<void> => insertUserInvites(trx, leagueId, inviterId, userIds, now);
 
 /**
- * Invites addresses: an account that has verified one finds the invitation, and every address that has not unsubscribed
- * gets an email. The response does not reveal which addresses have an account.
+ * Invites email addresses. An account with this verified address sees the invitation, and every address that has not
+ * unsubscribed gets an email. The response does not reveal which addresses have an account.
  */
 export async function inviteToLeague(
 	services: LeagueServices,
@@ -78,6 +78,6 @@ export async function declineInvite({ db, clocks }: LeagueServices, userId: User
 	if (!isDeclined) throw refuse(404, "league-invite-unknown");
 }
 
-/** Stops all invitations to the address that an email with this token went to. */
+/** Stops all invitation emails to the address to which the email with this token was sent. */
 export const unsubscribeFromInvites = ({ db, clocks }: LeagueServices, token: string): Promise<void> =>
 	insertMailStop(db, token, new Date(clocks.wallNow()));

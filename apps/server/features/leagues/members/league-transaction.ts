@@ -18,8 +18,8 @@ export interface LockedLeague {
 	readonly hasStarted: boolean;
 }
 
-/** Leaves database connections for other requests while many wait for one league. */
-const limit = pLimit(6);
+/** While many actions wait for one league, other requests still get a database connection. */
+const limitActions = pLimit(6);
 const MAX_ATTEMPTS = 8;
 const OUTDATED = Symbol("outdated");
 
@@ -40,15 +40,15 @@ export async function withLockedLeague<Result>(
 			const locked = await lockLeague(trx, season.seasonId, key);
 			if (!locked) throw refuse(404, "league-unknown");
 			if (locked.deleted_at) throw refuse(404, "league-deleted");
-			// The league is read by a second statement, because the first does not see what was committed while it waited for
-			// the lock.
+			// The league is read again, because the first statement does not see what was committed while it waited for the
+			// lock.
 			const league = await findLeague(trx, userId, season.seasonId, locked.id);
 			if (!league) throw refuse(404, "league-unknown");
 			if ((await getDataVersion(trx, season.seasonId)) !== season.dataVersion) return OUTDATED;
 			const now = clocks.seasonNow();
 			return action({ trx, league, season, now, hasStarted: buildLeagueSnapshot(league, season, now).hasStarted });
 		};
-		const result = await limit(() => db.transaction().execute(runLocked));
+		const result = await limitActions(() => db.transaction().execute(runLocked));
 		if (result !== OUTDATED) return result;
 		await seasons.refresh();
 	}

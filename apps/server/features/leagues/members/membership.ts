@@ -11,12 +11,12 @@ import { updateFixture } from "../head-to-head/save-fixture.ts";
 import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
 import { markLeagueDeleted, updateLeagueRow } from "../queries.ts";
 import { createFreeCode } from "./codes.ts";
-import { updateCommissioner } from "./commissioner.ts";
+import { appointCommissioner } from "./commissioner.ts";
 import { deleteInvites, markInvitesAccepted } from "./invite-queries.ts";
 import { type LockedLeague, requireCommissioner, requireMember, withLockedLeague } from "./league-transaction.ts";
 import { deleteMember, insertMember } from "./queries.ts";
 
-/** Joins the league with a code, which opens private leagues too. `token` is that of an emailed invitation. */
+/** Joins the league with a code, even a private one. `token` is the token of an emailed invitation, if there was one. */
 export async function joinLeague(
 	services: Pick<LeagueServices, "db" | "seasons" | "clocks">,
 	userId: UserId,
@@ -33,13 +33,17 @@ export async function joinLeague(
 		await insertMember(trx, { league_id: league.id, user_id: userId, team_id: teamId, joined_at: at });
 		await markInvitesAccepted(trx, league.id, userId, { token, at });
 		await insertLeagueEvent(trx, league.id, "joined", userId);
-		if (!league.is_active) await updateCommissioner(trx, league.id, userId);
+		const isCommissionerActive = league.is_active;
+		if (!isCommissionerActive) await appointCommissioner(trx, league.id, userId);
 		await updateFixture(trx, { ...league, num_teams: league.num_teams + 1 }, season, now);
 		return league.id;
 	});
 }
 
-/** Removes a member. Before the start the place is free again; afterwards the member's upcoming matches become byes. */
+/**
+ * Removes a member. Before the league starts, the fixture is drawn again or deleted. Afterwards, the opponents of the
+ * member's upcoming matches get byes.
+ */
 async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
 	const { trx, league, season, now, hasStarted } = locked;
 	const teamId = await deleteMember(trx, league.id, userId);
@@ -50,24 +54,27 @@ async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" |
 }
 
 /**
- * Deletes a former member's matches of rounds that have not started, so that their opponents have byes. Finals of those
+ * Deletes a former member's matches in rounds that have not started, which gives the opponents byes. The finals of these
  * rounds are paired again.
  */
 async function deleteUpcomingMatches({ trx, league, season, now }: LockedLeague, teamId: TeamId): Promise<void> {
-	const openRound = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
-	if (!openRound || !league.drawn_at) return;
+	const firstUpcomingRound = season.rounds.find((round) => round.status !== "complete" && !hasRoundStarted(round, now));
+	if (!firstUpcomingRound || !league.drawn_at) return;
 	const allMatches = await listMatches(trx, [league.id], season.rules.lastRound);
 	const matches = allMatches.filter(({ home, away }) => home === teamId || away === teamId);
+	// Each match is passed as a round of its own, so that the result tells which matches are left.
 	const rounds = matches.map(({ round_id, home, away }) => {
 		return { roundId: round_id, isGrandFinal: false, matchUps: [[home, away] as const], byes: [] };
 	});
-	const remaining = removeTeamFromFixture(rounds, teamId, openRound.id);
-	const dropped = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
-	const finals = allMatches.filter(
+	const remaining = removeTeamFromFixture(rounds, teamId, firstUpcomingRound.id);
+	const droppedMatches = matches.filter((_, index) => remaining[index]?.matchUps.length === 0);
+	const upcomingFinals = allMatches.filter(
 		(match) =>
-			(match.is_grand_final || match.is_semi_final) && match.round_id >= openRound.id && !dropped.includes(match),
+			(match.is_grand_final || match.is_semi_final) &&
+			match.round_id >= firstUpcomingRound.id &&
+			!droppedMatches.includes(match),
 	);
-	await deleteMatches(trx, [...dropped, ...finals]);
+	await deleteMatches(trx, [...droppedMatches, ...upcomingFinals]);
 	await createFinals(trx, season, league.id);
 }
 

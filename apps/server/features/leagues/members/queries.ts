@@ -44,8 +44,8 @@ export async function deleteMember(trx: Kysely<Tables>, leagueId: number, userId
 	return deleted?.team_id ?? null;
 }
 
-/** Locks the leagues of the current season that a user runs, and returns their ids. */
-export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
+/** Locks the leagues of the current season whose commissioner is this user, and returns their ids. */
+export async function lockLeaguesOfCommissioner(trx: Kysely<Tables>, userId: UserId): Promise<number[]> {
 	const rows = await trx
 		.selectFrom("leagues as l")
 		.innerJoin("seasons as s", "s.id", "l.season_id")
@@ -58,8 +58,8 @@ export async function lockLeaguesRunBy(trx: Kysely<Tables>, userId: UserId): Pro
 	return rows.map(({ id }) => id);
 }
 
-/** Makes the longest-standing active member other than `previous` the commissioner; null if there is none. */
-export async function updateToNextCommissioner(
+/** Makes the longest-standing active member except `previous` the commissioner and returns their id; null if there is none. */
+export async function appointNextCommissioner(
 	trx: Kysely<Tables>,
 	leagueId: number,
 	previous: UserId,

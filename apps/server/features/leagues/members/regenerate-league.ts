@@ -17,13 +17,15 @@ import {
 	type PreviousLeague,
 } from "./queries.ts";
 
-type RecoverableLeague = SuccessOf<typeof listCall>["leagues"][number];
+// In the API, regenerating a league is called recovering it.
+
+type LeagueToRegenerate = SuccessOf<typeof listCall>["leagues"][number];
 
 /** Lists leagues of last season that a user ran and can regenerate, with the values that prefill the form. */
-export async function listRecoverableLeagues(
+export async function listLeaguesToRegenerate(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,
-): Promise<RecoverableLeague[]> {
+): Promise<LeagueToRegenerate[]> {
 	const rows = await listPreviousLeagues(db, seasons.current().seasonId, userId);
 	return rows.map((row) => ({
 		id: row.id,
@@ -42,8 +44,8 @@ export async function listRecoverableLeagues(
 	}));
 }
 
-/** Gets a league that a user can regenerate; refuses any other. */
-export async function getRecoverableLeague(
+/** Gets a league of last season; refuses one that the user cannot regenerate. */
+export async function getLeagueToRegenerate(
 	{ db, seasons }: LeagueServices,
 	userId: UserId,
 	id: number,
@@ -55,14 +57,15 @@ export async function getRecoverableLeague(
 	return previous;
 }
 
-export async function skipRecovery(services: LeagueServices, userId: UserId, id: number): Promise<void> {
-	const previous = await getRecoverableLeague(services, userId, id);
+/** Takes a league off the list of those that a user can regenerate. */
+export async function skipRegeneration(services: LeagueServices, userId: UserId, id: number): Promise<void> {
+	const previous = await getLeagueToRegenerate(services, userId, id);
 	await insertRecoverySkip(services.db, userId, previous.id);
 }
 
 const isThrottled = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
 
-/** Former members beyond this many get no email. */
+/** The most emails to former members. The others are invited without one. */
 const MAX_MAILS = 100;
 
 /** Invites the active members of a previous league, with an email to those who are not bots; returns how many. */
@@ -75,13 +78,13 @@ export async function inviteFormerMembers(
 ): Promise<number> {
 	const members = await listFormerMembers(trx, previousId, userId);
 	const now = new Date(services.clocks.wallNow());
-	const invited = members.map(({ id }) => id);
-	await createUserInvites(trx, leagueId, userId, invited, now);
+	const memberIds = members.map(({ id }) => id);
+	await createUserInvites(trx, leagueId, userId, memberIds, now);
 	const league = await getInvitingLeague(trx, leagueId);
-	const userIds = members.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MAX_MAILS);
+	const mailedIds = members.flatMap(({ id, is_bot }) => (is_bot ? [] : [id])).slice(0, MAX_MAILS);
 	// Without an email, former members still find the invitation when they sign in.
-	await sendInviteMails(services, trx, league, userId, { userIds }, now).catch((error) => {
+	await sendInviteMails(services, trx, league, userId, { userIds: mailedIds }, now).catch((error) => {
 		if (!isThrottled(error)) throw error;
 	});
-	return invited.length;
+	return memberIds.length;
 }

@@ -14,7 +14,7 @@ export interface TeamOwner {
 	readonly supportedSquadId: number | null;
 }
 
-/** Lists the owners of teams by team, former members of a league included. Visitors see team names only. */
+/** Lists the owners of teams by team id, even of teams that have left the league. Visitors see team names only. */
 export async function listTeamOwners(
 	db: Kysely<Tables>,
 	teamIds: readonly TeamId[],

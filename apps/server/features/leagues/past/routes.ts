@@ -5,14 +5,14 @@ import { getPastLeague, listPastLeagues, type PastLeagueServices } from "./servi
 
 const needs = "season";
 /** Each request computes a whole ladder, of up to 10,000 teams. */
-const LADDERS_PER_MINUTE = 240;
+const MAX_LADDERS_PER_MINUTE = 240;
 /** Each request computes the ladders of all leagues on a page, one after another. */
-const LISTS_PER_MINUTE = 30;
+const MAX_LISTS_PER_MINUTE = 30;
 
 export function registerPastLeagues(app: FastifyInstance, services: PastLeagueServices): void {
 	route(app, listCall, {
 		needs,
-		perMinute: LISTS_PER_MINUTE,
+		perMinute: MAX_LISTS_PER_MINUTE,
 		handler: ({ caller, params, query }) =>
 			listPastLeagues(services, caller.userId, {
 				seasonId: params.seasonId,
@@ -22,7 +22,7 @@ export function registerPastLeagues(app: FastifyInstance, services: PastLeagueSe
 	});
 	route(app, showPastLeague, {
 		needs,
-		perMinute: LADDERS_PER_MINUTE,
+		perMinute: MAX_LADDERS_PER_MINUTE,
 		handler: ({ params: { seasonId, leagueId }, query: { page, limit }, viewerId }) =>
 			getPastLeague(services, viewerId, { seasonId, leagueId, page, limit }),
 	});

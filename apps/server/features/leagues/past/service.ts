@@ -77,7 +77,7 @@ function findRank({ rows }: FinalLadder, userId: UserId | null): number | null {
 	return index < 0 ? null : index + 1;
 }
 
-const buildLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
+const buildPastLeague = (row: LeagueRow, rank: number | null): PastLeague => ({
 	id: row.id,
 	name: row.name,
 	type: row.type,
@@ -104,7 +104,7 @@ export async function listPastLeagues(
 	const leagues: PastLeague[] = [];
 	for (const row of rows) {
 		const ladder = await computeFinalLadder(db, season, row, members.get(row.id) ?? [], matches.get(row.id) ?? []);
-		leagues.push(buildLeague(row, findRank(ladder, userId)));
+		leagues.push(buildPastLeague(row, findRank(ladder, userId)));
 	}
 	return { leagues, nextPage };
 }
@@ -162,14 +162,14 @@ export async function getPastLeague(
 	const matches = await listMatches(db, [league.id], season.rules.lastRound);
 	const ladder = await computeFinalLadder(db, season, league, members, matches);
 	const rank = findRank(ladder, viewerId);
-	const size = Math.min(limit, MAX_PAGE_ROWS);
-	const start = (page - 1) * size;
-	const shown = ladder.rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(start, start + size);
+	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
+	const start = (page - 1) * pageSize;
+	const shownRows = ladder.rows.map((row, index) => ({ ...row, rank: index + 1 })).slice(start, start + pageSize);
 	const ownRow = rank === null ? undefined : ladder.rows[rank - 1];
 	const owners = await listTeamOwners(
 		db,
 		[
-			...[...shown, ...(ownRow ? [ownRow] : [])].map(({ standing }) => standing.teamId),
+			...[...shownRows, ...(ownRow ? [ownRow] : [])].map(({ standing }) => standing.teamId),
 			...matches.flatMap(({ home, away }) => [home, away]),
 			...(league.type === "h2h" ? members.map(({ team_id }) => team_id) : []),
 		],
@@ -192,9 +192,9 @@ export async function getPastLeague(
 	const winner = ladder.winnerTeamId === null ? undefined : owners.get(ladder.winnerTeamId);
 	return {
 		season: { id: seasonId, name: season.name, lastRound, grandFinal },
-		league: { ...buildLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
-		ladder: shown.map(buildRow),
-		nextPage: start + size < ladder.rows.length ? page + 1 : null,
+		league: { ...buildPastLeague(league, rank), startId: league.start_id, h2hTiebreaker: league.tiebreaker },
+		ladder: shownRows.map(buildRow),
+		nextPage: start + pageSize < ladder.rows.length ? page + 1 : null,
 		currentUserRanking: ownRow && rank !== null ? buildRow({ ...ownRow, rank }) : null,
 		winnerTeamId: ladder.winnerTeamId,
 		winnerTeamName: winner?.teamName ?? null,

@@ -1,7 +1,7 @@
 /** The services that webhooks can post to. */
 export type WebhookService = "discord" | "slack";
 
-/** Exactly the paths that the two services give out. */
+/** The paths of the addresses that each service gives out. */
 const PATHS: Readonly<Record<WebhookService, RegExp>> = {
 	discord: /^\/api\/(?:v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,120}$/,
 	slack: /^\/services\/T[A-Z\d]{5,20}\/B[A-Z\d]{5,20}\/[A-Za-z\d]{10,60}$/,
@@ -9,8 +9,8 @@ const PATHS: Readonly<Record<WebhookService, RegExp>> = {
 const HOSTS: Readonly<Record<string, WebhookService>> = { "discord.com": "discord", "hooks.slack.com": "slack" };
 
 /**
- * Parses the service of a webhook's address, and the address itself in one notation; null for any other address. What
- * the host resolves to is checked on connecting.
+ * Parses a webhook's address into its service and its normalised form; null if it is not an address of either service.
+ * Which network address the host has is checked when the server connects to it.
  */
 export function parseWebhookAddress(
 	text: string,

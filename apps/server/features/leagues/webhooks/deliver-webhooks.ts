@@ -15,19 +15,19 @@ import * as queries from "./queries.ts";
 import type { SendWebhook, WebhookOutcome } from "./send-webhook.ts";
 
 const MINUTE_MS = 60_000;
-/** The delay after each failed attempt of a webhook. It is switched off when the last retry fails, after some 21 hours. */
+/** The delay before each retry. A webhook is switched off when its last retry fails, after about 21 hours. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 960].map((minutes) => minutes * MINUTE_MS);
 /** The delay after a service has answered 429 without Retry-After. */
 const BUSY_DELAY_MS = MINUTE_MS;
-/** Longer than a request can take. If the process ends during one, the card is sent again after this time. */
-export const LEASE_MS = 2 * MINUTE_MS;
-/** Cards that could not be sent for this long are dropped. */
+/** Longer than a request can take. If the process ends during a request, the card is sent again after this time. */
+export const DELIVERY_LEASE_MS = 2 * MINUTE_MS;
+/** A card that could not be sent for this long is not sent any more. */
 const MAX_AGE_MS = 3 * 24 * 60 * MINUTE_MS;
 const BATCH_SIZE = 8;
 const CHECK_INTERVAL_MS = 3_000;
 const QUEUES = ["webhook-delivery"] as const satisfies readonly QueueName[];
 
-export interface WebhookDelivery {
+export interface WebhookDeliveryServices {
 	readonly db: Kysely<Tables>;
 	readonly seasons: Pick<SeasonHolder, "peek">;
 	readonly clocks: Pick<Clocks, "wallNow">;
@@ -38,11 +38,11 @@ export interface WebhookDelivery {
 
 /** Builds the payload of a delivery; null if its message is gone. */
 async function buildPayload(
-	{ db, seasons, publicUrl }: WebhookDelivery,
+	{ db, seasons, publicUrl }: WebhookDeliveryServices,
 	{ leagueId, messageId, language, service }: queries.DueDelivery,
 ): Promise<string | null> {
 	const season = seasons.peek();
-	const league = await queries.findLeagueOfWebhook(db, leagueId);
+	const league = await queries.findLeagueWithCommissioner(db, leagueId);
 	const [row] = await listMessagesByIds(db, leagueId, [], [messageId]);
 	const message = row && buildMessageView(row, null);
 	if (!season || !league || message?.kind !== "card") return null;
@@ -53,14 +53,14 @@ async function buildPayload(
 
 /** Switches a webhook off and notifies the commissioner by mail. */
 const switchOff = (
-	{ db, publicUrl }: WebhookDelivery,
+	{ db, publicUrl }: WebhookDeliveryServices,
 	{ webhookId, leagueId, service }: queries.DueDelivery,
 	now: number,
 	reason: string,
 ): Promise<void> =>
 	db.transaction().execute(async (trx) => {
 		if (!(await queries.disableWebhook(trx, webhookId, new Date(now), reason))) return;
-		const league = await queries.findLeagueOfWebhook(trx, leagueId);
+		const league = await queries.findLeagueWithCommissioner(trx, leagueId);
 		if (!league?.email) return;
 		const data = {
 			firstName: league.first_name ?? "",
@@ -71,7 +71,7 @@ const switchOff = (
 		await queueMail(trx, { kind: "webhook-off", to: league.email, data, now, language: league.language ?? "en" });
 	});
 
-async function saveOutcome(services: WebhookDelivery, delivery: queries.DueDelivery, outcome: WebhookOutcome) {
+async function saveOutcome(services: WebhookDeliveryServices, delivery: queries.DueDelivery, outcome: WebhookOutcome) {
 	const { db, clocks } = services;
 	const now = clocks.wallNow();
 	const at = new Date(now);
@@ -87,31 +87,32 @@ async function saveOutcome(services: WebhookDelivery, delivery: queries.DueDeliv
 	const failures = delivery.failures + 1;
 	const delay = RETRY_DELAYS_MS[delivery.failures];
 	if (outcome.kind === "gone" || delay === undefined) return switchOff(services, delivery, now, reason);
-	// A refused card would be refused again, but the next one may be accepted.
+	// The service would refuse this card again, but may accept the next one.
 	if (outcome.kind === "refused") await queries.endDelivery(db, delivery, { outcome: "failed", at, reason });
 	return queries.postponeWebhook(db, delivery, { failures, retryAt: new Date(now + delay), reason });
 }
 
-async function deliver(services: WebhookDelivery, delivery: queries.DueDelivery): Promise<void> {
+async function deliver(services: WebhookDeliveryServices, delivery: queries.DueDelivery): Promise<void> {
 	const { db, clocks } = services;
 	const now = clocks.wallNow();
-	const isOld = now - delivery.createdAt.getTime() > MAX_AGE_MS;
-	const payload = delivery.isWanted && !isOld ? await buildPayload(services, delivery) : null;
+	const isTooOld = now - delivery.createdAt.getTime() > MAX_AGE_MS;
+	const payload = delivery.isWanted && !isTooOld ? await buildPayload(services, delivery) : null;
 	if (payload === null) {
+		// The webhook is due again at once, for its next delivery.
 		const at = new Date(now);
-		const reason = isOld ? "too old" : "no longer wanted";
+		const reason = isTooOld ? "too old" : "no longer wanted";
 		await queries.endDelivery(db, delivery, { outcome: "unwanted", at });
 		return queries.postponeWebhook(db, delivery, { failures: delivery.failures, retryAt: at, reason });
 	}
 	return saveOutcome(services, delivery, await services.send(delivery.address, payload));
 }
 
-/** Sends what is due to webhooks, and returns how many attempts it made. Safe to run twice and in several processes. */
-export async function deliverWebhooks(services: WebhookDelivery): Promise<number> {
+/** Sends due deliveries to webhooks, and returns how many it attempted. Safe to run twice and in several processes. */
+export async function deliverWebhooks(services: WebhookDeliveryServices): Promise<number> {
 	let attempts = 0;
 	for (;;) {
 		const now = services.clocks.wallNow();
-		const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS), limit: BATCH_SIZE };
+		const lease = { now: new Date(now), leaseUntil: new Date(now + DELIVERY_LEASE_MS), limit: BATCH_SIZE };
 		const due = await queries.claimDeliveries(services.db, lease);
 		if (due.length === 0) return attempts;
 		await Promise.all(due.map((delivery) => deliver(services, delivery)));
@@ -121,7 +122,7 @@ export async function deliverWebhooks(services: WebhookDelivery): Promise<number
 
 /** Starts the job that sends cards and recaps to webhooks. */
 export function startWebhookDelivery(
-	services: WebhookDelivery & { readonly queue: Pick<JobQueue, "send" | "drain"> },
+	services: WebhookDeliveryServices & { readonly queue: Pick<JobQueue, "send" | "drain"> },
 	onError: (error: unknown) => void,
 ): Runner {
 	const { db, clocks, queue } = services;

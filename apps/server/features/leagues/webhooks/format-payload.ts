@@ -3,24 +3,26 @@ import type { WebhookService } from "./address.ts";
 
 const MAX_TITLE_LENGTH = 250;
 const MAX_TEXT_LENGTH = 3_500;
-/** Discord's limit, with the backslashes of escaped markup. */
+/** Discord's limit, which counts the backslashes of escaped markup too. */
 const MAX_DISCORD_LENGTH = 4_096;
+/** The start of a line that Slack would show as a quotation or a list item. */
 const SLACK_LINE_START = /^(?=[>•-])/gm;
 
+/** Shortens a text with an ellipsis, without leaving half of a surrogate pair before it. */
 const truncate = (text: string, length: number): string =>
 	text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 
-/** Text without Discord's markup: names cannot mention, link or format. */
+/** Escapes Discord's markup, so that names cannot mention, link or format. */
 export const escapeDiscord = (text: string): string =>
 	text.replaceAll(/[\\*_~`|>[\]()#:@<-]/g, "\\$&").replaceAll(/(?<=https?\\):/gi, ":\u200b");
 
-/** Text without Slack's markup, and without addresses that it would link (https://docs.slack.dev/messaging/formatting-message-text). */
+/** Escapes Slack's markup and breaks addresses that it would link (https://docs.slack.dev/messaging/formatting-message-text). */
 export const escapeSlack = (text: string): string =>
 	text
 		.replaceAll("&", "&amp;")
 		.replaceAll("<", "&lt;")
 		.replaceAll(">", "&gt;")
-		// A word joiner keeps the marks from formatting what follows.
+		// An invisible word joiner (U+2060) keeps the marks from formatting the text that follows.
 		.replaceAll(/[*_~`]/g, "$&\u2060")
 		.replaceAll(/(?<=https?):/gi, ":\u2060")
 		.replaceAll(SLACK_LINE_START, "\u2060");

@@ -24,7 +24,7 @@ export interface NewWebhook {
 	readonly at: Date;
 }
 
-/** Adds a webhook to a locked conversation; false if the league has its address. */
+/** Adds a webhook to a locked conversation; false if the league already has one with this address. */
 export async function insertWebhook(trx: Kysely<Tables>, webhook: NewWebhook): Promise<boolean> {
 	const { numInsertedOrUpdatedRows = 0n } = await trx
 		.insertInto("league_webhooks")
@@ -43,7 +43,7 @@ export async function insertWebhook(trx: Kysely<Tables>, webhook: NewWebhook): P
 	return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Sets what a webhook sends; false if there is no such webhook. */
+/** Sets which cards a webhook sends; false if there is no such webhook. */
 export async function updateWebhookContent(
 	trx: Kysely<Tables>,
 	leagueId: number,
@@ -64,14 +64,15 @@ export async function deleteWebhook(trx: Kysely<Tables>, leagueId: number, id: n
 }
 
 /**
- * Switches a webhook on after a successful test. Its next delivery is not due before `retryAt` if it is being sent right now.
+ * Switches a webhook on after a successful test. Waiting deliveries are due at `retryAt` at the latest. That is no earlier
+ * than the end of any lease, so a delivery that is being sent is not sent twice.
  */
 export async function enableWebhook(db: Kysely<Tables>, id: number, retryAt: Date): Promise<void> {
 	await sql`UPDATE league_webhooks SET failures = 0, retry_at = least(retry_at, ${retryAt}::timestamptz), disabled_at = NULL
 		WHERE id = ${id}`.execute(db);
 }
 
-/** Makes a webhook due again after a delivery. */
+/** Records that a webhook works, so that its next delivery is due at once. */
 export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
 	await db
 		.updateTable("league_webhooks")
@@ -81,8 +82,8 @@ export async function markWebhookWorking(db: Kysely<Tables>, id: number, now: Da
 }
 
 /**
- * Queues the cards of one kind about a round, each once, for the webhooks that are set to send them. Webhooks that were
- * added after a card was written do not get it.
+ * Queues the cards of one kind about a round for the webhooks that are set to send them, each card once. Cards that are
+ * older than a webhook are not queued for it.
  */
 export async function queueDeliveries(
 	trx: Kysely<Tables>,
@@ -98,11 +99,13 @@ export async function queueDeliveries(
 		ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-const WAITING = sql`EXISTS (SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL)`;
+/** Whether the webhook `w` has a delivery that has not ended. */
+const HAS_WAITING_DELIVERY = sql`EXISTS (
+	SELECT FROM league_webhook_deliveries d WHERE d.webhook_id = w.id AND d.outcome IS NULL)`;
 
 export async function hasDueDelivery(db: Kysely<Tables>, now: Date): Promise<boolean> {
 	const { rows } = await sql`SELECT FROM league_webhooks w
-		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${WAITING} LIMIT 1`.execute(db);
+		WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY} LIMIT 1`.execute(db);
 	return rows.length > 0;
 }
 
@@ -121,8 +124,8 @@ export interface DueDelivery {
 }
 
 /**
- * Claims the oldest waiting delivery of each of some webhooks that are due. Nobody else gets a delivery of those webhooks
- * until the lease ends, so that no card is sent twice when two jobs run, and cards of a webhook stay in order.
+ * Claims the oldest waiting delivery of each due webhook, for at most `limit` webhooks. Until the lease ends, no other job
+ * gets a delivery of these webhooks, so that no card is sent twice and the cards of a webhook stay in order.
  */
 export async function claimDeliveries(
 	db: Kysely<Tables>,
@@ -131,7 +134,7 @@ export async function claimDeliveries(
 	const { rows } = await sql<DueDelivery>`
 		WITH leased AS (
 			UPDATE league_webhooks SET retry_at = ${leaseUntil} WHERE id IN (
-				SELECT w.id FROM league_webhooks w WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${WAITING}
+				SELECT w.id FROM league_webhooks w WHERE w.disabled_at IS NULL AND w.retry_at <= ${now} AND ${HAS_WAITING_DELIVERY}
 				ORDER BY w.retry_at, w.id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
 			RETURNING *),
 		next AS (
@@ -149,6 +152,7 @@ export async function claimDeliveries(
 
 type DeliveryKey = Pick<DueDelivery, "webhookId" | "messageId">;
 
+/** Records the outcome of a delivery, which is not attempted again. */
 export async function endDelivery(
 	db: Kysely<Tables>,
 	{ webhookId, messageId }: DeliveryKey,
@@ -166,7 +170,7 @@ export async function endDelivery(
 		.execute();
 }
 
-/** Records a failed attempt, after which the webhook sends nothing until `retryAt`. */
+/** Records why a delivery was not made, and lets the webhook send nothing until `retryAt`. */
 export async function postponeWebhook(
 	db: Kysely<Tables>,
 	{ webhookId, messageId }: DeliveryKey,
@@ -181,7 +185,7 @@ export async function postponeWebhook(
 		.execute();
 }
 
-/** Switches a webhook off and ends what waits for it; false if it was off already. */
+/** Switches a webhook off and ends its waiting deliveries; false if it was off already. */
 export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, reason: string): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable("league_webhooks")
@@ -198,8 +202,8 @@ export async function disableWebhook(trx: Kysely<Tables>, id: number, at: Date, 
 	return numUpdatedRows > 0n;
 }
 
-/** Finds the league of a webhook, with its commissioner's address. */
-export const findLeagueOfWebhook = (db: Kysely<Tables>, leagueId: number) =>
+/** Finds a league with its commissioner's email address, name and language. */
+export const findLeagueWithCommissioner = (db: Kysely<Tables>, leagueId: number) =>
 	db
 		.selectFrom("leagues as l")
 		.leftJoin("users as u", "u.id", "l.commissioner_id")

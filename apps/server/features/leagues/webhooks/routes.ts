@@ -17,7 +17,7 @@ const buildKey = ({ id, webhookId }: { readonly id: number; readonly webhookId: 
 	webhookId,
 });
 
-/** The webhooks that leagues' cards are sent to. */
+/** Registers the calls for the webhooks that a league's cards are sent to. */
 export function registerWebhooks(app: FastifyInstance, services: WebhookServices): void {
 	route(app, call.listWebhooks, {
 		needs,

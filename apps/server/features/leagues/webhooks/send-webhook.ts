@@ -4,12 +4,12 @@ import { parseRetryAfter, post } from "../../notifications/push/send-push.ts";
 import { parseWebhookAddress } from "./address.ts";
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** What the services respond for a webhook that was deleted there. */
-const GONE = [401, 403, 404, 410];
+/** The statuses with which the services respond if a webhook has been deleted there. */
+const DELETED_STATUSES = [401, 403, 404, 410];
 
 /**
- * `later`: to be retried, after `after` milliseconds if the service asks for it. `gone`: the address is no longer valid.
- * `refused`: the same message would be refused again.
+ * `later`: try again, after `after` milliseconds unless that is 0; `isBusy` if the service has had too many requests.
+ * `gone`: the address is no longer valid. `refused`: the service would refuse the same message again.
  */
 export type WebhookOutcome =
 	| { readonly kind: "sent" }
@@ -26,11 +26,11 @@ export interface WebhookConnection {
 	readonly timeoutMs: number;
 }
 
-/** Creates the agent of connections to webhooks. Its `lookup` decides which addresses a host may have. */
+/** Creates the agent for connections to webhooks. By default, `lookup` accepts only public addresses. */
 export const createWebhookAgent = (lookup = lookupPublicAddress): https.Agent =>
 	new https.Agent({ keepAlive: false, maxSockets: 8, lookup });
 
-/** Creates a sender of webhooks. Tests pass a connection to a stand-in; no setting does. */
+/** Creates the function that sends webhooks. Only tests pass a connection, to a server of their own. */
 export function createSendWebhook(connection: Partial<WebhookConnection> = {}): SendWebhook {
 	const { agent = createWebhookAgent(), getTarget = (url: URL) => url, timeoutMs = RESPONSE_TIMEOUT_MS } = connection;
 	return async (address, body) => {
@@ -49,7 +49,7 @@ export function createSendWebhook(connection: Partial<WebhookConnection> = {}): 
 			const isBusy = status === 429;
 			if (isBusy || status >= 500)
 				return { kind: "later", after: isBusy ? parseRetryAfter(retryAfter) : 0, isBusy, reason };
-			return { kind: GONE.includes(status) ? "gone" : "refused", reason };
+			return { kind: DELETED_STATUSES.includes(status) ? "gone" : "refused", reason };
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			if (error instanceof PrivateAddressError) return { kind: "refused", reason };

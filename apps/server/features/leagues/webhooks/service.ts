@@ -8,7 +8,7 @@ import { getLeagueForCommissioner } from "../cards/service.ts";
 import { changeConversation, requireCommissionerRole } from "../conversation/conversation-transaction.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { maskAddress, parseWebhookAddress } from "./address.ts";
-import { LEASE_MS } from "./deliver-webhooks.ts";
+import { DELIVERY_LEASE_MS } from "./deliver-webhooks.ts";
 import { formatPayload } from "./format-payload.ts";
 import * as queries from "./queries.ts";
 import type { SendWebhook } from "./send-webhook.ts";
@@ -40,7 +40,7 @@ export async function getWebhooks(services: WebhookServices, userId: UserId, lea
 	return loadWebhooks(services.db, leagueId);
 }
 
-/** Changes a league's webhooks with its conversation locked, for its commissioner. */
+/** Changes a league's webhooks while its conversation is locked. Refuses users who are not its commissioner. */
 const changeWebhooks = (
 	services: WebhookServices,
 	userId: UserId,
@@ -84,7 +84,7 @@ export const removeWebhook = (
 	{ leagueId, webhookId }: { readonly leagueId: number; readonly webhookId: number },
 ) => changeWebhooks(services, userId, leagueId, (trx) => queries.deleteWebhook(trx, leagueId, webhookId));
 
-/** Sends a test at once. If it is accepted, a webhook that was switched off is on again. */
+/** Sends a test message. If the service accepts it, the webhook is switched on. */
 export async function sendTest(
 	services: WebhookServices,
 	userId: UserId,
@@ -100,6 +100,6 @@ export async function sendTest(
 	const outcome = await send(webhook.address, payload);
 	if (outcome.kind !== "sent") throw refuse(409, "webhook-failed");
 	// A delivery that is being sent keeps its lease.
-	await queries.enableWebhook(db, webhookId, new Date(clocks.wallNow() + LEASE_MS));
+	await queries.enableWebhook(db, webhookId, new Date(clocks.wallNow() + DELIVERY_LEASE_MS));
 	return loadWebhooks(db, leagueId);
 }

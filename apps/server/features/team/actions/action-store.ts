@@ -5,10 +5,10 @@ import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import { DatabaseError, type Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
-import { acceptActions } from "./queries.ts";
+import { storeActions } from "./queries.ts";
 import type { SavedAction } from "./saved-action.ts";
 
-/** An action that the rules accepted, with the versions of team and season that they accepted it for. */
+/** An action that the rules allow, with the versions of team and season for which they do. */
 export interface AllowedAction {
 	readonly seasonId: number;
 	readonly basedOn: Pick<TeamRow, "id" | "version" | "data_version">;
@@ -26,18 +26,19 @@ export interface AllowedAction {
 	readonly tradeLimit: SeasonRules["trades"];
 }
 
-/**
- * Only a saved action has more fields than `outcome`. Others were not stored because the team or season had changed, or the
- * instruction had run or was deleted.
- */
+/** The result of storing an action. Without the outcome `saved`, nothing was stored and all other fields are null. */
 export interface StoreResult {
+	/**
+	 * `team-moved` and `season-moved`: the team or season has changed since the action was checked. `instruction-over`: the
+	 * instruction has run or was deleted.
+	 */
 	readonly outcome: "saved" | "team-moved" | "season-moved" | "instruction-over";
 	readonly receipt_id: string | null;
 	readonly saved_at: Date | null;
 	readonly trade_ids: readonly number[] | null;
 }
 
-/** Saves an action with its receipt, unless the team or the season has changed since it was accepted. */
+/** Stores an action with its receipt, unless the team or the season has changed since the action was checked. */
 export type ActionStore = (allowed: AllowedAction) => Promise<StoreResult>;
 
 /** Only a few batches run at a time, so that reads still get a connection while all writes wait for a publication. */
@@ -45,19 +46,19 @@ const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
 type SettledAction = { readonly row: StoreResult } | { readonly error: unknown };
 
-const acceptAction = (pool: Pool, action: AllowedAction): Promise<SettledAction> =>
-	acceptActions(pool, [action]).then(
+const storeAlone = (pool: Pool, action: AllowedAction): Promise<SettledAction> =>
+	storeActions(pool, [action]).then(
 		([row]) => (row ? { row } : { error: new Error("The action has no result") }),
 		(error) => ({ error }),
 	);
 
-/** Whether the database has certainly stored nothing, which is unknown after a lost connection. */
+/** Whether the database rejected the statement and so stored nothing. After a lost connection, this is not known. */
 const isRejectedByDatabase = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "ERROR";
 
 /**
- * Saves actions of different teams that arrive at the same moment in one statement, so that the rush before a lock needs
- * few commits (decision 015). Every process locks rows in the order of their teams. If the database rejects a batch, its
- * actions are saved one by one, so that one bad action does not fail the others.
+ * Stores actions of different teams that arrive at the same moment in one statement, so that the rush before a lock needs
+ * few commits (decision 015). Every process locks rows in the order of team ids, to avoid deadlocks. If the database rejects
+ * a batch, its actions are stored one by one, so that one bad action does not fail the others.
  */
 export function createActionStore(pool: Pool): ActionStore {
 	const store = createBatcher(async (actions: readonly AllowedAction[]): Promise<readonly SettledAction[]> => {
@@ -67,11 +68,11 @@ export function createActionStore(pool: Pool): ActionStore {
 		const sorted = order.flatMap((index) => actions[index] ?? []);
 		const settled: SettledAction[] = [];
 		try {
-			const rows = await acceptActions(pool, sorted);
+			const rows = await storeActions(pool, sorted);
 			for (const [place, row] of rows.entries()) settled[order[place] ?? 0] = { row };
 		} catch (error) {
 			if (actions.length === 1 || !isRejectedByDatabase(error)) return actions.map(() => ({ error }));
-			for (const [index, action] of actions.entries()) settled[index] = await acceptAction(pool, action);
+			for (const [index, action] of actions.entries()) settled[index] = await storeAlone(pool, action);
 		}
 		return settled;
 	}, BATCH_LIMITS);

@@ -21,7 +21,7 @@ export interface TeamContext {
 	readonly context: SeasonContext;
 }
 
-/** The team after an action. Trades that are missing here are deleted, and new ones are added. */
+/** The team after an action. Stored trades that are not in `team.trades` are deleted, and `newTrades` are added. */
 export interface TeamUpdate {
 	readonly team: TeamState;
 	readonly newTrades?: readonly NewTrade[];
@@ -94,12 +94,12 @@ async function tryTeamAction(
 	if (outcome === "instruction-over") throw refuse(409, "instruction-over");
 	if (outcome === "season-moved") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
-	const others = row.lineups.filter((candidate) => candidate.roundId !== lineup.roundId);
+	const otherLineups = row.lineups.filter((candidate) => candidate.roundId !== lineup.roundId);
 	const after: TeamRow = {
 		...row,
 		version: row.version + 1,
 		start_round_id: team.startRoundId,
-		lineups: isRolledBack ? others : [...others, lineup],
+		lineups: isRolledBack ? otherLineups : [...otherLineups, lineup],
 		trades: [...team.trades, ...newTrades.map((trade, index) => ({ ...trade, id: trade_ids?.[index] ?? 0 }))],
 	};
 	const receipt = { id: receipt_id, savedAt: saved_at.toISOString(), action };
@@ -107,10 +107,9 @@ async function tryTeamAction(
 }
 
 /**
- * Applies one action to a user's team. The rules check it against the team as read, at season time, and one statement
- * saves it only if neither team nor season has changed since; otherwise it starts over (decision 014). So an edit never
- * takes effect after a lock or a publication that it was not checked against, and concurrent actions build on one
- * another.
+ * Applies one action to a user's team. The rules check it against the team that was read, at season time. One statement
+ * then saves it, unless team or season has changed since; in that case the action is tried again (decision 014). So every
+ * saved action was checked against all locks, publications and actions before it.
  */
 export const applyTeamAction = (
 	services: TeamServices,

@@ -32,8 +32,8 @@ function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: A
 	};
 }
 
-/** Saves actions of different teams in one statement; one result per action, in their order. */
-export async function acceptActions(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly StoreResult[]> {
+/** Stores actions of different teams in one statement, and returns their results in the same order. */
+export async function storeActions(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly StoreResult[]> {
 	const seasonIds = [...new Set(actions.map(({ seasonId }) => seasonId))].toSorted((a, b) => a - b);
 	const { rows } = await pool.query<StoreResult>({
 		name: "accept-team-actions",

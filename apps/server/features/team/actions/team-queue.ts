@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 
 export interface TeamQueue {
-	/** Runs the actions on one user's team one after another, in order of arrival. Other teams do not wait. */
+	/** Runs `act` after all earlier actions on the same user's team. Actions on other teams do not wait. */
 	readonly enqueue: <Result>(userId: UserId, act: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -10,16 +10,17 @@ export interface TeamQueue {
  * the database decides which action is first.
  */
 export function createTeamQueue(): TeamQueue {
-	const last = new Map<UserId, Promise<unknown>>();
+	const lastByUser = new Map<UserId, Promise<unknown>>();
 	return {
 		enqueue: async (userId, act) => {
-			const before = last.get(userId);
-			const result = before ? before.then(act, act) : act();
-			last.set(userId, result);
+			const previous = lastByUser.get(userId);
+			// It also runs if the previous action failed.
+			const result = previous ? previous.then(act, act) : act();
+			lastByUser.set(userId, result);
 			try {
 				return await result;
 			} finally {
-				if (last.get(userId) === result) last.delete(userId);
+				if (lastByUser.get(userId) === result) lastByUser.delete(userId);
 			}
 		},
 	};

@@ -12,6 +12,9 @@ const toSparseRow = (terms: readonly Term[]) => ({
 	values: terms.map(({ coefficient }) => coefficient),
 });
 
+/** The solver's code for a variable that takes whole numbers only. */
+const INTEGER = 1;
+
 /** Builds the program in the format of the solver, without an objective. */
 export function buildModelData({ variables, constraints }: IntegerProgram, infinity: number): ModelData {
 	const terms = constraints.map((constraint) => constraint.terms);
@@ -23,7 +26,7 @@ export function buildModelData({ variables, constraints }: IntegerProgram, infin
 		colCost: variables.map(() => 0),
 		colLower: variables.map(() => 0),
 		colUpper: variables.map(({ upper }) => upper),
-		integrality: variables.map(() => 1),
+		integrality: variables.map(() => INTEGER),
 		rowLower: constraints.map(({ relation, bound }) => (relation === "<=" ? -infinity : bound)),
 		rowUpper: constraints.map(({ relation, bound }) => (relation === ">=" ? infinity : bound)),
 		matrix: {
@@ -36,12 +39,16 @@ export function buildModelData({ variables, constraints }: IntegerProgram, infin
 	};
 }
 
-/** The linear relaxation of an objective: the best possible value, and what it costs to move each variable off its bound. */
+/** The solution of an objective if variables need not be whole numbers. */
 export interface Relaxation {
+	/** The value of the objective, which no solution in whole numbers can better. */
 	readonly bound: number;
-	/** Positive for a variable at 0, negative for one at its upper bound. */
+	/** By how much the objective worsens for each 1 that a variable rises: positive at 0, negative at its upper bound. */
 	readonly reducedCosts: Float64Array;
 }
+
+/** A solution this close to the best possible value is the best, because the values of objectives are whole numbers. */
+const ABSOLUTE_GAP = 0.5;
 
 /** A program loaded into the solver. */
 export class IntegerSearch {
@@ -50,15 +57,15 @@ export class IntegerSearch {
 	private readonly lastIndex: number;
 	private readonly upperBounds: readonly number[];
 	private readonly permanentlyFixed = new Set<number>();
-	private readonly endsAt: number;
+	private readonly deadline: number;
 
-	constructor(engine: Highs, model: Model, program: IntegerProgram, deadlineMs: number) {
+	constructor(engine: Highs, model: Model, program: IntegerProgram, timeLimitMs: number) {
 		this.engine = engine;
 		this.model = model;
 		this.upperBounds = program.variables.map(({ upper }) => upper);
 		this.lastIndex = program.variables.length - 1;
-		this.endsAt = performance.now() + deadlineMs;
-		model.options.set({ output_flag: false, mip_abs_gap: 0.5, random_seed: 0 });
+		this.deadline = performance.now() + timeLimitMs;
+		model.options.set({ output_flag: false, mip_abs_gap: ABSOLUTE_GAP, random_seed: 0 });
 	}
 
 	setObjective({ sense, terms }: Objective): void {
@@ -76,10 +83,10 @@ export class IntegerSearch {
 		const bound = optimal ? model.getObjectiveValue() : 0;
 		const reducedCosts = Float64Array.from(optimal ? model.getSolution().colDual : []);
 		if (sense === "maximise") for (const [index, dual] of reducedCosts.entries()) reducedCosts[index] = -dual;
-		const kind = { kind: "range" as const, from: 0, to: this.lastIndex };
+		const allVariables = { kind: "range" as const, from: 0, to: this.lastIndex };
 		model.changeColsIntegrality(
-			kind,
-			this.upperBounds.map(() => 1),
+			allVariables,
+			this.upperBounds.map(() => INTEGER),
 		);
 		return optimal ? { bound, reducedCosts } : null;
 	}
@@ -96,7 +103,7 @@ export class IntegerSearch {
 		return fixed;
 	}
 
-	/** Like `fixCostlyVariables`, for later objectives too. */
+	/** Like `fixCostlyVariables`, but these are never released. */
 	fixCostlyVariablesPermanently(relaxation: Relaxation, limit: number): void {
 		for (const index of this.fixCostlyVariables(relaxation, limit)) this.permanentlyFixed.add(index);
 	}
@@ -105,7 +112,10 @@ export class IntegerSearch {
 		for (const index of indices) this.model.changeColBounds(index, 0, this.upperBounds[index] ?? 0);
 	}
 
-	/** Finds the best whole-number solution, starting from `start`; `isBest` is false if time ran out. */
+	/**
+	 * Finds a whole-number solution within `relativeGap` of the best, starting from `start`. `isBest` is false if time ran
+	 * out, `isPossible` is false if there is no solution.
+	 */
 	solve(start: readonly number[] | null, relativeGap: number) {
 		const { model, engine } = this;
 		const { modelStatus, solutionStatus } = engine.constants;
@@ -121,16 +131,16 @@ export class IntegerSearch {
 		};
 	}
 
-	/** Adds a constraint so that later objectives do not make this one worse. */
-	addObjectiveConstraint({ sense, terms }: Objective, reached: number): void {
+	/** Adds the constraint that solutions for later objectives do not make this one worse than `value`. */
+	addObjectiveConstraint({ sense, terms }: Objective, value: number): void {
 		const { infinity } = this.engine;
 		if (terms.length === 0) return;
-		const [lower, upper] = sense === "maximise" ? [reached, infinity] : [-infinity, reached];
+		const [lower, upper] = sense === "maximise" ? [value, infinity] : [-infinity, value];
 		this.model.addRow(lower, upper, toSparseRow(terms));
 	}
 
 	private run(): boolean {
-		const secondsLeft = (this.endsAt - performance.now()) / 1000;
+		const secondsLeft = (this.deadline - performance.now()) / 1000;
 		if (secondsLeft <= 0) return false;
 		this.model.zeroAllClocks();
 		this.model.options.set({ time_limit: secondsLeft });

@@ -3,8 +3,8 @@ import highsModule, { type Highs } from "highs";
 import { buildModelData, computeObjective, IntegerSearch, type Relaxation } from "./integer-search.ts";
 
 /**
- * The solution of a program; `values` are whole numbers, one per variable. If time runs out they meet every constraint
- * but may not be optimal, and are null if no solution was found.
+ * The solution of a program; `values` are whole numbers, one per variable. If time runs out, they meet every constraint but
+ * may not be optimal, or are null because no solution was found.
  */
 export type IntegerSolution =
 	| { readonly status: "optimal"; readonly values: readonly number[] }
@@ -14,7 +14,7 @@ export type IntegerSolution =
 /** The package has types for CommonJS only, in which the function that the ES module exports is called `default`. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 
-/** Much more than rounding errors of the relaxation, much less than the difference between two solutions. */
+/** More than the rounding errors of the relaxation, and less than 1, the smallest difference between two solutions. */
 const BOUND_TOLERANCE = 0.1;
 
 let highs: Promise<Highs> | undefined;
@@ -25,8 +25,9 @@ export const loadSolver = (): Promise<Highs> => {
 	return highs;
 };
 
-/** The number of variables that the search for a first solution leaves free. */
+/** How many variables the search for a first solution may change. */
 const MAX_ROUGH_VARIABLES = 120;
+/** How far, relative to its value, the first solution may be from the best with these variables. */
 const ROUGH_GAP = 5e-4;
 
 /**
@@ -51,6 +52,7 @@ function solveObjective(search: IntegerSearch, objective: Objective, start: read
 	const isBest = start !== null && relaxation !== null && relaxation.bound === computeObjective(objective, start);
 	if (isBest) return { values: start, isBest, isPossible: true };
 	const bestKnown = start ?? (relaxation && findRoughSolution(search, relaxation));
+	/** Moving a variable that costs more than this cannot lead to a better solution. */
 	const computeMaxCost = (values: readonly number[] | null) =>
 		values && relaxation
 			? Math.abs(relaxation.bound - computeObjective(objective, values)) + BOUND_TOLERANCE
@@ -64,9 +66,9 @@ function solveObjective(search: IntegerSearch, objective: Objective, start: read
 
 /**
  * Solves an integer program, one objective after another: each is solved exactly and may not get worse while the next is
- * solved. Blocks the thread for about `deadlineMs` at most, then returns the best solution found.
+ * solved. Blocks the thread for about `timeLimitMs` at most, then returns the best solution found.
  */
-export async function solveIntegerProgram(program: IntegerProgram, deadlineMs: number): Promise<IntegerSolution> {
+export async function solveIntegerProgram(program: IntegerProgram, timeLimitMs: number): Promise<IntegerSolution> {
 	const engine = await loadSolver();
 	if (program.variables.length === 0) {
 		const isFeasible = program.constraints.every(({ relation, bound }) =>
@@ -75,13 +77,13 @@ export async function solveIntegerProgram(program: IntegerProgram, deadlineMs: n
 		return isFeasible ? { status: "optimal", values: [] } : { status: "infeasible" };
 	}
 	return engine.withModel(buildModelData(program, engine.infinity), (model): IntegerSolution => {
-		const search = new IntegerSearch(engine, model, program, deadlineMs);
+		const search = new IntegerSearch(engine, model, program, timeLimitMs);
 		let values: readonly number[] | null = null;
 		for (const objective of program.objectives) {
-			const level = solveObjective(search, objective, values);
-			if (!level.isPossible) return { status: "infeasible" };
-			values = level.values;
-			if (!level.isBest || values === null) return { status: "out-of-time", values };
+			const solved = solveObjective(search, objective, values);
+			if (!solved.isPossible) return { status: "infeasible" };
+			values = solved.values;
+			if (!solved.isBest || values === null) return { status: "out-of-time", values };
 			search.addObjectiveConstraint(objective, computeObjective(objective, values));
 		}
 		return { status: "optimal", values: values ?? [] };

@@ -7,8 +7,8 @@ import { createTaskThread } from "../../jobs/task-thread.ts";
 
 export interface Solver {
 	/**
-	 * Finds the best team in a worker thread. Refuses with 429 while another request of the account runs,
-	 * and with 503 if too many wait.
+	 * Fills the empty slots of a line-up with the best players, in a worker thread. Refuses with 429 while another request of
+	 * the account runs, and with 503 if too many wait.
 	 */
 	readonly fill: (requester: Requester, input: AutofillInput) => Promise<Ruling<Lineup>>;
 	readonly close: () => Promise<void>;
@@ -21,11 +21,11 @@ export interface ThreadedSolver extends Solver {
 
 /** A request takes 0.1 to 0.2 seconds, so the last one in the queue waits at most ten seconds. */
 const MAX_WAITING = 50;
-/** Far longer than a request takes, the start of the thread included. */
+/** Far more than a request takes, even if the thread has to start. */
 const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Keeps only the fields that autofill reads, because the message to the thread is copied. */
+/** Picks the fields that autofill reads, because everything that is sent to the thread is copied. */
 const trimPoolPlayer = ({ player, projected, locked, priceRise, isLikelyToPlay = true }: PoolPlayer): PoolPlayer => ({
 	player: {
 		id: player.id,

@@ -10,13 +10,13 @@ import { computeRoundSubstitutions } from "../substitutions.ts";
 import { buildLineup, buildSeasonContext, buildTeamState } from "../team-state.ts";
 import { buildLineupView } from "../team-view.ts";
 
-function getRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
+function requireRound({ rounds }: SeasonSnapshot, roundId: RoundId): SnapshotRound {
 	const round = rounds.find(({ id }) => id === roundId);
 	if (!round) throw refuse(404, "round-unknown");
 	return round;
 }
 
-/** Builds a team in a round: the whole line-up, with its value and points at that time. */
+/** Builds a team as it was in a round: the whole line-up, with its value and points in that round. */
 function buildTeamHistory({ row, season }: LoadedTeam, round: SnapshotRound, services: TeamServices): TeamHistory {
 	const now = services.clocks.seasonNow();
 	const team = buildTeamState(row, season);
@@ -71,7 +71,7 @@ function redactTeamHistory(
 	} = buildLineupView(visible.lineup);
 	const hiddenValues = visible.hidden === 0 ? {} : { value: null, salaryCap: null };
 	const visibleIds = new Set(listPlayerIds(visible.lineup));
-	const substituted = (history.substitutions[round.id] ?? []).filter(
+	const visibleSubstitutions = (history.substitutions[round.id] ?? []).filter(
 		(substitution) => visibleIds.has(substitution.out) && visibleIds.has(substitution.in),
 	);
 	return {
@@ -82,11 +82,11 @@ function redactTeamHistory(
 		viceCaptain,
 		...hiddenValues,
 		hidden: visible.hidden,
-		substitutions: { [round.id]: substituted },
+		substitutions: { [round.id]: visibleSubstitutions },
 	};
 }
 
-/** Finds a user's team to show it in a round. Once the round is complete, its row may be a second old. */
+/** Finds a user's team, to show it in a round. For a complete round, the data may be a second old. */
 function findTeamOfRound(
 	services: TeamServices,
 	userId: UserId,
@@ -98,9 +98,9 @@ function findTeamOfRound(
 
 /** Gets the caller's own team in a round, from its start round on. */
 export async function getOwnHistory(services: TeamServices, userId: UserId, roundId: RoundId): Promise<TeamHistory> {
-	const round = getRound(services.seasons.current(), roundId);
+	const round = requireRound(services.seasons.current(), roundId);
 	const team = (await findTeamOfRound(services, userId, round)) ?? (await loadTeam(services, { userId }));
-	return buildTeamHistory(team, getRound(team.season, roundId), services);
+	return buildTeamHistory(team, requireRound(team.season, roundId), services);
 }
 
 /** Builds a team in a round as the viewer may see it. */
@@ -112,7 +112,8 @@ export function getVisibleHistory(
 ): TeamHistory {
 	if (team.row.user_id === viewerId) return buildTeamHistory(team, round, services);
 	const { rules } = team.season;
-	// This is checked before the line-up is built, so that a round that nobody may see yet gets its own error.
+	// Before the team is built, an empty line-up shows whether rivals may see the round at all, so that one they may not see
+	// gets its own error.
 	if (!redactForRivals(createEmptyLineup(rules), round, { getPlayer: () => undefined, now: 0, shape: rules }))
 		throw refuse(403, "round-scheduled", { round: round.id });
 	return redactTeamHistory(buildTeamHistory(team, round, services), round, team.season, services.clocks.seasonNow());
@@ -125,7 +126,7 @@ export async function getTeamHistory(
 	{ roundId, userId }: { readonly roundId: RoundId; readonly userId: UserId },
 ): Promise<TeamHistory> {
 	if (userId === viewerId) return getOwnHistory(services, viewerId, roundId);
-	const round = getRound(services.seasons.current(), roundId);
+	const round = requireRound(services.seasons.current(), roundId);
 	const team = await findTeamOfRound(services, userId, round);
 	if (!team) throw refuse(404, "team-unknown");
 	return getVisibleHistory(viewerId, team, round, services);

@@ -45,10 +45,10 @@ const toColumns = ({ playerId, replacement, captainId }: Instruction) => ({
 
 export async function insertInstruction(
 	transaction: Transaction<Tables>,
-	{ teamId, roundId, seasonId, position, wall }: TeamRound & Record<"seasonId" | "position" | "wall", number>,
+	{ teamId, roundId, seasonId, position, wallAt }: TeamRound & Record<"seasonId" | "position" | "wallAt", number>,
 	instruction: Instruction,
 ): Promise<void> {
-	const key = { team_id: teamId, round_id: roundId, season_id: seasonId, position, written_at: new Date(wall) };
+	const key = { team_id: teamId, round_id: roundId, season_id: seasonId, position, written_at: new Date(wallAt) };
 	await transaction
 		.insertInto("team_instructions")
 		.values({ ...key, ...toColumns(instruction) })
@@ -67,7 +67,7 @@ export async function deleteInstructionRow(transaction: Transaction<Tables>, id:
 	await transaction.deleteFrom("team_instructions").where("id", "=", id).execute();
 }
 
-/** Numbers instructions in the given order. */
+/** Numbers instructions in the order of `ids`. */
 export async function updatePositions(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
 	await sql`UPDATE team_instructions AS i SET position = given.position
 		FROM unnest(${ids}::int[]) WITH ORDINALITY AS given (id, position) WHERE i.id = given.id`.execute(transaction);
@@ -101,8 +101,8 @@ export interface DueInstruction extends Instruction {
 }
 
 /**
- * Lists waiting instructions of active users for these players, by team and in order, unless an earlier one was carried
- * out.
+ * Lists active users' waiting instructions for these players, by team and in the manager's order. A player for whom one of
+ * the team's instructions was carried out needs no other, so these are left out.
  */
 export async function listDueInstructions(
 	pool: Pool,

@@ -15,18 +15,18 @@ const INTERVAL_MS = 2_000;
 /** Teams whose instructions run at the same time. */
 const MAX_CONCURRENT_TEAMS = 16;
 
-/** Lists players for whom an instruction would run now in the current round, with the reason. */
+/** Finds the players whose instructions for the current round would run now, each with what triggers them. */
 function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<PlayerId, InstructionTrigger> {
 	const round = findCurrentRound(season.rounds);
 	const triggers = new Map<PlayerId, InstructionTrigger>();
 	if (!round || season.isArchived || !season.rules.instructions.isAllowed) return triggers;
 	const players = [...season.players.values()];
-	const announced = new Set(
+	const announcedSquads = new Set(
 		players.filter(({ availability }) => availability.selection === "named").map(({ squadId }) => squadId),
 	);
 	for (const player of players) {
-		const moment = { round, rules: season.rules, now, isTeamAnnounced: announced.has(player.squadId) };
-		const trigger = player.scores.has(round.id) ? null : findInstructionTrigger(player, moment);
+		const situation = { round, rules: season.rules, now, isTeamAnnounced: announcedSquads.has(player.squadId) };
+		const trigger = player.scores.has(round.id) ? null : findInstructionTrigger(player, situation);
 		if (trigger) triggers.set(player.id, trigger);
 	}
 	return triggers;
@@ -52,22 +52,25 @@ async function runInstruction(
 		if (!(error instanceof Refusal)) throw error;
 		if (error.reasons[0].code === "instruction-over") return "skipped";
 		if (error.status !== 422 || !trigger) throw error;
-		// Another process may have carried it out just before, so that it cannot be carried out again.
+		// If another process carried it out just before, it failed here for that reason only, and is not marked as failed.
 		const failure = { at, cause: trigger, reasons: error.reasons };
 		return (await markInstructionFailed(services.pool, instruction, failure)) ? "failed" : "skipped";
 	}
 }
 
-/** Runs a team's instructions in their order. Once one was carried out, later ones for the same player are not needed. */
+/**
+ * Runs a team's instructions in order, and returns how many have run. Once one for a player is done, others for the same
+ * player are not needed.
+ */
 async function runTeamInstructions(services: TeamServices, instructions: readonly DueInstruction[]): Promise<number> {
-	const carriedOut = new Set<PlayerId>();
+	const handledPlayers = new Set<PlayerId>();
 	let count = 0;
 	for (const instruction of instructions) {
-		if (carriedOut.has(instruction.playerId)) continue;
+		if (handledPlayers.has(instruction.playerId)) continue;
 		const outcome = await runInstruction(services, instruction);
 		// Another process is running this team's instructions.
 		if (outcome === "skipped") return count;
-		if (outcome === "done") carriedOut.add(instruction.playerId);
+		if (outcome === "done") handledPlayers.add(instruction.playerId);
 		count++;
 	}
 	return count;
@@ -87,7 +90,7 @@ export async function runDueInstructions(services: TeamServices): Promise<number
 	const due = await listDueInstructions(services.pool, key, [...triggers.keys()]);
 	const byTeam = Map.groupBy(due, ({ teamId }) => teamId);
 	const limit = pLimit(MAX_CONCURRENT_TEAMS);
-	// Waits for every team even if one fails, so that the next run does not begin meanwhile.
+	// If one team fails, the others are still waited for, so that the next run does not begin before they have finished.
 	const results = await Promise.allSettled(
 		[...byTeam.values()].map((instructions) => limit(() => runTeamInstructions(services, instructions))),
 	);

@@ -57,7 +57,7 @@ function buildView(row: InstructionRow, context: ViewContext): InstructionView {
 	};
 }
 
-/** Gets the instructions of the current round with what prevents them from being carried out now. */
+/** Gets the instructions for the current round, each with the reasons why it could not be carried out now. */
 export async function getInstructions(
 	services: TeamServices,
 	{ userId, language }: InstructionRequester,
@@ -69,7 +69,7 @@ export async function getInstructions(
 	const team = buildTeamState(row, season);
 	const isLocked = createLockCheck(team, context);
 	const carriedOut = rows.filter(({ state }) => state === "done");
-	const open = rows.filter(
+	const openInstructions = rows.filter(
 		({ state, playerId }) =>
 			state === "waiting" &&
 			!isLocked(playerId) &&
@@ -80,7 +80,7 @@ export async function getInstructions(
 			violations.map((violation) => buildReason(violation, (id) => season.players.get(id))),
 			language,
 		);
-	const conflicts = findInstructionConflicts(team, open, context);
+	const conflicts = findInstructionConflicts(team, openInstructions, context);
 	const { isAllowed, limit } = season.rules.instructions;
 	const viewContext = { conflicts, isLocked, carriedOut, format, language };
 	return { isAllowed, limit, roundId, instructions: rows.map((row) => buildView(row, viewContext)) };
@@ -89,12 +89,12 @@ export async function getInstructions(
 /** Lists the violations that the manager cannot resolve by changing the team before the instruction runs. */
 function listProblems(team: TeamState, fields: InstructionFields, context: SeasonContext): readonly Violation[] {
 	const { playerId, replacement, captainId } = fields;
-	const others = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
-	const unknown = others.filter((id) => !context.getPlayer(id));
+	const chosenIds = [replacement?.playerId, captainId].filter((id) => typeof id === "number");
+	const unknown = chosenIds.filter((id) => !context.getPlayer(id));
 	const isLocked = createLockCheck(team, context);
 	return [
 		...(listPlayerIds(team.lineup).includes(playerId) ? [] : [{ code: "not-in-team", playerId } as const]),
-		...(others.includes(playerId) ? [{ code: "duplicate-player", playerId } as const] : []),
+		...(chosenIds.includes(playerId) ? [{ code: "duplicate-player", playerId } as const] : []),
 		...unknown.map((id) => ({ code: "unknown-player", playerId: id }) as const),
 		...(isLocked(playerId) ? [{ code: "locked", playerId } as const] : []),
 	];
@@ -107,7 +107,7 @@ interface InstructionChange extends LoadedTeam {
 	readonly rows: readonly InstructionRow[];
 }
 
-/** Changes a team's instructions for the current round while its row is locked, and returns the new ones. */
+/** Changes a team's instructions for the current round while the team's row is locked, and returns all of them. */
 async function changeInstructions(
 	services: TeamServices,
 	requester: InstructionRequester,
@@ -133,7 +133,8 @@ function requireValidInstruction({ row, season, now }: InstructionChange, fields
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 }
 
-function requireRow({ rows }: InstructionChange, id: number, states: readonly InstructionRow["state"][]): void {
+/** Refuses an instruction that does not exist or is in none of these states. */
+function requireInstruction({ rows }: InstructionChange, id: number, states: readonly InstructionRow["state"][]): void {
 	const found = rows.find((row) => row.id === id);
 	if (!found) throw refuse(404, "instruction-unknown");
 	if (!states.includes(found.state)) throw refuse(409, "instruction-over");
@@ -145,7 +146,7 @@ export const createInstruction = (services: TeamServices, requester: Instruction
 		const { limit } = season.rules.instructions;
 		requireValidInstruction(change, fields);
 		if (rows.length >= limit) throw refuse(422, "too-many-instructions", { limit });
-		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wall: services.clocks.wallNow() };
+		const key = { teamId: row.id, roundId, seasonId: season.seasonId, wallAt: services.clocks.wallNow() };
 		await updatePositions(
 			transaction,
 			rows.map(({ id }) => id),
@@ -159,7 +160,7 @@ export const changeInstruction = (
 	{ id, ...fields }: InstructionFields & { readonly id: number },
 ) =>
 	changeInstructions(services, requester, async (change) => {
-		requireRow(change, id, ["waiting"]);
+		requireInstruction(change, id, ["waiting"]);
 		requireValidInstruction(change, fields);
 		await updateInstruction(change.transaction, id, fields);
 	});
@@ -167,16 +168,16 @@ export const changeInstruction = (
 /** Deletes an instruction, unless it was carried out. */
 export const removeInstruction = (services: TeamServices, requester: InstructionRequester, id: number) =>
 	changeInstructions(services, requester, async (change) => {
-		requireRow(change, id, ["waiting", "failed"]);
+		requireInstruction(change, id, ["waiting", "failed"]);
 		await deleteInstructionRow(change.transaction, id);
-		const left = change.rows.filter((row) => row.id !== id);
+		const remaining = change.rows.filter((row) => row.id !== id);
 		await updatePositions(
 			change.transaction,
-			left.map((instruction) => instruction.id),
+			remaining.map((instruction) => instruction.id),
 		);
 	});
 
-/** Sets the order. Refused unless it lists every instruction of the round once. */
+/** Sets the order of the instructions. Refuses a list that does not have every instruction of the round once. */
 export const reorderInstructions = (services: TeamServices, requester: InstructionRequester, ids: readonly number[]) =>
 	changeInstructions(services, requester, async ({ transaction, rows }) => {
 		const isComplete = ids.length === rows.length && rows.every(({ id }) => ids.includes(id));

@@ -10,13 +10,14 @@ import { createSeasonHistory } from "./season-history.ts";
 
 const TEAMS_PER_BATCH = 500;
 
+/** How much was checked, and how many findings there were. */
 export interface ReceiptCheck {
 	readonly teams: number;
 	readonly receipts: number;
 	readonly findings: number;
 }
 
-/** By how much the season time that a client computes may differ from the server's. */
+/** How far the season time that a client computes may differ from the server's. */
 const CLOCK_TOLERANCE_MS = 1_000;
 const ENTRIES_PER_BATCH = 5_000;
 
@@ -25,7 +26,7 @@ export interface JournalCheck {
 	readonly findings: number;
 }
 
-/** Compares the saves that were acknowledged to clients with the stored receipts. */
+/** Compares a journal of the saves that were acknowledged to clients with the stored receipts. */
 export async function checkJournal(
 	{ db }: Pick<Database, "db">,
 	entries: readonly JournalEntry[],
@@ -51,12 +52,12 @@ export async function checkJournal(
 function findJournalProblem(seasonAt: SeasonTime | undefined, sentAt: SeasonTime): string | null {
 	if (seasonAt === undefined) return "missing: the journal has it, the database does not";
 	if (seasonAt >= sentAt - CLOCK_TOLERANCE_MS) return null;
-	return "late: it was checked against locks of a time before it was sent";
+	return "late: it was checked against the locks as they were before it was sent";
 }
 
 /**
- * Replays every receipt of the current season. It reads one database snapshot, so it can run while the server does, and
- * keeps one batch of teams in memory.
+ * Replays every receipt of the current season, one batch of teams at a time. It reads one database snapshot, so it can run
+ * while the server does. With `roundId`, only the receipts and findings of this round count.
  *
  * @throws NoSeasonError
  */
@@ -74,22 +75,22 @@ export const checkReceipts = (
 			const season = await loadCurrentSeason(transaction);
 			if (!season) throw new NoSeasonError();
 			const { seasonId, rules } = season;
-			const audited = await listAuditedChanges(transaction, seasonId);
-			const history = createSeasonHistory(season, audited, await listRecordedImports(transaction, seasonId));
-			const result = { teams: 0, receipts: 0, findings: 0 };
-			for (let after = 0; ; ) {
-				const teams = await listStoredTeams(transaction, seasonId, { after, limit: TEAMS_PER_BATCH });
+			const auditedChanges = await listAuditedChanges(transaction, seasonId);
+			const history = createSeasonHistory(season, auditedChanges, await listRecordedImports(transaction, seasonId));
+			const counts = { teams: 0, receipts: 0, findings: 0 };
+			for (let afterId = 0; ; ) {
+				const teams = await listStoredTeams(transaction, seasonId, { afterId, limit: TEAMS_PER_BATCH });
 				for (const team of teams) {
-					result.teams++;
-					result.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;
+					counts.teams++;
+					counts.receipts += team.receipts.filter((receipt) => roundId === null || receipt.roundId === roundId).length;
 					for (const finding of replayTeam(team, history, rules)) {
 						if (roundId !== null && finding.roundId !== roundId) continue;
-						result.findings++;
+						counts.findings++;
 						onFinding(finding);
 					}
 				}
 				const last = teams.at(-1);
-				if (!last) return result;
-				after = last.id;
+				if (!last) return counts;
+				afterId = last.id;
 			}
 		});

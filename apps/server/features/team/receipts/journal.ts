@@ -7,6 +7,7 @@ export interface JournalEntry {
 	readonly sentAt: number;
 }
 
+/** Team id, receipt id (a UUID), round id and time, separated by tabs. */
 const LINE = /^([1-9]\d{0,9})\t([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\t(\d{1,4})\t(\S+)$/;
 
 export const formatJournalEntry = ({ teamId, receiptId, roundId, sentAt }: JournalEntry): string =>

@@ -34,7 +34,7 @@ export interface StoredTeam {
 export async function listStoredTeams(
 	transaction: Kysely<Tables>,
 	seasonId: number,
-	{ after, limit }: { readonly after: TeamId; readonly limit: number },
+	{ afterId, limit }: { readonly afterId: TeamId; readonly limit: number },
 ): Promise<readonly StoredTeam[]> {
 	const { rows } = await sql<{ team: StoredTeam }>`
 		SELECT json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
@@ -48,7 +48,7 @@ export async function listStoredTeams(
 			'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
 				'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
 				'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id)) AS team
-		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND id > ${after} ORDER BY id LIMIT ${limit}) AS t
+		FROM (SELECT * FROM teams WHERE season_id = ${seasonId} AND id > ${afterId} ORDER BY id LIMIT ${limit}) AS t
 		ORDER BY t.id`.execute(transaction);
 	return rows.map(({ team }) => team);
 }
@@ -94,7 +94,7 @@ export const listRecordedImports = (
 
 export type PlayerPrice = readonly [playerId: PlayerId, price: number];
 
-/** Lists the season times of these receipts, in milliseconds. Those that do not exist are missing. */
+/** Lists the season times of receipts, in milliseconds, by id. Ids without a receipt are left out. */
 export async function listReceiptTimes(
 	transaction: Kysely<Tables>,
 	ids: readonly string[],

@@ -13,7 +13,7 @@ import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
 import type { Receipt } from "./queries.ts";
 
-/** The result of checking an accepted action by the rules. */
+/** The result of checking a saved action again by the rules. */
 export interface CheckedAction {
 	/** Why the action should have been refused, in plain words. */
 	readonly problems: readonly string[];
@@ -29,8 +29,8 @@ export interface ActionState {
 }
 
 /**
- * These are not checked: positions are recorded only from the first round on, and locked players who moved, in swaps
- * too, are found by comparing the line-ups.
+ * Violations that cannot be checked or are found in another way. Positions are recorded only from the first round on, and
+ * moves of locked players are found by comparing line-ups (`listLateMoves`).
  */
 const NOT_CHECKED: ReadonlySet<ViolationCode> = new Set(["wrong-position", "no-place", "locked", "trade-locked"]);
 
@@ -43,6 +43,7 @@ const listRefusals = (ruling: Ruling<unknown>): readonly string[] =>
 				),
 			];
 
+/** Lists locked players whom an action moved. */
 function listLateMoves(team: TeamState, after: Lineup, context: SeasonContext): readonly string[] {
 	const changedPlayers = findChangedPlayers(team.lineup, after, context.rules);
 	return findLockViolations(changedPlayers, createLockCheck(team, context)).flatMap((violation) =>
@@ -53,7 +54,7 @@ function listLateMoves(team: TeamState, after: Lineup, context: SeasonContext): 
 function checkPlayersAfter(expectedIds: readonly number[], after: Lineup): readonly string[] {
 	const ids = new Set(listPlayerIds(after));
 	const isSame = ids.size === expectedIds.length && expectedIds.every((id) => ids.has(id));
-	return isSame ? [] : ["the line-up has other players than the action gives"];
+	return isSame ? [] : ["the line-up does not have the players that result from the action"];
 }
 
 function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
@@ -63,26 +64,26 @@ function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context
 		const prices = { priceIn: getPrice(pair.playerInId), priceOut: getPrice(pair.playerOutId) };
 		return { ...pair, ...prices, id: 0, roundId, swapIds: [], final: false };
 	});
-	const wantedIds = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
+	const expectedIds = listPlayerIds(team.lineup).map((id) => replacements.get(id) ?? id);
 	return {
-		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(wantedIds, after)],
+		problems: [...listRefusals(makeTrades(team, saved.trades, context)), ...checkPlayersAfter(expectedIds, after)],
 		bank: computeBankAfterEdit(team.bank, team.lineup, after, context.getPlayer),
 		trades: [...team.trades, ...newTrades],
 	};
 }
 
 function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
-	const numbered = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
-	const reversed = saved.trades.flatMap(
+	const numberedTrades = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+	const reversedTrades = saved.trades.flatMap(
 		(pair) =>
-			numbered.findLast(
+			numberedTrades.findLast(
 				(trade) =>
 					trade.roundId === roundId && trade.playerInId === pair.playerInId && trade.playerOutId === pair.playerOutId,
 			) ?? [],
 	);
-	const ids = reversed.map(({ id }) => id);
+	const ids = reversedTrades.map(({ id }) => id);
 	// The newest trade is reversed first, because a later trade may have brought a player back.
-	const wantedIds = reversed
+	const expectedIds = reversedTrades
 		.toSorted((a, b) => b.id - a.id)
 		.reduce<readonly number[]>(
 			(players, trade) => players.map((id) => (id === trade.playerInId ? trade.playerOutId : id)),
@@ -91,15 +92,15 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 	return {
 		problems: [
 			...(ids.length === saved.trades.length ? [] : ["a trade that it reverses has no receipt"]),
-			...listRefusals(reverseTrades({ ...team, trades: numbered }, ids, context)),
-			...checkPlayersAfter(wantedIds, after),
+			...listRefusals(reverseTrades({ ...team, trades: numberedTrades }, ids, context)),
+			...checkPlayersAfter(expectedIds, after),
 		],
-		bank: reversed.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank),
-		trades: numbered.filter(({ id }) => !ids.includes(id)),
+		bank: reversedTrades.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank),
+		trades: numberedTrades.filter(({ id }) => !ids.includes(id)),
 	};
 }
 
-/** Applies the rule of an accepted action to the team and the season data of that time. */
+/** Checks a saved action again by its rule, with the team and the season data of that time. */
 export function replayAction(
 	receipt: Receipt,
 	after: Lineup,
@@ -107,9 +108,9 @@ export function replayAction(
 	context: SeasonContext,
 ): CheckedAction {
 	const { action, saved, roundId } = receipt;
-	// If the bank is unknown, the bank after the action is used, so that everything else is checked.
+	// If the bank is unknown, 0 is used, so that everything else can be checked.
 	const team: TeamState | null = before && { ...before, bank: before.bank ?? 0 };
-	const withBank = (checkedAction: CheckedAction): CheckedAction => {
+	const completeCheck = (checkedAction: CheckedAction): CheckedAction => {
 		if (!team || !before) return checkedAction;
 		const bank = before.bank === null ? null : checkedAction.bank;
 		const problems =
@@ -122,25 +123,25 @@ export function replayAction(
 		const proposed = { ...after, emergency: [...after.emergency] };
 		const ruling = checkTeamEdit(team, proposed, { ...context, projected: () => 0 });
 		const bank = computeBank(after, team, context.rules, context.getPlayer);
-		return withBank({ problems: listRefusals(ruling), bank, trades: team?.trades ?? [] });
+		return completeCheck({ problems: listRefusals(ruling), bank, trades: team?.trades ?? [] });
 	}
 	const started = requireStartedTeam(team, context);
-	if (!team || !started.ok) return withBank({ problems: listRefusals(started), bank: saved.bank, trades: [] });
-	if (action === "trade-reverse") return withBank(checkReversal(team, receipt, after, context, roundId));
+	if (!team || !started.ok) return completeCheck({ problems: listRefusals(started), bank: saved.bank, trades: [] });
+	if (action === "trade-reverse") return completeCheck(checkReversal(team, receipt, after, context, roundId));
 	if (saved.trades.length > 0 && action !== "rollback")
-		return withBank(checkTrades(team, receipt, after, context, roundId));
+		return completeCheck(checkTrades(team, receipt, after, context, roundId));
 	if (action === "rollback") {
 		if (!opening)
-			return withBank({ problems: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
+			return completeCheck({ problems: ["refused: nothing-to-roll-back"], bank: saved.bank, trades: team.trades });
 		const ruling = rollBackToOpening(team, opening, context);
 		const isSame = findChangedPlayers(opening.lineup, after, context.rules).length === 0;
-		return withBank({
+		return completeCheck({
 			problems: [...listRefusals(ruling), ...(isSame ? [] : ["the line-up is not the one that the round opened with"])],
 			bank: opening.bank,
 			trades: team.trades.filter((trade) => trade.roundId !== roundId),
 		});
 	}
-	return withBank({
+	return completeCheck({
 		problems: checkPlayersAfter(listPlayerIds(team.lineup), after),
 		bank: team.bank,
 		trades: team.trades,

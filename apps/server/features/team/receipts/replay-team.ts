@@ -20,19 +20,19 @@ export interface Finding {
 }
 
 /**
- * Applies the changes of a team's bank by publications, re-runs of prices and changes of the cap between two wall
- * times.
+ * Recomputes a team's bank for the publications, re-runs of prices and changes of the cap since its last receipt, up to the
+ * wall time `until`.
  */
 function applyRepricings(replayed: ReplayedTeam, until: number, history: SeasonHistory): ReplayedTeam {
 	let current = replayed;
 	for (const { at, seasonAt, roundId } of history.repricings) {
 		if (at <= replayed.wallAt || at > until) continue;
 		const context = history.getContext({ wallAt: at, roundId, now: seasonAt ?? Number.NEGATIVE_INFINITY });
-		const isOver = current.banks.some((bank) => bank < 0);
-		if (current.startRoundId < roundId && !isOver) continue;
+		const isOverCap = current.banks.some((bank) => bank < 0);
+		if (current.startRoundId < roundId && !isOverCap) continue;
 		const repriced = current.banks.map((bank) => repriceTeam({ ...current, bank }, context).bank);
 		const banks = [...new Set(seasonAt === null ? [...current.banks, ...repriced] : repriced)];
-		current = { ...current, banks, mayHaveMoved: current.mayHaveMoved || isOver || banks.some((bank) => bank < 0) };
+		current = { ...current, banks, mayHaveMoved: current.mayHaveMoved || isOverCap || banks.some((bank) => bank < 0) };
 	}
 	const latest = current.rows.get(Math.max(...current.rows.keys()));
 	if (current === replayed || !latest) return current;
@@ -69,12 +69,13 @@ class TeamReplay {
 			this.#report(null, roundId, `the trade of ${playerOutId} for ${playerInId} has no receipt`);
 	}
 
-	#apply(receipt: Receipt, last: ReplayedTeam | null): ReplayedTeam {
+	#apply(receipt: Receipt, lastTeam: ReplayedTeam | null): ReplayedTeam {
 		const { saved, roundId, wallAt, seasonAt } = receipt;
 		const after = buildSavedLineup(saved);
-		const before = last ?? (receipt.version === 1 ? findBaseline(this.#team, receipt, this.#shape) : null);
+		const teamBeforeRepricings =
+			lastTeam ?? (receipt.version === 1 ? findBaseline(this.#team, receipt, this.#shape) : null);
 		const context = this.#history.getContext({ wallAt, roundId, now: seasonAt });
-		const previous = before && applyRepricings(before, wallAt, this.#history);
+		const previous = teamBeforeRepricings && applyRepricings(teamBeforeRepricings, wallAt, this.#history);
 		const startRoundId = this.#findStart(receipt, previous, context);
 		this.#checkVersion(receipt, previous, startRoundId);
 		if (previous) {
@@ -96,7 +97,8 @@ class TeamReplay {
 				context,
 			);
 		const banks = previous && previous.banks.length > 0 ? previous.banks : [null];
-		const results = banks.map((before) => ({ before, ...checkSave(before) }));
+		const results = banks.map((bankBefore) => ({ bankBefore, ...checkSave(bankBefore) }));
+		// The saved bank shows which of the possible banks the team had.
 		const result =
 			results.find(({ bank, problems }) => problems.length === 0 && (bank === null || bank === saved.bank)) ??
 			results.find(({ bank }) => bank === saved.bank) ??
@@ -107,7 +109,7 @@ class TeamReplay {
 			this.#report(receipt, roundId, `its bank is ${saved.bank}, but the rules give ${bank}`);
 		const rows = new Map(previous?.rows);
 		const latest = rows.get(Math.max(...rows.keys()));
-		if (latest && result?.before) rows.set(latest.roundId, { ...latest, banks: [result.before] });
+		if (latest && result?.bankBefore) rows.set(latest.roundId, { ...latest, banks: [result.bankBefore] });
 		const row = buildRow(Math.max(roundId, startRoundId), after, saved.bank, this.#shape);
 		if (receipt.action === "rollback") rows.delete(row.roundId);
 		else rows.set(row.roundId, row);
@@ -123,13 +125,13 @@ class TeamReplay {
 		};
 	}
 
-	/** A later start round of a team that was over the cap is a version without a receipt. */
+	/** When the start round of a team over the cap moves, its version grows without a receipt. */
 	#checkVersion(receipt: Receipt, previous: ReplayedTeam | null, startRoundId: RoundId): void {
 		const expected = (previous?.version ?? 0) + 1;
-		const moves = previous ? startRoundId - previous.startRoundId : 0;
+		const skippedVersions = previous ? startRoundId - previous.startRoundId : 0;
 		if (receipt.version < expected)
 			this.#report(receipt, receipt.roundId, `a second receipt of version ${receipt.version}`);
-		if (receipt.version > expected + moves) this.#reportMissing(receipt, expected, receipt.version - 1);
+		if (receipt.version > expected + skippedVersions) this.#reportMissing(receipt, expected, receipt.version - 1);
 	}
 
 	#reportMissing({ roundId }: Pick<Receipt, "roundId">, from: number, to: number): void {
@@ -140,9 +142,13 @@ class TeamReplay {
 		);
 	}
 
-	/** The round that the team starts in. A match that began before its time may have made a first save count a round later. */
+	/**
+	 * Finds the round that the team starts in. For a first save, this is the stored round. It is later than the times of
+	 * matches say if a match began before its time.
+	 */
 	#findStart(receipt: Receipt, previous: ReplayedTeam | null, context: SeasonContext): RoundId {
 		if (previous) {
+			// A negative bank stands for a team over the cap, which starts in the first round that has not started.
 			const movedRoundId = previous.mayHaveMoved ? getStartRoundId({ ...previous, bank: -1 }, context) : null;
 			const stored = this.#team.startRoundId ?? previous.startRoundId;
 			return movedRoundId === null
@@ -161,8 +167,8 @@ class TeamReplay {
 	#compareStored(replayed: ReplayedTeam): void {
 		const { lineups, trades, version, startRoundId } = this.#team;
 		const receipt = this.#team.receipts.at(-1);
-		const moves = replayed.mayHaveMoved ? (startRoundId ?? replayed.startRoundId) - replayed.startRoundId : 0;
-		if (version > replayed.version + moves)
+		const skippedVersions = replayed.mayHaveMoved ? (startRoundId ?? replayed.startRoundId) - replayed.startRoundId : 0;
+		if (version > replayed.version + skippedVersions)
 			this.#reportMissing({ roundId: receipt?.roundId ?? 0 }, replayed.version + 1, version);
 		if (version < replayed.version)
 			this.#report(
@@ -198,16 +204,16 @@ class TeamReplay {
 	}
 
 	#compareTrades(stored: readonly Trade[], replayed: readonly Trade[]): void {
-		const left = [...replayed];
+		const unmatched = [...replayed];
 		for (const trade of stored) {
-			const index = left.findIndex(
+			const index = unmatched.findIndex(
 				(candidate) =>
 					candidate.roundId === trade.roundId &&
 					candidate.playerInId === trade.playerInId &&
 					candidate.playerOutId === trade.playerOutId,
 			);
 			const name = `the trade of ${trade.playerOutId} for ${trade.playerInId}`;
-			const [found] = index < 0 ? [] : left.splice(index, 1);
+			const [found] = index < 0 ? [] : unmatched.splice(index, 1);
 			if (!found) this.#report(null, trade.roundId, `${name} has no receipt`);
 			else if (found.priceIn !== trade.priceIn || found.priceOut !== trade.priceOut)
 				this.#report(
@@ -216,7 +222,7 @@ class TeamReplay {
 					`${name} is stored at ${trade.priceOut} for ${trade.priceIn}, but the prices were ${found.priceOut} and ${found.priceIn}`,
 				);
 		}
-		for (const { roundId, playerInId, playerOutId } of left)
+		for (const { roundId, playerInId, playerOutId } of unmatched)
 			this.#report(null, roundId, `the trade of ${playerOutId} for ${playerInId} is missing`);
 	}
 }

@@ -19,8 +19,8 @@ export type ReplayedRow = Omit<LineupRow, "bank"> & { readonly banks: readonly (
 export interface ReplayedTeam {
 	readonly lineup: Lineup;
 	/**
-	 * All possible banks, because a repricing at an unknown season time may have changed the bank or not. Empty if the
-	 * bank is unknown.
+	 * All possible banks: it is not known whether a repricing at an unknown season time changed the bank. Empty if nothing is
+	 * known about the bank.
 	 */
 	readonly banks: readonly Dollars[];
 	readonly startRoundId: RoundId;
@@ -58,7 +58,7 @@ export const buildRow = (roundId: RoundId, lineup: Lineup, bank: Dollars, shape:
 	banks: [bank],
 });
 
-/** The line-up before the first receipt; null if that was the first save. */
+/** Rebuilds the line-up before an action from the line-up after it; null if there was none. */
 function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: TeamShape): Lineup | null {
 	const ids = listSlots(shape).map((slot) => {
 		const change = changes.find(
@@ -79,8 +79,8 @@ function revertChanges(after: Lineup, changes: readonly TeamChange[], shape: Tea
 }
 
 /**
- * Finds the team before its first receipt. Null if that receipt created the team; otherwise the team was generated or
- * imported, which leaves no receipts.
+ * Finds the team as it was before its first receipt, generated or imported, which leaves no receipts. Null if the first
+ * receipt created the team.
  */
 export function findBaseline(team: StoredTeam, first: Receipt, shape: TeamShape): ReplayedTeam | null {
 	const before = revertChanges(buildSavedLineup(first.saved), first.saved.changes, shape);

@@ -31,20 +31,28 @@ interface Repricing {
 export interface SeasonHistory {
 	readonly repricings: readonly Repricing[];
 	/**
-	 * Gets the data of the rules at a wall time while a round was current: prices, squads, starts of matches and the
-	 * salary cap. Matches start by their times only. Players have every position that they had in the season.
+	 * Gets the data that the rules used at a wall time while a round was current: prices, squads, start times of matches and
+	 * the salary cap. Whether a match had started follows from its start time alone, and players have every position that
+	 * they had in the season.
 	 */
 	readonly getContext: (moment: { wallAt: number; roundId: RoundId; now: SeasonTime }) => SeasonContext;
 }
 
+/** Parses the id at the end of an audit entry's subject, of a player, match or round depending on the action. */
 const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
 
-const toPrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
+const parsePrices = (value: unknown): readonly PlayerPrice[] => (Array.isArray(value) ? value : []);
 
 function listAuditedValues({ action, subject, before }: AuditedChange): readonly PreviousValue[] {
 	const id = parseSubjectId(subject);
+	// The prices that are computed after a round are those of the next one.
 	if (action === "prices-rerun")
-		return toPrices(before?.prices).map(([playerId, price]) => ({ kind: "price", roundId: id + 1, playerId, price }));
+		return parsePrices(before?.prices).map(([playerId, price]) => ({
+			kind: "price",
+			roundId: id + 1,
+			playerId,
+			price,
+		}));
 	if (action === "rules-changed" && typeof before?.salaryCap === "number")
 		return [{ kind: "cap", salaryCap: before.salaryCap }];
 	if (action === "player-changed" && typeof before?.squadId === "number")
@@ -70,7 +78,7 @@ function buildImportedValue(table: string, row: Readonly<Record<string, JsonValu
 	return null;
 }
 
-/** An import changes values once, and back if it is undone. */
+/** Lists the changes of an import: one when it was made, and one back if it was undone. */
 function listImportChanges({ imported_at, undone_at, changes }: RecordedImport): readonly Change[] {
 	const listValues = (side: "before" | "after") =>
 		changes.flatMap(({ table, changed }) =>
@@ -83,25 +91,27 @@ function listImportChanges({ imported_at, undone_at, changes }: RecordedImport):
 }
 
 function listRepricings(audited: readonly AuditedChange[], changes: readonly Change[]): readonly Repricing[] {
-	const published = audited.flatMap(({ at, action, subject, after }) =>
+	const publications = audited.flatMap(({ at, action, subject, after }) =>
 		action === "round-published" || action === "prices-rerun"
 			? [{ at: at.getTime(), seasonAt: readTime(after?.seasonAt), roundId: parseSubjectId(subject) + 1 }]
 			: [],
 	);
-	const operators = new Set(audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])));
+	const ruleChangeTimes = new Set(
+		audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])),
+	);
 	const capChanges = changes.flatMap(({ at, previous }) => {
 		if (!previous.some(({ kind }) => kind === "cap")) return [];
-		const last = published.findLast((publication) => publication.at <= at);
+		const lastPublication = publications.findLast((publication) => publication.at <= at);
 		// Operators change rules only before any round has begun.
-		const seasonAt = operators.has(at) ? Number.NEGATIVE_INFINITY : null;
-		return [{ at, seasonAt, roundId: last?.roundId ?? 1 }];
+		const seasonAt = ruleChangeTimes.has(at) ? Number.NEGATIVE_INFINITY : null;
+		return [{ at, seasonAt, roundId: lastPublication?.roundId ?? 1 }];
 	});
-	return [...published, ...capChanges].toSorted((a, b) => a.at - b.at);
+	return [...publications, ...capChanges].toSorted((a, b) => a.at - b.at);
 }
 
 const readTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
 
-/** Reconstructs the data of the rules at any time from the current season, the audit log and the recorded imports. */
+/** Reconstructs the data that the rules used at any time, from the current season, the audit log and recorded imports. */
 export function createSeasonHistory(
 	season: SeasonSnapshot,
 	audited: readonly AuditedChange[],
@@ -117,19 +127,23 @@ export function createSeasonHistory(
 	return {
 		repricings: listRepricings(audited, changes),
 		getContext: ({ wallAt, roundId, now }) => {
-			const firstLater = changes.findIndex(({ at }) => at > wallAt);
-			const key = `${firstLater}:${roundId}`;
-			const later = firstLater < 0 ? [] : changes.slice(firstLater);
-			const context = cache.get(key) ?? buildContext(season, later, roundId);
+			const firstLaterIndex = changes.findIndex(({ at }) => at > wallAt);
+			const key = `${firstLaterIndex}:${roundId}`;
+			const laterChanges = firstLaterIndex < 0 ? [] : changes.slice(firstLaterIndex);
+			const context = cache.get(key) ?? buildContext(season, laterChanges, roundId);
 			cache.set(key, context);
 			return { ...context, now };
 		},
 	};
 }
 
-function buildContext(season: SeasonSnapshot, later: readonly Change[], roundId: RoundId): Omit<SeasonContext, "now"> {
-	// The changes are listed from the last to the first, so that the value before the earliest of them counts.
-	const previous = later.toReversed().flatMap((change) => change.previous);
+function buildContext(
+	season: SeasonSnapshot,
+	laterChanges: readonly Change[],
+	roundId: RoundId,
+): Omit<SeasonContext, "now"> {
+	// The changes are undone from the last to the first, so that the value before the earliest one is kept.
+	const previous = laterChanges.toReversed().flatMap((change) => change.previous);
 	const starts = new Map<number, { startsAt?: SeasonTime; roundId?: RoundId }>();
 	const squads = new Map<PlayerId, number>();
 	const prices = new Map<PlayerId, Dollars>();
