@@ -23,19 +23,9 @@ import { type RegistrationForm, validateRegistration } from "./registration-prob
 import { loadForm, saveForm } from "./saved-form.ts";
 import { parseServerProblems } from "./server-problems.ts";
 
-/** The fields as the form shows them. */
-const FIELDS: readonly (keyof RegistrationForm)[] = [
-	"fantasyTeamName",
-	"birthday",
-	"gender",
-	"country",
-	"state",
-	"supportedSquadId",
-	"terms",
-];
-
 /** Adds the fields' labels and sorts the problems as in the form; problems of the whole form come first. */
 function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readonly FormProblem[] {
+	/** In the order of the form. */
 	const labels: Readonly<Partial<Record<string, string>>> = {
 		fantasyTeamName: t("teamName.label"),
 		birthday: t("person.birthday"),
@@ -45,11 +35,10 @@ function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readon
 		supportedSquadId: t("person.club"),
 		terms: t("registration.termsName"),
 	};
+	const fields: readonly (string | null)[] = Object.keys(labels);
 	return problems
 		.map((problem) => ({ ...problem, label: problem.field === null ? undefined : labels[problem.field] }))
-		.toSorted(
-			(a, b) => FIELDS.findIndex((field) => field === a.field) - FIELDS.findIndex((field) => field === b.field),
-		);
+		.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }
 
 /** The values, problems and submission of the registration form. */
