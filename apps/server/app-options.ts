@@ -52,7 +52,7 @@ export interface AppOptions {
 	readonly limits?: Limits;
 	readonly logger?: FastifyBaseLogger;
 	readonly timeouts?: RequestTimeouts;
-	readonly metrics?: Pick<Metrics, "countRequests">;
+	readonly metrics?: Pick<Metrics, "measureRequests">;
 	/** Receives unexpected errors of requests. */
 	readonly errorReporter?: Pick<ErrorReporter, "report">;
 	readonly tracing?: Pick<Tracing, "traceRequests"> | null;
@@ -64,7 +64,7 @@ export interface AppOptions {
 	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
 	/** Which parts of the server are loaded; all by default. */
-	readonly readiness?: SeasonEngine["readiness"];
+	readonly getReadiness?: SeasonEngine["getReadiness"];
 	/** Further routes: static files, the live stream, metrics. */
 	readonly extraRoutes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }

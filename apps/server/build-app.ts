@@ -10,7 +10,7 @@ import { registerPasskeys } from "./features/accounts/passkeys/routes.ts";
 import { createPasskeySignIn } from "./features/accounts/passkeys/service.ts";
 import { registerSecondFactor } from "./features/accounts/second-factor/routes.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
-import { createRecentSessions } from "./features/accounts/sessions/recent-sessions.ts";
+import { createSessionCache } from "./features/accounts/sessions/session-cache.ts";
 import { createSessionStore } from "./features/accounts/sessions/session-store.ts";
 import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { registerAuth } from "./features/accounts/sign-in/routes.ts";
@@ -65,7 +65,7 @@ import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { registerRequestLog } from "./plugins/request-log.ts";
-import { type CountShared, createAccountLimiter } from "./plugins/route.ts";
+import { type CountAcrossProcesses, createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
 import { LIMITS, TOKEN_REQUESTS_PER_MINUTE } from "./rate-limits.ts";
@@ -94,7 +94,7 @@ function createRankingServices(
 
 function createAppSessions({ database: { pool }, clocks, pgListener }: AppOptions, isSecure: boolean): Sessions {
 	const store = createSessionStore(pool, clocks.wallNow);
-	return createSessions(store, isSecure, pgListener ? createRecentSessions(store, pgListener, clocks.wallNow) : null);
+	return createSessions(store, isSecure, pgListener ? createSessionCache(store, pgListener, clocks.wallNow) : null);
 }
 
 const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const problem of help.problems) app.log.warn(problem);
 	registerRequestLog(app);
-	options.metrics?.countRequests(app);
+	options.metrics?.measureRequests(app);
 	options.tracing?.traceRequests(app);
 	const sessions = createAppSessions(options, isSecure);
 	const routes: string[] = [];
@@ -167,16 +167,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	registerShutdown(app);
 	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
 	await registerRateLimit(app);
-	const countShared: CountShared = (subject, max) => throttle.attempt(subject, { max });
+	const countAcrossProcesses: CountAcrossProcesses = (subject, max) => throttle.attempt(subject, { max });
 	app.decorate("routeServices", {
 		sessions,
 		peekSeason: seasons.peek,
 		isPublicRead,
 		countTokenUse: createAccountLimiter(app, TOKEN_REQUESTS_PER_MINUTE, {
 			subject: "access tokens",
-			count: countShared,
+			count: countAcrossProcesses,
 		}),
-		countShared,
+		countAcrossProcesses,
 		calls: [],
 		routes,
 	});
@@ -225,7 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerRankings(api, rankings, (id, query, viewerId) => getOpenLadder(leaguesWithLadders, id, query, viewerId));
 		registerDemo(api, demo, clocks);
 		const findDemoManagerId = async () => (isDemoOffered() ? ((await demo?.managerId()) ?? null) : null);
-		registerSecondFactor(api, { db, wallNow: clocks.wallNow, demoManagerId: findDemoManagerId });
+		registerSecondFactor(api, { db, wallNow: clocks.wallNow, findDemoManagerId });
 		registerAnnouncements(api, { db, wallNow: clocks.wallNow });
 		registerOperator(api, {
 			db,
@@ -251,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	registerMedia(app, options.media);
 	for (const register of options.extraRoutes) await register(app);
 	registerHealth(app, {
-		readiness: options.readiness ?? (() => ({ standings: true, staticFiles: true })),
+		getReadiness: options.getReadiness ?? (() => ({ standings: true, staticFiles: true })),
 		hasLeader: options.hasLeader ?? (() => hasSeasonLeader(pool)),
 		storage,
 	});

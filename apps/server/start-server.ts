@@ -138,7 +138,7 @@ async function openServer(
 		loadFeed,
 		recheck: config.recheck,
 		onError: createErrorHandler("season"),
-		measure: metrics.measure,
+		measure: metrics.measureStep,
 		jobs,
 		streamsPerAddress: config.livePerAddress,
 	});
@@ -287,7 +287,7 @@ async function openServer(
 		feedHealth: engine.feedHealth,
 		recheck: config.recheck,
 		isRehearsal,
-		readiness: engine.readiness,
+		getReadiness: engine.getReadiness,
 		storage,
 	});
 	stops.push(() => app.close());

@@ -170,7 +170,7 @@ async function startServer(database: Database): Promise<Server> {
 	});
 	return {
 		address: `http://127.0.0.1:${getPort(appServer.app)}`,
-		countUsers: () => engine.userStreams.users().length,
+		countUsers: () => engine.userStreams.listUsers().length,
 		close: async () => {
 			await conversations.close();
 			await appServer.close();

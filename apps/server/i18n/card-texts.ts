@@ -3,7 +3,7 @@ import type { CardMatchUp, CardTeam, LeagueCard } from "@first-bounce/contract/l
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { getTranslator } from "./i18n.ts";
 
-/** A card as plain text, for services that cannot render it. */
+/** A card from a league's chat as plain text, for services that cannot render it. */
 export interface CardText {
 	readonly title: string;
 	readonly lines: readonly string[];
@@ -25,7 +25,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	const formatRound = (id: RoundId) => translate(isGrandFinal(id) ? "grandFinal" : "round", { id });
 	const formatResult = ({ home, away, isGrandFinal, isSemiFinal }: CardMatchUp) => {
 		if (home.points === away.points)
-			// The home team of a final is placed higher.
+			// The home team of a final is the higher-placed one, which wins a draw.
 			return translate(isGrandFinal || isSemiFinal ? "drewFinal" : "drew", {
 				home: getTeamName(home),
 				away: getTeamName(away),
@@ -35,18 +35,19 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 		const points = { points: formatNumber(winner.points), other: formatNumber(loser.points) };
 		return translate("beat", { winner: getTeamName(winner), loser: getTeamName(loser), ...points });
 	};
-	const formatMatchUp = (result: CardMatchUp) => {
-		if (result.isGrandFinal) return translate("inGrandFinal", { result: formatResult(result) });
-		return result.isSemiFinal ? translate("inSemiFinal", { result: formatResult(result) }) : formatResult(result);
+	const formatMatchUp = (matchUp: CardMatchUp) => {
+		const result = formatResult(matchUp);
+		if (matchUp.isGrandFinal) return translate("inGrandFinal", { result });
+		return matchUp.isSemiFinal ? translate("inSemiFinal", { result }) : result;
 	};
-	const buildBest = (scored: (CardTeam & { readonly points: number }) | null) =>
+	const formatBest = (scored: (CardTeam & { readonly points: number }) | null) =>
 		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
 	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
 		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),
-			...buildBest(card.best),
+			...formatBest(card.best),
 		],
 		trades: (card: Extract<LeagueCard, { type: "trades" }>) => [
 			...card.trades.map((trade) =>
@@ -82,7 +83,7 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 		],
 		recap: (card: Recap) => [
 			...card.matchUps.map(formatMatchUp),
-			...buildBest(card.best),
+			...formatBest(card.best),
 			...(card.closest ? [translate("closest", { result: formatMatchUp(card.closest) })] : []),
 			...(card.regret
 				? [
@@ -109,13 +110,13 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 	};
 }
 
-/** Gets the text that a webhook test sends. */
+/** Gets the card that a test of a webhook sends. */
 export function getTestCard(language: string): CardText {
 	const t = getTranslator(language);
 	return { title: t("cards.test.title"), lines: [t("cards.test.text")] };
 }
 
-/** Writes a card in a language; English for an unknown one. */
+/** Formats a league's card as text in a language; in English if the language is unknown. */
 export function formatCard(card: LeagueCard, roundId: RoundId, language: string, names: CardNames): CardText {
 	const writer = createWriter(language, names);
 	const title = writer.title(card, roundId);

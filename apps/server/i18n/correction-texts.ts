@@ -17,11 +17,11 @@ export interface CorrectedRound extends RankedResult {
 		readonly points: number;
 		readonly opponentPoints: number;
 	}[];
-	/** Null if it is unchanged. */
+	/** The new outcome in the cup; null if it is unchanged. */
 	readonly cup: CupOutcome | null;
 }
 
-/** The title and the sentences of a message about at least one corrected round. `formatName` is for names in mails. */
+/** Describes the corrections of at least one round, as title and sentences. Mails pass a `formatName` that makes names safe. */
 export function describeCorrection(
 	texts: NotificationTexts,
 	rounds: readonly CorrectedRound[],

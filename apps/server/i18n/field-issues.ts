@@ -4,7 +4,7 @@ import { getTranslator } from "./i18n.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Gets the key of a text below `fields`, and its data. Our own checks in schemas give the key as their message. */
+/** Gets the key of the text below `fields`, and its data. For our own checks in schemas, the issue's message is the key. */
 function getTextKey(issue: Issue): readonly [key: string, data?: object] {
 	switch (issue.code) {
 		case "invalid_type":
@@ -25,7 +25,7 @@ function getTextKey(issue: Issue): readonly [key: string, data?: object] {
 	}
 }
 
-/** Describes the problem of a call's field, in the caller's language. */
+/** Describes what is wrong with a field of a call, in the caller's language. */
 export function describeIssue(issue: Issue, language: Language): string {
 	const t = getTranslator(language);
 	const [key, data] = getTextKey(issue);

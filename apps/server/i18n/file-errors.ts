@@ -1,6 +1,6 @@
 import { formatReason } from "../db/connect.ts";
 
-/** Why a file or folder cannot be used, by the code of the system's error. */
+/** Why a file or folder cannot be used, by the code of Node's error. */
 const REASONS: Readonly<Record<string, string>> = {
 	EACCES: "permission is denied",
 	EISDIR: "it is a folder",
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const MISSING = ["ENOENT", "ENOTDIR"];
 
 function getReason({ code = "", syscall }: NodeJS.ErrnoException): string | undefined {
-	// A folder is expected only where it is listed; otherwise a part of the path is a file.
+	// `scandir` lists a folder. Other system calls report ENOTDIR if a part of the path is a file.
 	if (code === "ENOTDIR") return syscall === "scandir" ? "it is not a folder" : "it does not exist";
 	return REASONS[code];
 }
@@ -39,7 +39,7 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
 export const formatFolderError = (error: unknown): string =>
 	FOLDER_REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? formatFileError(error);
 
-/** Formats an error of a file system that nothing else has explained; null for other errors. */
+/** Formats a file system error that no other code has handled; null for other errors. */
 export function formatUnexpectedFileError(error: unknown): string | null {
 	if (!(error instanceof Error)) return null;
 	const { path }: NodeJS.ErrnoException = error;

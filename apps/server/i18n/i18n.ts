@@ -30,7 +30,7 @@ export const formatDollars = (value: number, language: string): string =>
 		maximumFractionDigits: 0,
 	});
 
-const INSTANT: Intl.DateTimeFormatOptions = {
+const INSTANT_FORMAT: Intl.DateTimeFormatOptions = {
 	day: "numeric",
 	month: "long",
 	year: "numeric",
@@ -41,12 +41,12 @@ const INSTANT: Intl.DateTimeFormatOptions = {
 };
 
 const formatInstant = (at: number, language: string): string =>
-	new Intl.DateTimeFormat(getLocale(language), INSTANT).format(at);
+	new Intl.DateTimeFormat(getLocale(language), INSTANT_FORMAT).format(at);
 
 const FORMATTERS: Readonly<Record<string, Formatter>> = {
 	number: (value, language) => formatNumber(Number(value), language),
 	dollars: (value, language) => formatDollars(Number(value), language),
-	/** Seconds, as minutes from a minute and a half on. */
+	/** A number of seconds; more than 90 are given in minutes. */
 	duration: (value, language) => {
 		const seconds = Number(value);
 		const [amount, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
@@ -66,15 +66,15 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 for (const [name, format] of Object.entries(FORMATTERS))
 	i18n.services.formatter?.add(name, (value, language) => format(value, language ?? DEFAULT_LANGUAGE));
 
-/** Gives the text of a key of `locale/{language}.json` with its placeholders filled. */
+/** Gets the text at a key of `locale/{language}.json`, with its placeholders filled; empty if there is none. */
 export type Translate = (key: string, data?: object) => string;
 
-/** Translates into a language; into the default one if it is unknown. */
+/** Gets the translator into a language; into the default one if the language is unknown. */
 export function getTranslator(language: string): Translate {
 	const t = i18n.getFixedT(isLanguage(language) ? language : DEFAULT_LANGUAGE);
 	return (key, data = {}) => t(key, { ...data, defaultValue: "" });
 }
 
-/** Gets the list or the group of texts at a key. */
+/** Gets the list or the object of texts at a key. */
 export const getTextGroup = <Group>(language: string, key: string, data: object = {}): Group =>
 	i18n.getFixedT(isLanguage(language) ? language : DEFAULT_LANGUAGE)(key, { ...data, returnObjects: true }) as Group;

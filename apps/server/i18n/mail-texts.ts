@@ -18,15 +18,15 @@ export interface MailTexts {
 	readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
-interface ToPerson {
+interface PersonalMail {
 	readonly firstName: string;
 }
-interface WithLink extends ToPerson {
+interface LinkMail extends PersonalMail {
 	readonly url: string;
 }
 
 /** A team's result in a round. */
-interface ResultMail extends WithLink {
+interface ResultMail extends LinkMail {
 	readonly roundId: number;
 	readonly isGrandFinal: boolean;
 	readonly points: number;
@@ -50,7 +50,7 @@ interface ResultMail extends WithLink {
 }
 
 /** What a correction changed for a manager, in at least one round. */
-interface CorrectionMail extends WithLink {
+interface CorrectionMail extends LinkMail {
 	readonly rounds: readonly CorrectedRound[];
 	readonly unsubscribe: string;
 }
@@ -61,43 +61,43 @@ interface ClosingMail
 		ClosingLetter,
 		"roundId" | "winners" | "participation" | "corrections" | "quarantined" | "prices" | "verification"
 	> {
-	/** Whether it follows an earlier letter, because a correction changed the winners. */
+	/** Whether it replaces an earlier letter, because a correction has changed the winners. */
 	readonly isAddendum: boolean;
 	readonly url: string;
 }
 
 /** The data of each kind of mail. */
 interface MailDataByKind extends AlertDataByKind {
-	readonly "verify-email": WithLink;
-	readonly "change-email": WithLink;
-	readonly "email-changing": ToPerson & { readonly newEmail: string };
-	readonly "reset-password": WithLink;
-	readonly "name-moderated": ToPerson & {
+	readonly "verify-email": LinkMail;
+	readonly "change-email": LinkMail;
+	readonly "email-changing": PersonalMail & { readonly newEmail: string };
+	readonly "reset-password": LinkMail;
+	readonly "name-moderated": PersonalMail & {
 		readonly kind: "team" | "league";
 		readonly before: string;
-		/** The same as `before` where the name stays. */
+		/** The same as `before` if the name stays. */
 		readonly after: string;
 		readonly removePicture: boolean;
 		readonly reason: string;
 	};
-	/** `until` in milliseconds; 0 for no end. */
-	readonly "account-suspended": ToPerson & { readonly reason: string; readonly until: number };
-	readonly "suspension-lifted": ToPerson;
-	readonly "password-changed": ToPerson;
+	/** `until` is in milliseconds since 1970; 0 for no end. */
+	readonly "account-suspended": PersonalMail & { readonly reason: string; readonly until: number };
+	readonly "suspension-lifted": PersonalMail;
+	readonly "password-changed": PersonalMail;
 	readonly "contact-message": {
 		readonly id: number;
 		readonly name: string;
 		readonly email: string;
 		readonly message: string;
-		/** Where in the web it was written; may be empty. */
+		/** The page of the web app on which it was written; may be empty. */
 		readonly page: string;
 	};
 	/** `service` is Discord or Slack; `url` leads to the league's settings. */
-	readonly "webhook-off": WithLink & { readonly league: string; readonly service: string };
+	readonly "webhook-off": LinkMail & { readonly league: string; readonly service: string };
 	readonly "round-result": ResultMail;
 	readonly "round-correction": CorrectionMail;
 	readonly "closing-letter": ClosingMail;
-	/** The title of an alert that has ended. */
+	/** `title` is that of the alert that has ended. */
 	readonly "alert-ended": { readonly title: string; readonly url: string };
 }
 
@@ -132,7 +132,7 @@ export type MailKind = keyof MailDataByKind;
 export type MailData<Kind extends MailKind> = MailDataByKind[Kind];
 
 /** Formats a name for a mail: on one line, and without anything that mail programs turn into a link. */
-const nameInMail = (name: string): string =>
+const formatName = (name: string): string =>
 	name
 		.normalize("NFKC")
 		.replaceAll(/[\p{C}\s]+/gu, " ")
@@ -140,11 +140,11 @@ const nameInMail = (name: string): string =>
 		.replaceAll(/[.。](?=\p{L})/gu, ". ")
 		.trim();
 
-/** The fields of the data that are names chosen by users. */
-const NAMES: readonly string[] = ["firstName", "name", "before", "after", "league", "inviter"];
-const withSafeNames = <Data extends object>(data: Data): Data =>
+/** The fields of mail data that are names chosen by users. */
+const NAME_KEYS: readonly string[] = ["firstName", "name", "before", "after", "league", "inviter"];
+const formatNames = <Data extends object>(data: Data): Data =>
 	Object.fromEntries(
-		Object.entries(data).map(([key, value]) => [key, NAMES.includes(key) ? nameInMail(String(value)) : value]),
+		Object.entries(data).map(([key, value]) => [key, NAME_KEYS.includes(key) ? formatName(String(value)) : value]),
 	) as Data;
 
 function buildModeratedMail(language: string, data: MailData<"name-moderated">): MailTexts {
@@ -161,7 +161,7 @@ function buildModeratedMail(language: string, data: MailData<"name-moderated">):
 	return { subject: translate("subject"), paragraphs };
 }
 
-function buildSupportMail(language: string, data: MailData<"contact-message">): MailTexts {
+function buildContactMail(language: string, data: MailData<"contact-message">): MailTexts {
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.contact-message.${key}`, data);
 	return {
@@ -176,17 +176,21 @@ function getAverageKey({ points, average }: ResultMail): "above" | "below" | "le
 	return points > average ? "above" : "below";
 }
 
+function getRankKey({ gained }: ResultMail): "overall" | "overallUp" | "overallDown" {
+	if (!gained) return "overall";
+	return gained > 0 ? "overallUp" : "overallDown";
+}
+
 function buildResultMail(language: string, data: ResultMail): MailTexts {
 	const t = getTranslator(language);
 	const translate = (key: string, values: object = {}) => t(`mails.round-result.${key}`, { ...data, ...values });
 	const round = t(data.isGrandFinal ? "share.grandFinalTitle" : "share.roundTitle", { id: data.roundId });
-	const places = Math.abs(data.gained ?? 0);
-	const rank = translate(!data.gained ? "overall" : data.gained > 0 ? "overallUp" : "overallDown", { places });
+	const rank = translate(getRankKey(data), { places: Math.abs(data.gained ?? 0) });
 	const describe = (call: SharedCall) => describeCall(call, (key, values = {}) => t(`share.${key}`, { ...values }));
 	const matchUpLines = data.matchUps.map(({ outcome, league, opponent, points, against }) =>
 		translate(`matchUp.${outcome}`, {
-			league: nameInMail(league),
-			opponent: nameInMail(opponent) || translate("former"),
+			league: formatName(league),
+			opponent: formatName(opponent) || translate("former"),
 			points,
 			against,
 		}),
@@ -208,11 +212,11 @@ function buildResultMail(language: string, data: ResultMail): MailTexts {
 	};
 }
 
-/** Builds a short mail about a correction. The rest is as in the result mail. */
+/** Builds a mail that says only what a correction has changed. */
 function buildCorrectionMail(language: string, data: CorrectionMail): MailTexts {
 	const t = getTranslator(language);
 	const translate = (key: string) => t(`mails.round-correction.${key}`, { firstName: data.firstName });
-	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, nameInMail);
+	const { title, lines } = describeCorrection(getNotificationTexts(language), data.rounds, formatName);
 	return {
 		subject: title,
 		paragraphs: [translate("greeting"), translate("why"), ...lines],
@@ -229,12 +233,12 @@ function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 	const translate = (key: string, values: object = {}) => t(`mails.closing-letter.${key}`, { ...data, ...values });
 	const { participation, prices, verification } = data;
 	const [top] = data.winners;
-	const names = data.winners.map(({ teamName }) => nameInMail(teamName) || translate("closed"));
+	const names = data.winners.map(({ teamName }) => formatName(teamName) || translate("closed"));
 	const listPrices = (changes: ClosingLetter["prices"]["rises"]) =>
-		changes.map(({ name, before, after }) => translate("price", { name: nameInMail(name), before, after })).join("; ");
+		changes.map(({ name, before, after }) => translate("price", { name: formatName(name), before, after })).join("; ");
 	const corrections = data.corrections
 		.slice(0, MAX_LISTED_IN_MAIL)
-		.map(({ player, reason }) => translate("correction", { player: nameInMail(player), reason: nameInMail(reason) }));
+		.map(({ player, reason }) => translate("correction", { player: formatName(player), reason: formatName(reason) }));
 	return {
 		subject: translate(data.isAddendum ? "addendumSubject" : "subject"),
 		paragraphs: [
@@ -254,19 +258,19 @@ function buildClosingMail(language: string, data: ClosingMail): MailTexts {
 			...(prices.falls.length > 0 ? [translate("falls", { list: listPrices(prices.falls) })] : []),
 			...(prices.unusual.length > 0 ? [translate("unusual", { list: listPrices(prices.unusual) })] : []),
 			translate(`verification.${verification.state}`, { count: verification.findings.length }),
-			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(nameInMail),
+			...verification.findings.slice(0, MAX_LISTED_IN_MAIL).map(formatName),
 		],
 		link: { label: translate("link"), url: data.url },
 	};
 }
 
-/** Builds a mail's texts in a language; English for an unknown one. */
+/** Builds a mail's texts in a language; in English if the language is unknown. */
 export function buildMailTexts<Kind extends MailKind>(language: string, kind: Kind, data: MailData<Kind>): MailTexts {
-	const safeData = withSafeNames(data);
+	const safeData = formatNames(data);
 	if (kind === "name-moderated") return buildModeratedMail(language, safeData as MailData<"name-moderated">);
 	if (kind === "round-result") return buildResultMail(language, safeData as MailData<"round-result">);
 	if (kind === "round-correction") return buildCorrectionMail(language, safeData as MailData<"round-correction">);
-	if (kind === "contact-message") return buildSupportMail(language, safeData as MailData<"contact-message">);
+	if (kind === "contact-message") return buildContactMail(language, safeData as MailData<"contact-message">);
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
@@ -282,6 +286,7 @@ export interface Invitation {
 	readonly league: string;
 	readonly code: string;
 	readonly inviter: string;
+	/** The addresses that join the league and that stop invitations. */
 	readonly join: string;
 	readonly unsubscribe: string;
 }
@@ -289,7 +294,7 @@ export interface Invitation {
 /** Builds an invitation to a league, in the inviter's language, as plain text. */
 export function buildInviteMail(invitation: Invitation, language: string) {
 	const t = getTranslator(language);
-	const data = withSafeNames(invitation);
+	const data = formatNames(invitation);
 	const lines = getTextGroup<string[]>(language, "mails.league-invite.text", data);
 	return { subject: t("mails.league-invite.subject", data), text: lines.join("\n") };
 }

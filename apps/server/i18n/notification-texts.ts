@@ -6,18 +6,18 @@ import type { LockProblem } from "../features/notifications/notices/team-context
 import type { CorrectedRound } from "./correction-texts.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
-const TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
+const TIME_FORMAT: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
 
-/** Gets the texts of push messages in a language; English for an unknown one. */
+/** Gets the texts of notifications in a language; in English if the language is unknown. */
 export function getNotificationTexts(language: string) {
 	const t = getTranslator(language);
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	const locale = getLocale(language);
 	return {
-		time: (at: number, zone: string) => new Intl.DateTimeFormat(locale, { ...TIME, timeZone: zone }).format(at),
+		time: (at: number, zone: string) => new Intl.DateTimeFormat(locale, { ...TIME_FORMAT, timeZone: zone }).format(at),
 		list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
 		round: (id: number, isGrandFinal: boolean) => translate(isGrandFinal ? "grandFinal" : "round", { id }),
 		locks: (name: string, others: number, time: string) => translate("locks", { name, time, count: others }),
@@ -69,8 +69,9 @@ export function getNotificationTexts(language: string) {
 		cup: (outcome: "through" | "out" | "won") => translate(`cup.${outcome}`),
 		ranked: ({ roundRank: inRound, overallRank: overall, previousOverallRank }: RankedResult) => {
 			const gained = (previousOverallRank ?? overall) - overall;
-			const key = gained === 0 ? "ranked" : gained > 0 ? "rankedUp" : "rankedDown";
-			return translate(key, { inRound, overall, places: Math.abs(gained) });
+			const places = Math.abs(gained);
+			if (gained === 0) return translate("ranked", { inRound, overall, places });
+			return translate(gained > 0 ? "rankedUp" : "rankedDown", { inRound, overall, places });
 		},
 		test: { title: translate("test.title"), text: translate("test.text") },
 	};

@@ -9,8 +9,9 @@ export interface ShareTexts {
 	readonly text: string;
 	readonly actionLabel: string;
 	readonly actionPath: string;
-	/** Lines that are only in the picture. */
+	/** A line above the headline, only in the picture. */
 	readonly overline: string;
+	/** Only in the picture. */
 	readonly headline: string;
 }
 
@@ -33,8 +34,9 @@ function describeLeague(
 
 /** Describes the overall rank with the places gained or lost, such as "1,204 overall, up 310". */
 function describeRank({ overallRank, gained }: ResultSnapshot, translate: Translate): string {
-	const direction = gained === null || gained === 0 ? "same" : gained > 0 ? "up" : "down";
-	return translate(`result.overall_${direction}`, { rank: overallRank, places: Math.abs(gained ?? 0) });
+	if (gained === null || gained === 0) return translate("result.overall_same", { rank: overallRank });
+	const key = gained > 0 ? "result.overall_up" : "result.overall_down";
+	return translate(key, { rank: overallRank, places: Math.abs(gained) });
 }
 
 function describeResult(
@@ -56,16 +58,17 @@ function describeResult(
 	};
 }
 
-/** Describes a choice of the round in a few words, such as "Captain Kit, not Pat". */
+/** Describes one of the manager's calls in a few words, such as "Captain Kit, not Pat". */
 export function describeCall({ kind, name, other, points }: SharedCall, translate: Translate): string {
 	if (kind !== "captain") return translate(`result.call.${kind}`, { name, other });
-	// Below 0, the points are what the choice of captain cost: `name` would have been better than `other`, the actual captain.
+	// If the call cost points, `other` was captain, and `name` would have been the better choice.
 	const [captain, alternative] = points < 0 ? [other, name] : [name, other];
-	const variant = captain === "" ? "nobody" : alternative === "" ? "captainAlone" : "captain";
-	return translate(`result.call.${variant}`, { name: captain, other: alternative });
+	const names = { name: captain, other: alternative };
+	if (captain === "") return translate("result.call.nobody", names);
+	return translate(alternative === "" ? "result.call.captainAlone" : "result.call.captain", names);
 }
 
-/** The texts of a result's picture. */
+/** Builds the texts in the picture of a result. */
 function describeResultPicture(shared: ResultSnapshot, translate: Translate) {
 	const { roundRank, teams, averagePoints, points, best, worst, won, lost, drawn, records } = shared;
 	return {
@@ -112,13 +115,13 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 	if (shared.kind === "result") return { ...common, ...describeResult(shared, round, translate) };
 	const { hidden } = shared;
 	const isTrade = shared.kind === "trade";
-	const rest = hidden > 0 ? translate(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
+	const hiddenNote = hidden > 0 ? translate(isTrade ? "trades.hidden" : "score.hidden", { count: hidden }) : "";
 	if (isTrade) {
 		const pairs = shared.trades.map((trade) => translate("trades.pair", trade)).join(translate("trades.separator"));
 		return {
 			...common,
 			title: translate("trades.title", { name, round }),
-			text: `${[pairs, rest].filter(Boolean).join(". ")}.`,
+			text: `${[pairs, hiddenNote].filter(Boolean).join(". ")}.`,
 		};
 	}
 	const { points, isLive, isRevealed } = shared;
@@ -133,7 +136,7 @@ function describeShared(shared: SharedContent, translate: Translate): ShareTexts
 	return {
 		...common,
 		title: translate("score.title", { name, round }),
-		text: `${[score, rest].filter(Boolean).join(". ")}.`,
+		text: `${[score, hiddenNote].filter(Boolean).join(". ")}.`,
 	};
 }
 
@@ -148,13 +151,13 @@ function createShareTexts(language: Language) {
 		title: translate(`problems.${name}.title`),
 		text: translate(`problems.${name}.text`),
 	});
-	// The pictures' font has no narrow space.
+	// The font of the pictures has no narrow no-break space.
 	const withPlainSpaces = (text: string) => text.replaceAll("\u202f", "\u00a0");
 	const numbers = new Intl.NumberFormat(getLocale(language));
 	const texts = Object.fromEntries(PICTURE_TEXTS.map((key) => [key, translate(`picture.${key}`)]));
 	return {
 		buildTexts: (shared: SharedContent) => describeShared(shared, translate),
-		/** Texts for a link that leads nowhere. They never repeat a part of the link. */
+		/** Texts for a link that leads nowhere. They do not repeat any part of the link, which anybody can write. */
 		problems: {
 			invalid: buildProblem("invalid"),
 			gone: buildProblem("gone"),

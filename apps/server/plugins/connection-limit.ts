@@ -2,12 +2,12 @@ import { getNetwork, isLoopbackAddress } from "./http/client-address.ts";
 
 /** Limits the simultaneous connections of each network. */
 export interface ConnectionLimiter {
-	/** False if the network of the address has reached the limit. */
+	/** Counts a connection and returns true, or returns false if the address's network has reached the limit. */
 	readonly acquire: (address: string) => boolean;
 	readonly release: (address: string) => void;
 }
 
-/** `max` 0 means no limit. Loopback is not counted: behind a proxy without X-Forwarded-For every client has it. */
+/** A `max` of 0 means no limit. Loopback is not counted: if a proxy sends no X-Forwarded-For, all clients have that address. */
 export function createConnectionLimiter(max: number): ConnectionLimiter {
 	const countByNetwork = new Map<string, number>();
 	const isCounted = (address: string) => max > 0 && !isLoopbackAddress(address);

@@ -24,19 +24,19 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
-// PostgreSQL's codes for deadlocks, serialisation failures, lock and statement timeouts.
+// PostgreSQL's codes for serialisation failures, deadlocks, lock timeouts and cancelled statements.
 const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
-// Text that PostgreSQL cannot store, in columns and JSON: a zero byte.
+// PostgreSQL's codes for text that it cannot store, such as a zero byte, in columns and in JSON.
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 
-/** How long a client should wait when the server cannot serve it for now. */
+/** How long a client should wait after a 503 before it tries again. */
 export const RETRY_AFTER_SECONDS = "5";
 
 /** Converts a thrown error to a refusal; null for a server error. */
 export function getRefusal(error: FastifyError): Refusal | null {
 	if (error instanceof Refusal) return error;
-	const refusalStatus = FASTIFY_REFUSALS[error.code];
-	if (refusalStatus) return refuse(...refusalStatus);
+	const statusAndCode = FASTIFY_REFUSALS[error.code];
+	if (statusAndCode) return refuse(...statusAndCode);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
 	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "text-not-storable");
 	if (isStorageFull(error)) return refuse(503, "storage-full");
@@ -70,7 +70,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 
 interface ErrorListeners {
 	readonly onStorageFull?: () => void;
-	/** Receives errors that are answered with 500, and the method and the route's pattern. */
+	/** Receives errors to which the server responds with 500. `route` is the method and the route's pattern. */
 	readonly onUnexpected?: (error: unknown, route: string) => void;
 }
 

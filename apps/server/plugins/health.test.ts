@@ -17,7 +17,7 @@ const ALL: Readiness = { standings: true, staticFiles: true };
 async function getJson(url: string, readiness = ALL, { pool }: Pick<Database, "pool"> = database) {
 	const app = Fastify();
 	registerHealth(app, {
-		readiness: () => readiness,
+		getReadiness: () => readiness,
 		hasLeader: () => hasSeasonLeader(pool),
 		storage: UNWATCHED_STORAGE,
 	});
@@ -29,7 +29,7 @@ async function getJson(url: string, readiness = ALL, { pool }: Pick<Database, "p
 test("a full disk is reported, but the process stays ready because pages can be read", async () => {
 	const app = Fastify();
 	registerHealth(app, {
-		readiness: () => ALL,
+		getReadiness: () => ALL,
 		hasLeader: () => hasSeasonLeader(database.pool),
 		storage: { report: () => ({ state: "full" }) },
 	});

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** Whether the database answers. */
+/** Whether the database responds to a query. */
 export const isDatabaseUp = (pool: Pool): Promise<boolean> =>
 	pool.query("SELECT 1").then(
 		() => true,
@@ -26,20 +26,20 @@ export const readinessResponse = z.object({
 	/** State of the disks that are written to. */
 	storage: z.enum(["ok", "low", "full"]),
 });
-/** The sources of `/readyz`. */
+/** What `/readyz` reports on. */
 export interface HealthSources {
-	readonly readiness: () => Readiness;
+	readonly getReadiness: () => Readiness;
 	/** Whether any process is the leader; null if the database does not respond. */
 	readonly hasLeader: () => Promise<boolean | null>;
 	readonly storage: { readonly report: () => { readonly state: "ok" | "low" | "full" } };
 }
 
 /**
- * Registers `/healthz`, which only shows that the process answers, and `/readyz`: 503 until the database answers,
- * standings are loaded and static files are built, and once the process is about to stop. A missing leader and a full disk are reported with 200, because
- * pages can still be served.
+ * Registers `/healthz`, which only shows that the process responds, and `/readyz`. The latter responds with 503 while the
+ * database is down, standings or static files are not loaded, or the process is about to stop. A missing leader and a full
+ * disk are reported with 200, because pages can still be served.
  */
-export function registerHealth(app: FastifyInstance, { readiness, hasLeader, storage }: HealthSources): void {
+export function registerHealth(app: FastifyInstance, { getReadiness, hasLeader, storage }: HealthSources): void {
 	const getStatus = (isUp: boolean, isLoaded: boolean) => {
 		if (app.isStopping) return "stopping";
 		if (isLoaded) return "ready";
@@ -48,7 +48,7 @@ export function registerHealth(app: FastifyInstance, { readiness, hasLeader, sto
 	app.get("/healthz", (): z.infer<typeof healthResponse> => ({ status: "ok" }));
 	app.get("/readyz", async (_, reply) => {
 		const leader = await hasLeader();
-		const { standings, staticFiles } = readiness();
+		const { standings, staticFiles } = getReadiness();
 		const isUp = leader !== null;
 		const isLoaded = isUp && standings && staticFiles;
 		const isReady = isLoaded && !app.isStopping;

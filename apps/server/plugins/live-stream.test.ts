@@ -65,7 +65,7 @@ test("a HEAD request gets the stream's headers, and its connection is not kept o
 	requests.push(sent.end());
 	const [response]: IncomingMessage[] = await once(sent, "response");
 	expect([response?.statusCode, response?.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
-	expect(stream.clients()).toBe(0);
+	expect(stream.countClients()).toBe(0);
 	response?.resume();
 	await once(sent, "close");
 });
@@ -73,9 +73,9 @@ test("a HEAD request gets the stream's headers, and its connection is not kept o
 test("a disconnected browser is removed", async () => {
 	await start();
 	const { response } = await listen();
-	expect(stream.clients()).toBe(1);
+	expect(stream.countClients()).toBe(1);
 	response.destroy();
-	await waitFor(() => expect(stream.clients()).toBe(0));
+	await waitFor(() => expect(stream.countClients()).toBe(0));
 });
 
 test("a browser that reads too slowly is disconnected, and the others continue", async () => {
@@ -85,7 +85,7 @@ test("a browser that reads too slowly is disconnected, and the others continue",
 	const big = formatSseEvent("version", "x".repeat(200_000));
 	await waitFor(async () => {
 		await stream.broadcast(big);
-		expect(stream.clients()).toBe(1);
+		expect(stream.countClients()).toBe(1);
 	});
 	await stream.broadcast(formatSseEvent("clock", "still here"));
 	await waitFor(() => expect(quick.text()).toContain("still here"));
@@ -109,10 +109,10 @@ test("streams are limited per address, and a closed one frees its place", async 
 		.poll(text)
 		.toMatch(/^\{"success":null,"errors":\[\{"code":"too-many-streams","message":"Too many live pages [^"]+"\}\]\}$/);
 	expect(await getStatus("203.0.113.8")).toBe(200);
-	expect(stream.clients()).toBe(3);
+	expect(stream.countClients()).toBe(3);
 
 	first.response.destroy();
-	await expect.poll(() => stream.clients()).toBe(2);
+	await expect.poll(() => stream.countClients()).toBe(2);
 	expect([await getStatus("203.0.113.7"), await getStatus("203.0.113.7")]).toEqual([200, 429]);
 });
 
@@ -123,7 +123,7 @@ test("a stream disconnected for reading too slowly frees its place too", async (
 	const big = formatSseEvent("version", "x".repeat(200_000));
 	const broadcastUntilClosed = async () => {
 		await stream.broadcast(big);
-		return stream.clients();
+		return stream.countClients();
 	};
 	await expect.poll(broadcastUntilClosed, { interval: 1 }).toBe(0);
 	await expect.poll(() => getStatus("203.0.113.7")).toBe(200);
@@ -136,7 +136,7 @@ test("addresses of one IPv6 network count together, and loopback is not counted"
 	expect(await getStatus("2001:db8:1:3::5")).toBe(200);
 	expect([await getStatus(), await getStatus()]).toEqual([200, 200]);
 	for (const end of requests.splice(0)) end.destroy();
-	await expect.poll(() => stream.clients()).toBe(0);
+	await expect.poll(() => stream.countClients()).toBe(0);
 });
 
 test("streams are not limited if the limit is 0", async () => {
@@ -153,9 +153,9 @@ test("a connection has at most one stream, and none is left when it closes", asy
 	app.server.on("request", () => handledCount++);
 	socket.write(ask.repeat(20));
 	await expect.poll(() => handledCount).toBe(20);
-	await expect.poll(() => stream.clients()).toBe(1);
+	await expect.poll(() => stream.countClients()).toBe(1);
 	socket.destroy();
-	await expect.poll(() => stream.clients()).toBe(0);
+	await expect.poll(() => stream.countClients()).toBe(0);
 });
 
 test("an event for one user reaches all her devices, but no other user or visitor", async () => {
@@ -173,7 +173,7 @@ test("an event for one user reaches all her devices, but no other user or visito
 	}
 
 	phone.response.destroy();
-	await waitFor(() => expect(stream.clients()).toBe(3));
+	await waitFor(() => expect(stream.countClients()).toBe(3));
 	stream.sendTo(7, formatSseEvent("team", { teamId: 1, version: 3 }));
 	await waitFor(() => expect(laptop.text()).toContain('"version":3'));
 });

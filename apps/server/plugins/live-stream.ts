@@ -8,11 +8,11 @@ import { getClientAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {
-	/** The first event of every connection. */
+	/** Gets the first event of a new connection. */
 	readonly getFirstEvent: () => string;
 	/** Finds the user behind a connection; null for a visitor. */
 	readonly findUser?: (request: FastifyRequest) => Promise<UserId | null>;
-	/** Receives the reason when a user could not be looked up. */
+	/** Receives the error if a connection's user could not be looked up. */
 	readonly onError?: (error: unknown) => void;
 	/** Bytes that may be buffered for one client. A client that reads too slowly is disconnected, and reconnects. */
 	readonly maxPendingBytes?: number;
@@ -24,31 +24,31 @@ export interface LiveStreamOptions {
 }
 
 export interface LiveStream {
-	/** Sends an event to everyone; resolves once it is written to the last. */
+	/** Sends an event to every connection; resolves once it has been written to all of them. */
 	readonly broadcast: (event: string) => Promise<void>;
 	/** Sends an event to every connection of one user. */
 	readonly sendTo: (userId: UserId, event: string) => void;
-	/** The users with a connection. */
-	readonly users: () => readonly UserId[];
-	/** Closes the connections of a user whose sessions have ended; without an id, those of all such users. */
+	/** Lists the users with a connection. */
+	readonly listUsers: () => readonly UserId[];
+	/** Closes a user's connections whose sessions have ended; those of all users if `userId` is null. */
 	readonly closeEnded: (userId: UserId | null) => Promise<void>;
-	readonly clients: () => number;
+	readonly countClients: () => number;
 	readonly close: () => void;
 }
 
 const HEADERS = {
 	"content-type": "text/event-stream; charset=utf-8",
 	"cache-control": "no-store",
-	// Proxies such as nginx would hold events back.
+	// Otherwise proxies such as nginx would hold events back.
 	"x-accel-buffering": "no",
 	connection: "keep-alive",
 };
 const RECONNECT_DELAY_MS = 2_000;
-/** Households, schools and mobile networks share addresses; a browser opens one stream per page. */
+/** Not lower, because households, schools and mobile networks share addresses, and a browser opens one stream per page. */
 export const DEFAULT_STREAMS_PER_ADDRESS = 500;
-/** `retry-after` for an address that has reached its limit. */
+/** The `retry-after` for an address that has reached its limit. */
 const LIMIT_RETRY_SECONDS = 60;
-/** Sockets written to before the event loop runs other work. */
+/** How many sockets a broadcast writes to before the event loop runs other work. */
 const BROADCAST_BATCH_SIZE = 500;
 
 /** Formats one event in the format of text/event-stream. */
@@ -57,14 +57,14 @@ export const formatSseEvent = (name: string, data: unknown): string =>
 
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Registers GET /api/{lang}/live: server-sent events about what was published. */
+/** Registers GET /api/{lang}/live, a stream of server-sent events. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
 	const { getFirstEvent, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
 	const { maxClients = 20_000, maxPerAddress = DEFAULT_STREAMS_PER_ADDRESS } = options;
 	const { findUser = async () => null, onError = () => undefined } = options;
 	const limiter = createConnectionLimiter(maxPerAddress);
 	const clients = new Set<ServerResponse>();
-	const clientsOfUser = new Map<UserId, Map<ServerResponse, FastifyRequest>>();
+	const clientsByUser = new Map<UserId, Map<ServerResponse, FastifyRequest>>();
 
 	const write = (client: ServerResponse, chunk: Buffer | string) => {
 		if (client.writableLength > maxPendingBytes) {
@@ -77,11 +77,11 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
 		const userId = await findUser(request);
 		if (userId === null || !clients.has(client)) return;
-		const userClients = clientsOfUser.get(userId) ?? new Map();
-		clientsOfUser.set(userId, userClients.set(client, request));
+		const userClients = clientsByUser.get(userId) ?? new Map();
+		clientsByUser.set(userId, userClients.set(client, request));
 		client.on("close", () => {
 			userClients.delete(client);
-			if (userClients.size === 0 && clientsOfUser.get(userId) === userClients) clientsOfUser.delete(userId);
+			if (userClients.size === 0 && clientsByUser.get(userId) === userClients) clientsByUser.delete(userId);
 		});
 	};
 
@@ -129,16 +129,23 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 	// Open streams would otherwise keep the server from closing.
 	app.addHook("preClose", async () => close());
 	const sendTo = (userId: UserId, event: string) => {
-		for (const client of clientsOfUser.get(userId)?.keys() ?? []) write(client, event);
+		for (const client of clientsByUser.get(userId)?.keys() ?? []) write(client, event);
 	};
 	const closeEnded = async (userId: UserId | null) => {
-		for (const id of userId === null ? [...clientsOfUser.keys()] : [userId]) {
-			for (const [client, request] of [...(clientsOfUser.get(id) ?? [])]) {
+		for (const id of userId === null ? [...clientsByUser.keys()] : [userId]) {
+			for (const [client, request] of [...(clientsByUser.get(id) ?? [])]) {
 				if ((await findUser(request)) === id) continue;
 				clients.delete(client);
 				client.end();
 			}
 		}
 	};
-	return { broadcast, sendTo, users: () => [...clientsOfUser.keys()], closeEnded, clients: () => clients.size, close };
+	return {
+		broadcast,
+		sendTo,
+		listUsers: () => [...clientsByUser.keys()],
+		closeEnded,
+		countClients: () => clients.size,
+		close,
+	};
 }

@@ -4,9 +4,10 @@ import { isDatabaseDown, isOutOfFiles, isStorageFull } from "../db/outage.ts";
 import { UnconfirmedCommitError } from "../db/servers/unconfirmed-commits.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Errors that fail every request, such as an outage, are logged once per interval. */
+/** Errors that make every request fail, such as an outage, are logged once per interval. */
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
+/** Describes an error that makes every request fail; null for any other error. */
 function describeOutage(error: unknown): string | null {
 	if (isStorageFull(error)) return "There is no storage left";
 	if (isOutOfFiles(error)) return "Too many files or connections are open";
@@ -24,17 +25,18 @@ export function serializeError(error: Error): object {
 const getError = (logged: unknown): unknown =>
 	typeof logged === "object" && logged !== null && "err" in logged ? logged.err : logged;
 
-/** `warn` is the default. With `info` each request is logged too. */
+/** The values of LOG_LEVEL. `info` also logs each request. */
 export const LOG_LEVELS = ["error", "warn", "info"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface LogOptions {
 	readonly level?: LogLevel;
 	readonly destination?: DestinationStream;
+	/** The time in milliseconds. */
 	readonly now?: () => number;
 }
 
-/** Logs to stderr, an outage at most once a minute. */
+/** Creates a log to stderr. It has one line a minute for an outage. */
 export function createLog({
 	level = "warn",
 	destination = pino.destination(2),

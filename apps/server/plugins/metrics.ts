@@ -15,19 +15,20 @@ interface MetricsSources {
 	readonly seasons: { readonly peek: () => { readonly dataVersion: number } | null };
 	readonly standings: { readonly current: () => { readonly teamCount: number } };
 	readonly storage: { readonly report: () => { readonly state: string; readonly freeBytes: number | null } };
-	/** The connections that answer requests. */
+	/** The connection pool that serves requests. */
 	readonly pool: {
 		readonly totalCount: number;
 		readonly idleCount: number;
 		readonly waitingCount: number;
 		readonly options: { readonly max?: number | undefined };
 	};
-	/** The age of the standby's data in seconds; null without a standby. */
+	/** Gets the age of the standby's data in seconds; null without a standby. */
 	readonly standbyLag: () => number | null;
-	/** Counts what is waiting in the database. */
+	/** Reads the backlog from the database. */
 	readonly readBacklog: () => Promise<Backlog>;
 }
 
+/** What waits or has failed, and the age of the last backup. */
 export interface Backlog {
 	readonly jobs: readonly {
 		readonly queue: string;
@@ -37,34 +38,34 @@ export interface Backlog {
 	readonly mails: { readonly due: number; readonly failed: number };
 	/** Open alerts to operators. */
 	readonly alerts: readonly { readonly kind: string; readonly count: number }[];
-	/** When the last backup was started; null before the first. */
+	/** When the last backup was started, in milliseconds; null before the first. */
 	readonly lastBackupAt: number | null;
 }
 
 export interface Metrics {
-	/** Records how long a job ran, and whether it failed. */
+	/** Records how long an attempt of a job ran, and whether it failed. */
 	readonly measureJob: (queue: string, milliseconds: number, hasFailed: boolean) => void;
 	/** Records how long a part of an engine step took. */
-	readonly measure: (step: string, milliseconds: number) => void;
-	/** Counts responses. Must be called before routes are registered. */
-	readonly countRequests: (app: FastifyInstance) => void;
+	readonly measureStep: (step: string, milliseconds: number) => void;
+	/** Counts and times responses. Must be called before routes are registered. */
+	readonly measureRequests: (app: FastifyInstance) => void;
 	/** Registers GET /metrics, for this machine only or with the token. */
 	readonly register: (app: FastifyInstance, sources: MetricsSources, token: string | null) => void;
 }
 
 const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-/** Finer around the goal for saves, 250 ms. */
+/** With a limit at 250 ms, the goal for saves. */
 const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Its connections stay open, so their durations are meaningless. */
+/** The live stream's connections stay open, so their durations are meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 /** Publishing a round for a million teams, or a backup, takes minutes. */
 const JOB_BUCKETS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
 /** Counted as the status of a request if its client disconnects before the response is sent. */
-const CLIENT_CLOSED = 499;
+const CLIENT_CLOSED_STATUS = 499;
 const SAVE_ROUTES = /^\/api\/:lang\/fantasy\/(team|trade)\//;
 
-/** Observes every query of this process. Returns a function that stops it. */
-function subscribeToQueries(durations: Histogram<"result">): () => Promise<void> {
+/** Measures every query of this process. Returns a function that stops measuring. */
+function measureQueries(durations: Histogram<"result">): () => Promise<void> {
 	const startedAt = new WeakMap<TracedQuery, number>();
 	const recordEnd = (query: TracedQuery) => {
 		const start = startedAt.get(query);
@@ -83,7 +84,7 @@ function subscribeToQueries(durations: Histogram<"result">): () => Promise<void>
 	return async () => void queryChannel.unsubscribe(handlers);
 }
 
-/** Creates Prometheus metrics. Requests are counted in plain maps, because a label lookup for each request is slow. */
+/** Creates Prometheus metrics. Requests are counted in plain maps, because looking up labels for each request is slow. */
 export function createMetrics(wallNow: () => number = Date.now): Metrics {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry, prefix: "first_bounce_" });
@@ -138,9 +139,9 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		registers,
 		labelNames: ["queue"],
 	});
-	/** By route, then by status. */
-	const requests = new Map<string, Map<number, number>>();
-	const registerCounter = (name: string, help: string, isIncluded: (route: string, status: number) => boolean) =>
+	/** Counts by route, then by status. */
+	const requestCounts = new Map<string, Map<number, number>>();
+	const addRequestCounter = (name: string, help: string, isIncluded: (route: string, status: number) => boolean) =>
 		new Counter({
 			name,
 			help,
@@ -148,17 +149,15 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			labelNames: ["route", "status"],
 			collect() {
 				this.reset();
-				for (const [route, counts] of requests)
+				for (const [route, counts] of requestCounts)
 					for (const [status, count] of counts) if (isIncluded(route, status)) this.inc({ route, status }, count);
 			},
 		});
-	registerCounter("first_bounce_requests_total", "Requests by route and status", () => true);
-	registerCounter(
+	addRequestCounter("first_bounce_requests_total", "Requests by route and status", () => true);
+	addRequestCounter(
 		"first_bounce_save_failures_total",
 		"Refused and failed saves of teams and trades",
-		(route, status) => {
-			return status >= 400 && SAVE_ROUTES.test(route);
-		},
+		(route, status) => status >= 400 && SAVE_ROUTES.test(route),
 	);
 	const addGauge = (name: string, help: string, read: () => number) =>
 		new Gauge({
@@ -171,7 +170,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 		});
 
 	let backlog: Backlog | null = null;
-	const addBacklog = <Label extends string>(
+	const addBacklogGauge = <Label extends string>(
 		name: string,
 		help: string,
 		labelNames: readonly Label[],
@@ -187,15 +186,18 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				for (const [labels, value] of backlog ? list(backlog) : []) this.set(labels, value);
 			},
 		});
-	const registerBacklog = () => {
-		addBacklog("jobs", "Jobs by queue and state; absent while the database is down", ["queue", "state"], ({ jobs }) =>
-			jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
+	const addBacklogGauges = () => {
+		addBacklogGauge(
+			"jobs",
+			"Jobs by queue and state; absent while the database is down",
+			["queue", "state"],
+			({ jobs }) => jobs.map(({ queue, state, count }) => [{ queue, state }, count] as const),
 		);
-		addBacklog("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
+		addBacklogGauge("outbox_mails", "Mails that are due or have failed", ["state"], ({ mails }) => [
 			[{ state: "due" }, mails.due],
 			[{ state: "failed" }, mails.failed],
 		]);
-		addBacklog("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
+		addBacklogGauge("alerts", "Open alerts to operators by kind", ["kind"], ({ alerts }) =>
 			alerts.map(({ kind, count }) => [{ kind }, count] as const),
 		);
 		addGauge(
@@ -204,7 +206,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			() => (backlog ? (backlog.lastBackupAt ?? 0) / 1_000 : Number.NaN),
 		);
 	};
-	const registerPool = (pool: MetricsSources["pool"]) =>
+	const addPoolGauge = (pool: MetricsSources["pool"]) =>
 		new Gauge({
 			name: "first_bounce_database_connections",
 			help: "Connections that answer requests: in use and idle, requests that wait for one, and the maximum",
@@ -223,14 +225,14 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			jobDurations.observe({ queue }, milliseconds / 1_000);
 			if (hasFailed) jobFailures.inc({ queue });
 		},
-		measure: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
-		countRequests: (app) => {
+		measureStep: (step, milliseconds) => steps.observe({ step }, milliseconds / 1_000),
+		measureRequests: (app) => {
 			const createRouteCounter = (name: string) => {
-				const counts = requests.get(name) ?? new Map<number, number>();
-				requests.set(name, counts);
+				const counts = requestCounts.get(name) ?? new Map<number, number>();
+				requestCounts.set(name, counts);
 				return (status: number) => void counts.set(status, (counts.get(status) ?? 0) + 1);
 			};
-			// There is a hook for each route, because `request.routeOptions` is built again at each access.
+			// Each route gets its own hooks, because `request.routeOptions` is built again at each access.
 			app.addHook("onRoute", (route) => {
 				const count = createRouteCounter(route.url);
 				const isSave = SAVE_ROUTES.test(route.url);
@@ -245,7 +247,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 				// Fastify calls no `onResponse` for a request whose client disconnects before the response.
 				const onRequest: onRequestHookHandler = ({ method }, reply, done) => {
 					reply.raw.once("close", () => {
-						if (!recorded.has(reply)) record(method, CLIENT_CLOSED, reply.elapsedTime);
+						if (!recorded.has(reply)) record(method, CLIENT_CLOSED_STATUS, reply.elapsedTime);
 					});
 					done();
 				};
@@ -254,7 +256,7 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 					record(method, reply.statusCode, reply.elapsedTime);
 					done();
 				};
-				// A live stream ends when its page is closed.
+				// A live stream usually ends because its page is closed, which is no failure.
 				if (route.url !== LIVE_ROUTE) route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()];
 				route.onResponse = [onResponse, ...[route.onResponse ?? []].flat()];
 			});
@@ -285,9 +287,9 @@ export function createMetrics(wallNow: () => number = Date.now): Metrics {
 			addGauge("storage_full", fullHelp, () => Number(sources.storage.report().state === "full"));
 			const standbyHelp = "Age of what is read from DATABASE_READ_URL; -1 while it is not used";
 			addGauge("read_standby_lag_seconds", standbyHelp, () => sources.standbyLag() ?? -1);
-			registerPool(sources.pool);
-			registerBacklog();
-			app.addHook("onClose", subscribeToQueries(queryDurations));
+			addPoolGauge(sources.pool);
+			addBacklogGauges();
+			app.addHook("onClose", measureQueries(queryDurations));
 			app.get("/metrics", { config: { rateLimit: false } }, async (request, reply) => {
 				if (!mayReadMetrics(request, token)) throw refuse(404, "not-found");
 				backlog = await sources.readBacklog().catch(() => null);

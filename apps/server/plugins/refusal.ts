@@ -7,7 +7,7 @@ export interface Reason {
 	readonly data?: ErrorData;
 }
 
-/** A refused call, sent with the status and an envelope in the caller's language. */
+/** Why a call is refused. It is sent with its status and the error envelope, in the caller's language. */
 export class Refusal extends Error {
 	readonly status: FailureStatus;
 	readonly reasons: readonly [Reason, ...Reason[]];
@@ -23,6 +23,6 @@ export class Refusal extends Error {
 	}
 }
 
-/** Creates a refusal with one reason, to be thrown; `data` fills its message. */
+/** Creates a refusal with one reason, to be thrown. `data` fills the placeholders of its message. */
 export const refuse = (status: FailureStatus, code: ErrorCode, data: ErrorData = {}): Refusal =>
 	new Refusal(status, [{ code, data }]);

@@ -11,11 +11,11 @@ export interface RequestContext<Params, Query, Body> {
 	readonly body: Body;
 	/** The bytes of the part `avatar`; null if there is none. */
 	readonly picture: Buffer | null;
-	/** The session; null for a visitor or an access token. Calls with access `everyone` look it up only here. */
+	/** Finds the session; null for a visitor or an access token. In calls with access `everyone`, only this looks it up. */
 	readonly session: () => Promise<Session | null>;
-	/** The caller's session; refuses a request without one. */
+	/** The session of the caller, or the access token. Throws a refusal if there is none, as in calls with access `everyone`. */
 	readonly caller: Session;
-	/** The id of the caller's account; null for a visitor, whom only calls with access `public-read` admit here. */
+	/** In calls with access `public-read`, the id of the caller's account; null for a visitor. */
 	readonly viewerId: UserId | null;
 	/** The language segment of the path. */
 	readonly language: Language;
@@ -23,7 +23,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly reply: FastifyReply;
 }
 
-/** This is a class, because an object literal with a getter would get a new hidden class in V8 for each request. */
+/** A class, because V8 would create a new hidden class for each object literal with a getter. */
 export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 	readonly params: P;
 	readonly query: Q;
@@ -38,13 +38,13 @@ export class LazyRequestContext<P, Q, B> implements RequestContext<P, Q, B> {
 		request: FastifyRequest,
 		reply: FastifyReply,
 		sessions: Sessions,
-		sent: Pick<RequestContext<P, Q, B>, "params" | "query" | "body" | "picture" | "language">,
+		input: Pick<RequestContext<P, Q, B>, "params" | "query" | "body" | "picture" | "language">,
 	) {
-		this.params = sent.params;
-		this.query = sent.query;
-		this.body = sent.body;
-		this.picture = sent.picture;
-		this.language = sent.language;
+		this.params = input.params;
+		this.query = input.query;
+		this.body = input.body;
+		this.picture = input.picture;
+		this.language = input.language;
 		this.request = request;
 		this.reply = reply;
 		this.#sessions = sessions;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Logs a line for each response at the level `info`, without personal data: the route's pattern stands for the address,
- * whose parameters and query may hold tokens and names.
+ * Logs a line for each response at the level `info`. To leave out personal data, it has the route's pattern instead of the
+ * address, whose parameters and query may contain tokens and names.
  */
 export function registerRequestLog(app: FastifyInstance): void {
 	if (app.log.level !== "info") return;

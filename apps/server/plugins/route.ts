@@ -10,10 +10,10 @@ import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
 import type { Session, Sessions } from "./session.ts";
 
-/** The season that a call needs: none, any current one, or a demo season. */
+/** What season a call needs: none at all, a current season, or a demo season. */
 export type SeasonRequirement = "nothing" | "season" | "demo";
 
-/** The state of the season that calls may require. */
+/** The state of the current season, as far as calls depend on it. */
 interface SeasonState {
 	readonly isDemo: boolean;
 	readonly isArchived: boolean;
@@ -25,10 +25,10 @@ interface RouteServices {
 	readonly peekSeason: () => SeasonState | null;
 	/** Whether visitors may make calls with access `public-read`. */
 	readonly isPublicRead: boolean;
-	/** Counts a request with an access token of the caller's account. */
+	/** Counts a request with an access token against the limit of its account. */
 	readonly countTokenUse: CountRequest;
-	readonly countShared: CountShared;
-	/** Every call registered so far, for the OpenAPI page. */
+	readonly countAcrossProcesses: CountAcrossProcesses;
+	/** Every call registered so far, for the OpenAPI document. */
 	readonly calls: CallDefinition[];
 	/** Every registered route as method and path. */
 	readonly routes: string[];
@@ -86,31 +86,32 @@ function requireAccess(call: CallDefinition, session: Session | null, isPublicRe
 	if (access === "operator" && session.operatorUntil === null) throw refuse(403, "second-factor-needed");
 }
 
-const NEEDS: Readonly<Record<SeasonRequirement, (season: SeasonState | null) => ErrorCode | null>> = {
+/** Gets the error code if a requirement is not met. */
+const SEASON_CHECKS: Readonly<Record<SeasonRequirement, (season: SeasonState | null) => ErrorCode | null>> = {
 	nothing: () => null,
 	season: (season) => (season ? null : "no-season"),
 	demo: (season) => (season?.isDemo ? null : "demo-only"),
 };
 
-/** Refuses if the season is not in the required state. An archived season is read-only. */
+/** Refuses if the season that the call needs is missing. Also refuses writes to an archived season. */
 function requireSeasonState(needs: SeasonRequirement, { method }: CallDefinition, season: SeasonState | null): void {
-	const missing = NEEDS[needs](season);
-	if (missing) throw refuse(missing === "no-season" ? 503 : 403, missing);
+	const errorCode = SEASON_CHECKS[needs](season);
+	if (errorCode) throw refuse(errorCode === "no-season" ? 503 : 403, errorCode);
 	if (needs !== "nothing" && method !== "GET" && season?.isArchived) throw refuse(409, "season-is-closed");
 }
 
-/** Counts an attempt of all processes within a minute; refuses with 429 beyond the limit. */
-export type CountShared = (subject: string, max: number) => Promise<void>;
+/** Counts an attempt in the database. Refuses with 429 if all processes together had `max` within a minute. */
+export type CountAcrossProcesses = (subject: string, max: number) => Promise<void>;
 type CountRequest = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Counts an attempt of the caller's account; refuses with 429 beyond the limit. With `shared` it holds across all
- * processes. Requests that this process refuses never reach the database.
+ * Limits the attempts of each account to `max` per minute, and refuses further ones with 429. With `shared`, the limit holds
+ * across all processes; the database is not asked about attempts that this process refuses by itself.
  */
 export function createAccountLimiter(
 	app: FastifyInstance,
 	max: number,
-	shared: { readonly subject: string; readonly count: CountShared } | null,
+	shared: { readonly subject: string; readonly count: CountAcrossProcesses } | null,
 ): CountRequest {
 	const count = app.createRateLimit({
 		max,
@@ -118,23 +119,23 @@ export function createAccountLimiter(
 		keyGenerator: ({ caller }) => String(caller?.userId),
 	});
 	return async (request) => {
-		const counted = await count(request);
-		if (!counted.isAllowed && counted.isExceeded)
-			throw refuse(429, "too-many-requests", { seconds: counted.ttlInSeconds });
+		const result = await count(request);
+		if (!result.isAllowed && result.isExceeded)
+			throw refuse(429, "too-many-requests", { seconds: result.ttlInSeconds });
 		await shared?.count(`${shared.subject} of ${request.caller?.userId}`, max);
 	};
 }
 
-/** Operators are few and known, so their limits only have to stop a faulty script. */
+/** Operators' writes are not counted across processes: operators are few and known, so a limit only stops a faulty script. */
 const isUserWrite = ({ method, access }: CallDefinition): boolean => method === "POST" && access !== "operator";
 type CallRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Gets the path's parameters without the language. */
+/** Gets the path's parameters, without the language. */
 function getParams({ params: { lang: _, ...params } }: CallRequest): unknown {
 	return params;
 }
 
-/** Fields and picture before validation. */
+/** The fields and picture of a request, before validation. */
 interface SentForm {
 	readonly fields: unknown;
 	readonly picture: Buffer | null;
@@ -157,22 +158,22 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly needs: SeasonRequirement;
 		/** Throws if the call is refused regardless of its fields. */
 		readonly precondition?: () => void;
-		/** Attempts per minute from one address. Users' writes are counted across all processes, others per process. */
+		/** Attempts per minute from one network. Users' writes are counted across all processes, other calls per process. */
 		readonly perMinute?: number;
-		/** Attempts per minute by one account from any address, counted like `perMinute`. */
+		/** Attempts per minute by one account, counted like `perMinute`. */
 		readonly perAccountPerMinute?: number;
-		/** Whether a read is counted across all processes, because it could be used to guess codes or names. */
+		/** Counts a read across all processes too, because it could be used to guess codes or names. */
 		readonly countsInAllProcesses?: true;
-		/** Whether a cached session is enough, for calls that are frequent and change nothing. */
-		readonly isRead?: true;
+		/** Whether a cached session is enough, for frequent calls that change nothing. */
+		readonly allowsCachedSession?: true;
 		readonly handler: (
 			context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekSeason, isPublicRead, countTokenUse, countShared, calls } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, countTokenUse, countAcrossProcesses, calls } = app.routeServices;
 	calls.push(call);
-	// Parsed once for calls without parameters, body or query.
+	// Calls without parameters, body or query share these instead of parsing nothing each time.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
 	const emptyBody = call.method === "GET" ? call.body.parse({}) : null;
 	const emptyQuery = call.query.safeParse({});
@@ -180,7 +181,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		emptyQuery.success && !url.includes("?") ? emptyQuery.data : parseFields(call.query, query, language);
 	const findSession = (request: CallRequest) => {
 		if (call.access === "everyone") return null;
-		return options.isRead ? sessions.recent(request) : sessions.find(request);
+		return options.allowsCachedSession ? sessions.findCached(request) : sessions.find(request);
 	};
 	const callHandler = (
 		request: CallRequest,
@@ -202,11 +203,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			: buildEnvelope(reply, success);
 	};
 	const { perMinute, perAccountPerMinute, countsInAllProcesses = false } = options;
-	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countShared } : null;
+	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countAcrossProcesses } : null;
 	const countAttempt =
 		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
-	// This hook runs after the limit of this process, which is counted in onRequest.
-	const sharedHook =
+	// This hook runs after onRequest, in which the rate limiter counts for this process.
+	const sharedLimitHook =
 		perMinute && shared
 			? {
 					preParsing: async (request: FastifyRequest) =>
@@ -236,8 +237,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
 			config: perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {},
-			...sharedHook,
-			// Cached sessions are not awaited, because that would slow down small responses.
+			...sharedLimitHook,
+			// A cached session is not a promise. Awaiting it would slow down small responses.
 			handler: (request, reply) => {
 				const { lang } = request.params;
 				if (!isLanguage(lang)) throw refuse(404, "not-found");
@@ -247,7 +248,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 			},
 		});
 	if (!call.picture) return void registerRoute(app);
-	// The multipart plugin delays every request in its scope, so only calls with a picture use it.
+	// The multipart plugin slows down every request in its scope, so it is registered only for calls with a picture.
 	app.register(async (scope) => {
 		await registerMultipart(scope);
 		registerRoute(scope);

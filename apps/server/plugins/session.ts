@@ -6,36 +6,36 @@ import { getRequestLanguage } from "./errors.ts";
 import { getClientAddress } from "./http/client-address.ts";
 import { refuse } from "./refusal.ts";
 
-/** The user behind a request. */
+/** The session or access token of a request, with the state of its account. */
 export interface Session {
 	readonly userId: UserId;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
-	/** Wall time until which the second factor is valid; null if it was not given or has expired. */
+	/** Wall time in milliseconds until which the second factor is valid; null if it was not given or has expired. */
 	readonly operatorUntil: number | null;
-	/** What a personal access token allows; null for a session, which may make every call that its account may. */
+	/** The scopes of a personal access token; null for a session, which may make every call that its account may. */
 	readonly scopes: readonly TokenScope[] | null;
 }
 
 export interface SessionStore {
-	/** Also finds access tokens. `language` is that of the request, which is stored from time to time. */
+	/** Finds a session, or an access token as one. Stores `language` from time to time as the user's. */
 	readonly find: (token: string, language?: Language) => Promise<Session | null>;
 	/**
-	 * Starts a session. Refuses if the account may not sign in. Returns null if `providerSession`, the built-in provider's
-	 * session it starts from, has ended.
+	 * Starts a session. Refuses if the account may not sign in. `providerSession` is the uid of the session at the built-in
+	 * provider that it starts from; returns null if that has ended.
 	 */
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string; language?: Language },
 		providerSession?: string | null,
 	) => Promise<{ token: string; lastsUntil: number } | null>;
-	/** Ends a session and the provider's session it was started from, unless that is `exceptProviderSession`. */
+	/** Ends a session and the provider session that it started from, unless that is `exceptProviderSession`. */
 	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
-	/** Sets until when the second factor is valid for this session; null revokes it. */
-	readonly verifyOperator: (token: string, until: number | null) => Promise<void>;
+	/** Sets until when the second factor is valid for a session; null revokes it. */
+	readonly setOperatorUntil: (token: string, until: number | null) => Promise<void>;
 }
 
-export interface RecentSessions {
+export interface SessionCache {
 	/** Like `SessionStore.find`, from the cache if possible. */
 	readonly find: (token: string, language?: Language) => Promise<Session | null> | Session | null;
 	readonly forget: (token: string) => void;
@@ -49,7 +49,7 @@ export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS
 const getBearerToken = ({ headers }: FastifyRequest): string | null =>
 	/^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 
-/** Whether an access token is in the Authorization header, which no other site's page can send. */
+/** Whether the Authorization header has an access token. A page of another site cannot send this header. */
 export const hasAccessToken = (request: FastifyRequest): boolean => isAccessToken(getBearerToken(request) ?? "");
 
 /** Gets the session token from the X-SID header, the bearer token or the cookie, in this order. */
@@ -65,13 +65,13 @@ function getLanguage(request: FastifyRequest): Language {
 }
 
 export interface Sessions {
-	/** The session of a request, or null. */
+	/** Finds the session of a request. */
 	readonly find: (request: FastifyRequest) => Promise<Session | null>;
 	/** Like `find`, from the cache if possible. For calls that only read. */
-	readonly recent: (request: FastifyRequest) => Promise<Session | null> | Session | null;
+	readonly findCached: (request: FastifyRequest) => Promise<Session | null> | Session | null;
 	/**
-	 * Starts a session for a user, ends the request's previous session and sets the cookie; returns the token. Refuses if
-	 * the built-in provider's session it starts from has ended.
+	 * Starts a session for a user, ends the request's previous session, sets the cookies and returns the token. Refuses if the
+	 * provider session that it starts from has ended.
 	 */
 	readonly start: (
 		request: FastifyRequest,
@@ -81,20 +81,20 @@ export interface Sessions {
 	) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 	/** Sets until when the second factor is valid for this request's session; null revokes it. */
-	readonly verifyOperator: (request: FastifyRequest, until: number | null) => Promise<void>;
+	readonly setOperatorUntil: (request: FastifyRequest, until: number | null) => Promise<void>;
 }
 
-/** Creates sessions by cookie, header or bearer token. `secure` sets the cookie attribute, for use behind TLS. */
-export function createSessions(store: SessionStore, secure: boolean, recent: RecentSessions | null = null): Sessions {
-	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+/** Finds sessions by cookie, header or bearer token. `isSecure` means that the site uses TLS. */
+export function createSessions(store: SessionStore, isSecure: boolean, cache: SessionCache | null = null): Sessions {
+	const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
 	return {
 		find: async (request) => {
 			const token = getSessionToken(request);
 			return token ? store.find(token, getLanguage(request)) : null;
 		},
-		recent: (request) => {
+		findCached: (request) => {
 			const token = getSessionToken(request);
-			return token ? (recent ?? store).find(token, getLanguage(request)) : null;
+			return token ? (cache ?? store).find(token, getLanguage(request)) : null;
 		},
 		// A new token at every sign-in prevents session fixation.
 		start: async (request, reply, userId, providerSession = null) => {
@@ -116,13 +116,13 @@ export function createSessions(store: SessionStore, secure: boolean, recent: Rec
 		end: async (request, reply) => {
 			const token = getSessionToken(request);
 			if (token) await store.end(token);
-			if (token) recent?.forget(token);
+			if (token) cache?.forget(token);
 			reply.clearCookie(SESSION_COOKIE, cookie);
 			reply.clearCookie(SIGNED_IN_COOKIE, { ...cookie, httpOnly: false });
 		},
-		verifyOperator: async (request, until) => {
+		setOperatorUntil: async (request, until) => {
 			const token = getSessionToken(request);
-			if (token) await store.verifyOperator(token, until);
+			if (token) await store.setOperatorUntil(token, until);
 		},
 	};
 }

@@ -37,7 +37,7 @@ async function countStatuses(requests: number, build: (turn: number) => Request)
 	return counts;
 }
 
-test("an account can autofill 15 times a minute in all processes together, and a refusal says when it can again", async () => {
+test("an account can autofill 15 times a minute in all processes together, and a refusal says when to try again", async () => {
 	const buildRequest = (sessionId: string) => ({
 		url: "/fantasy/team/autopick",
 		headers: { "x-sid": sessionId },

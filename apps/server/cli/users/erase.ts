@@ -1,12 +1,16 @@
 import type { Command } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
-import { type ErasedAccount, type ErasedRows, listErasedAccounts } from "../../features/accounts/erasure/queries.ts";
+import {
+	type ErasedAccount,
+	type ErasedRowCount,
+	listErasedAccounts,
+} from "../../features/accounts/erasure/queries.ts";
 import {
 	countPersonalData,
 	type ErasureServices,
 	eraseAccount,
-	eraseAgain,
+	eraseAccountsAgain,
 } from "../../features/accounts/erasure/service.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
@@ -57,7 +61,7 @@ export function addErasureCommands(user: Command): void {
 const withErasure = (work: (services: ErasureServices) => Promise<void>): Promise<void> =>
 	withDatabase(async ({ db }) => work({ db, media: await createMediaStore(resolveDataDir(readConfig())) }));
 
-const formatRows = (rows: readonly ErasedRows[]): readonly string[] =>
+const formatRows = (rows: readonly ErasedRowCount[]): readonly string[] =>
 	rows.map(({ table, rows: count }) => `  ${table}: ${formatCount(count, "row")}`);
 
 async function runErase(
@@ -79,7 +83,7 @@ async function runErase(
 export const eraseRestoredAccounts = (accounts: readonly ErasedAccount[]): Promise<void> =>
 	withErasure(async (services) => {
 		const audit = buildAuditContext("Erased before, and restored by a backup");
-		const erased = await eraseAgain(services, accounts, { now: Date.now(), audit });
+		const erased = await eraseAccountsAgain(services, accounts, { now: Date.now(), audit });
 		print(`Erased ${formatCount(erased, "account")} again.`);
 	});
 

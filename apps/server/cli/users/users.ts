@@ -4,15 +4,15 @@ import { readConfig } from "../../config.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import {
 	type Account,
+	assignGeneratedPassword,
 	createOperator,
 	findAccounts,
 	getAccountDetails,
 	grantOperatorRole,
 	listAccounts,
 	listOperators,
-	removeOperator,
-	resetPassword,
 	resetSecondFactor,
+	revokeOperatorRole,
 	setActive,
 	signOutEverywhere,
 } from "../../features/accounts/users/administer-users.ts";
@@ -51,7 +51,7 @@ export function createOperatorCommand(): Command {
 			}),
 		);
 	addOperatorCommand(operator, "remove", "remove the operator role; the account stays", async (db, account, audit) => {
-		await removeOperator(db, account, audit);
+		await revokeOperatorRole(db, account, audit);
 		print(`${account.email} is no longer an operator.`);
 	});
 	addOperatorCommand(
@@ -95,7 +95,7 @@ export function createUserCommand(): Command {
 				throw new CommandRefusedError(`${account.email} has no password, because it signs in elsewhere.`);
 			if (!readConfig().localLogin)
 				throw new CommandRefusedError(`${NO_PASSWORDS}; start with LOCAL_LOGIN=on to allow it.`);
-			print(`New password of ${account.email}: ${await resetPassword(db, account, audit)}`);
+			print(`New password of ${account.email}: ${await assignGeneratedPassword(db, account, audit)}`);
 		},
 	);
 	addAccountCommand(

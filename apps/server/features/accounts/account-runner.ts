@@ -30,7 +30,7 @@ export function startAccountRunner(
 ): { readonly stop: () => Promise<void> } {
 	const transport = smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : null;
 	const delivery = { pool, transport, host: new URL(publicUrl).hostname, wallNow };
-	const perform: JobHandler = async (job) => {
+	const runJob: JobHandler = async (job) => {
 		if (job.queue === "mail-delivery") return { sent: await deliverMails(delivery) };
 		await deleteExpired(pool, wallNow());
 		return null;
@@ -40,7 +40,7 @@ export function startAccountRunner(
 		if (transport && (await isMailDue(pool, wallNow()))) await queue.send("mail-delivery", {}, { key: "outbox" });
 	};
 	const sweepWhenDue = async () => {
-		// Every process queues this job, and the queue accepts one in ten minutes.
+		// Every process queues this job, but the queue accepts only one every ten minutes.
 		if (performance.now() - sweptAt < SWEEP_EVERY_SECONDS * 1_000) return;
 		sweptAt = performance.now();
 		await queue.send("sweep-expired", {}, { key: "all", everySeconds: SWEEP_EVERY_SECONDS });
@@ -50,11 +50,11 @@ export function startAccountRunner(
 		() => liftEndedSuspensions(db, wallNow()),
 		sendDueMails,
 		sweepWhenDue,
-		() => queue.drain(QUEUES, perform),
+		() => queue.drain(QUEUES, runJob),
 	];
 	const runner = createRunner(
 		async () => {
-			// The following steps run even if one fails.
+			// If a step fails, the steps after it still run.
 			for (const step of steps) await step().catch(onError);
 		},
 		onError,

@@ -22,7 +22,7 @@ export function registerRankings(
 ): void {
 	route(app, showRankings, {
 		needs: "season",
-		isRead: true,
+		allowsCachedSession: true,
 		handler: ({ query, viewerId }) =>
 			query.leagueId === undefined
 				? getRankings(services, query, viewerId)

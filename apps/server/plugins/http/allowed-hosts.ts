@@ -1,8 +1,11 @@
 import type { FastifyRequest } from "fastify";
 
+/** A host name or address with an optional port; IPv6 in brackets. */
 const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+/** Probes reach the server by an address that ALLOWED_HOSTS need not list. */
 const PROBES = new Set(["/healthz", "/readyz"]);
+/** The scheme and host of a request target in absolute form, such as `http://example.org/path`. */
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /** Parses the host name in `host[:port]`, normalised as in URLs and without the port; null if invalid. */
@@ -27,24 +30,24 @@ export function parseRequestTarget(target: string): { readonly host: string | nu
 export type HostCheck = (request: Pick<FastifyRequest, "headers" | "originalUrl" | "url">) => boolean;
 
 /**
- * A page elsewhere can point its own name at this machine (DNS rebinding) and then be same-origin with it, but the
- * browser still sends that name as Host. Ports are not compared: a proxy or a container may change them.
+ * Creates the check against DNS rebinding. A foreign site can point its own name at this machine and is then same-origin
+ * with it, but the browser still sends that name as Host. Ports are not compared, because a proxy or container may change them.
  */
 export function createHostCheck(publicUrl: string, allowedHosts: readonly string[]): HostCheck {
 	const names = new Set([new URL(publicUrl).host, ...allowedHosts].map(parseHostName));
-	/** The last accepted host, because most requests have the same one. */
-	let latest: string | null = null;
-	const isKnown = (host: string | undefined) => {
+	/** Cached, because most requests have the same host. */
+	let lastAllowed: string | null = null;
+	const isAllowed = (host: string | undefined) => {
 		if (host === undefined) return false;
-		if (host === latest) return true;
+		if (host === lastAllowed) return true;
 		const name = parseHostName(host);
-		const isAllowed = name !== null && (names.has(name) || isLoopbackName(name));
-		if (isAllowed) latest = host;
-		return isAllowed;
+		if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
+		lastAllowed = host;
+		return true;
 	};
 	return ({ headers, originalUrl, url }) => {
 		if (PROBES.has(url.split("?", 1)[0] ?? "")) return true;
 		const target = parseRequestTarget(originalUrl);
-		return isKnown(headers.host) && (target.host === null || isKnown(target.host));
+		return isAllowed(headers.host) && (target.host === null || isAllowed(target.host));
 	};
 }

@@ -5,8 +5,7 @@ import ipaddr from "ipaddr.js";
 const PROXY_RANGES = new Set(["loopback", "linkLocal", "private", "uniqueLocal"]);
 
 /**
- * Normalises an address from a socket or a proxy, which may have brackets and a port. Null for
- * anything else.
+ * Normalises an address that a socket or proxy reports, which may have brackets and a port. Returns null for anything else.
  */
 function parseAddress(text: string): string | null {
 	const [, bracketed, plain = text] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
@@ -20,9 +19,10 @@ export function isTrustedProxy(text: string): boolean {
 	return address !== null && PROXY_RANGES.has(ipaddr.parse(address).range());
 }
 
-/** Gets the client's address without its port: the nearest one that is not a trusted proxy. */
+/** Gets the client's address without its port. Returns an empty text if it is unknown. */
 export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
-	// The last entry is the farthest trusted one. If it is not an address, the proxy that sent it is used.
+	// The list goes from the socket to the first address that is not a trusted proxy, which is the client. If that entry is
+	// not an address, the proxy that reported it is used.
 	for (const entry of ips.toReversed()) {
 		const address = entry ? parseAddress(entry) : null;
 		if (address !== null) return address;
@@ -30,7 +30,7 @@ export function getClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" |
 	return "";
 }
 
-/** Gets the network that an address is rate-limited by: an IPv4 address itself, an IPv6 address by its /64. */
+/** Gets the network by which an address is rate-limited: the IPv4 address itself, or the /64 of an IPv6 address. */
 export function getNetwork(text: string): string {
 	const address = parseAddress(text);
 	if (address === null) return text;

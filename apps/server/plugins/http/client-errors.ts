@@ -10,7 +10,7 @@ type ClientError = readonly [status: 400 | 408 | 413 | 414 | 431, code: ErrorCod
 
 const MALFORMED: ClientError = [400, "malformed-request"];
 export const TOO_SLOW: ClientError = [408, "request-too-slow"];
-/** A request line of about half of Node's limit of 16 KB for request line and headers. */
+/** A request line longer than about half of the 16 KB that Node allows for request line and headers together. */
 const LONG_REQUEST_LINE = /^[A-Z]+ \S{8000}/;
 
 /** Gets the response to an error of Node's HTTP parser. */
@@ -38,9 +38,11 @@ function buildResponse([status, code]: ClientError, language: string): string {
 
 /** Responds to requests that reach no route, instead of Node, and closes their connections. */
 export interface ClientErrors {
+	/** Handles an error of Node's HTTP parser. */
 	readonly handle: (error: NodeJS.ErrnoException, socket: Duplex) => void;
+	/** Sends a refusal to the socket and closes it. */
 	readonly refuse: (socket: Duplex, error: ClientError) => void;
-	/** Handles the events that Node would otherwise respond to itself. */
+	/** Also refuses CONNECT and unknown `Expect` headers, to which Node would respond itself. */
 	readonly register: (app: FastifyInstance) => void;
 }
 
@@ -51,6 +53,7 @@ export function createClientErrors(): ClientErrors {
 		const reply = replies.get(socket);
 		const isResponding = reply !== undefined && !reply.raw.writableEnded;
 		const isUnfinished = isResponding || reply?.request.raw.complete === false;
+		// A response that has begun cannot be replaced.
 		if (!socket.writable || (isUnfinished && reply?.raw.headersSent)) return void socket.destroy();
 		socket.end(buildResponse(error, isResponding ? getRequestLanguage(reply.request) : DEFAULT_LANGUAGE), () =>
 			socket.destroy(),

@@ -19,12 +19,12 @@ const BODY_LIMIT = 64 * 1024;
 /** Paths for programs, which get JSON errors instead of pages. */
 const PROGRAM_PATH = /^\/(api|json)\//;
 
-/** Prefix of request ids, so that those of several processes differ. */
+/** Prefix of request ids, so that the ids of several processes differ. */
 const PROCESS_ID = randomBytes(4).toString("hex");
 
 /**
- * Escapes a URL that cannot be decoded, so that it still reaches the routes for its path: a page for people, the
- * envelope for programs.
+ * Escapes the percent signs of a path that cannot be decoded, so that its route still responds: with a page for people, or
+ * with the error envelope for programs.
  */
 function normalizeUrl(address: string): string {
 	if (!address.includes("%")) return address;
@@ -39,7 +39,7 @@ function normalizeUrl(address: string): string {
 	}
 }
 
-/** Creates the Fastify server without routes. `isSecure` means that TLS ends at a proxy in front. */
+/** Creates the Fastify server without routes. `isSecure` means that a proxy in front of it terminates TLS. */
 export function createFastify(
 	isSecure: boolean,
 	logger?: FastifyBaseLogger,
@@ -60,7 +60,7 @@ export function createFastify(
 			headersTimeout: headersTimeoutMs,
 			requestTimeout: requestTimeoutMs,
 			connectionsCheckingInterval: checkIntervalMs,
-			// The host check refuses requests without a Host in the envelope, except health probes.
+			// Requests without a Host header reach the host check. It refuses them with the error envelope, except health probes.
 			requireHostHeader: false,
 		},
 		clientErrorHandler: clientErrors.handle,
@@ -79,14 +79,14 @@ export function createFastify(
 	registerBodyRateCheck(app, timeouts, clientErrors);
 	registerResponseTimeout(app, timeouts);
 	app.addHook("onRequest", ({ url, originalUrl }, _, done) => {
-		const isReadable = url === parseRequestTarget(originalUrl).path;
-		done(!isReadable && PROGRAM_PATH.test(url) ? refuse(400, "malformed-address") : undefined);
+		const isDecodable = url === parseRequestTarget(originalUrl).path;
+		done(!isDecodable && PROGRAM_PATH.test(url) ? refuse(400, "malformed-address") : undefined);
 	});
-	const parse = app.getDefaultJsonParser("error", "error");
+	const parseJson = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
 		if (body === "") done(null, undefined);
-		else parse(request, String(body), done);
+		else parseJson(request, String(body), done);
 	});
 	return app;
 }

@@ -22,7 +22,7 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 	await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
 }
 
-/** Converts a form field's text to the type its schema expects. An empty text becomes null if allowed, else undefined. */
+/** Converts a field's text to the type that its schema expects. An empty text becomes null if that is valid, else undefined. */
 function parseField(schema: z.ZodType | undefined, text: string): unknown {
 	const isValid = (value: unknown) => schema?.safeParse(value).success ?? false;
 	if (!schema || isValid(text)) return text;

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 
 const STATE_CHANGING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** The origins of this server: PUBLIC_URL and, if that is loopback, the other loopback names. */
+/** The origins of this server: that of PUBLIC_URL and, if it is loopback, those of the other loopback names. */
 export interface Origins {
 	readonly publicOrigin: string;
 	readonly all: readonly string[];
 	readonly isLoopback: boolean;
-	/** The origin that matches a request's Host header, or PUBLIC_URL's. */
+	/** Finds the origin that matches a request's Host header; PUBLIC_URL's if none does. */
 	readonly find: (request: Pick<FastifyRequest, "headers">) => string;
 }
 
@@ -17,8 +17,8 @@ export function getOrigins(publicUrl: string): Origins {
 	const url = new URL(publicUrl);
 	const isLoopback = LOOPBACK_NAMES.includes(url.hostname);
 	const port = url.port ? `:${url.port}` : "";
-	const names = isLoopback ? LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`) : [];
-	const all = [...new Set([url.origin, ...names])];
+	const loopbackOrigins = isLoopback ? LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${port}`) : [];
+	const all = [...new Set([url.origin, ...loopbackOrigins])];
 	const findOrigin: Origins["find"] = ({ headers }) =>
 		all.find((origin) => new URL(origin).host === headers.host) ?? url.origin;
 	return { publicOrigin: url.origin, all, isLoopback, find: findOrigin };

@@ -8,11 +8,11 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 	.map((feature) => `${feature}=()`)
 	.join(", ");
 
-/** With `no-referrer`, browsers send forms with the origin "null". */
+/** Not `no-referrer`, with which browsers send forms with the origin "null", which the origin guard refuses. */
 const REFERRER = { policy: "same-origin" } as const;
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
-/** Sets the security headers of all pages, apart from the content security policy. */
+/** Sets the security headers of pages, without the content security policy. */
 export function registerPageHeaders(app: FastifyInstance, isSecure: boolean): void {
 	app.addHook("onRequest", (_, reply, done) => {
 		reply.header("permissions-policy", PERMISSIONS).header("x-content-type-options", "nosniff");
@@ -30,7 +30,7 @@ export interface ExternalSources {
 	readonly pictures: readonly string[];
 }
 
-/** Security headers for pages. API responses do not get them, because computing them is slow. */
+/** Sets all security headers of pages. API responses get none, because computing them is slow. */
 export async function registerPageSecurity(
 	app: FastifyInstance,
 	isSecure: boolean,
@@ -43,7 +43,7 @@ export async function registerPageSecurity(
 			directives: {
 				defaultSrc: SELF,
 				scriptSrc: [...SELF, ...external.scripts],
-				// Component libraries set styles by element; scripts stay strict.
+				// Component libraries set inline styles.
 				styleSrc: ["'self'", "'unsafe-inline'"],
 				imgSrc: ["'self'", "data:", "blob:", ...external.pictures],
 				fontSrc: SELF,

@@ -7,12 +7,12 @@ export interface RequestTimeouts {
 	readonly headersTimeoutMs: number;
 	/** Headers and body together. */
 	readonly requestTimeoutMs: number;
-	/** How often running transfers are checked. */
+	/** How often transfers in progress are checked. */
 	readonly checkIntervalMs: number;
-	/** How long a body may take before its rate counts. */
+	/** How long a body may arrive at any rate, before the minimum rate applies. */
 	readonly bodyGraceMs: number;
 	readonly minBodyBytesPerSecond: number;
-	/** How long a client may leave a response unread. */
+	/** How long a response may stall. */
 	readonly responseIdleMs: number;
 }
 
@@ -28,8 +28,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 
 /**
  * Closes a connection whose response stalls, because the client has stopped reading or the server sends nothing more.
- * Node resets the socket's time limit with the next request; the live stream, which has none, sends no response that
- * this hook sees.
+ * Node resets the socket's timeout with the next request. The live stream sends nothing through this hook, so it has no timeout.
  */
 export function registerResponseTimeout(
 	app: FastifyInstance,
@@ -42,7 +41,8 @@ export function registerResponseTimeout(
 }
 
 interface BodyTransfer {
-	readonly since: number;
+	/** By `performance.now()`. */
+	readonly startedAt: number;
 	/** Bytes read from the connection before the body. */
 	readonly bytesBefore: number;
 }
@@ -50,7 +50,7 @@ interface BodyTransfer {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
 	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Refuses bodies that arrive too slowly, which Node's own time-out for a whole request does not. */
+/** Refuses bodies that arrive too slowly. Node only limits the time of a whole request. */
 export function registerBodyRateCheck(
 	app: FastifyInstance,
 	{ checkIntervalMs, bodyGraceMs, minBodyBytesPerSecond }: RequestTimeouts,
@@ -59,19 +59,19 @@ export function registerBodyRateCheck(
 	const transfers = new Map<FastifyRequest["raw"], BodyTransfer>();
 	app.addHook("onRequest", (request, _, done) => {
 		const { raw } = request;
-		if (hasBody(request)) transfers.set(raw, { since: performance.now(), bytesBefore: raw.socket.bytesRead });
+		if (hasBody(request)) transfers.set(raw, { startedAt: performance.now(), bytesBefore: raw.socket.bytesRead });
 		done();
 	});
 	app.addHook("onResponse", ({ raw }, _, done) => {
 		if (raw.complete) transfers.delete(raw);
 		done();
 	});
-	const isTooSlow = ({ socket }: FastifyRequest["raw"], { since, bytesBefore }: BodyTransfer) => {
-		const elapsed = performance.now() - since;
-		const expected = (elapsed / 1_000) * minBodyBytesPerSecond;
-		return elapsed > bodyGraceMs && socket.bytesRead - bytesBefore < expected;
+	const isTooSlow = ({ socket }: FastifyRequest["raw"], { startedAt, bytesBefore }: BodyTransfer) => {
+		const elapsedMs = performance.now() - startedAt;
+		const minBytes = (elapsedMs / 1_000) * minBodyBytesPerSecond;
+		return elapsedMs > bodyGraceMs && socket.bytesRead - bytesBefore < minBytes;
 	};
-	const check = () => {
+	const checkTransfers = () => {
 		for (const [raw, transfer] of transfers) {
 			if (raw.complete || raw.destroyed) transfers.delete(raw);
 			else if (isTooSlow(raw, transfer)) {
@@ -80,7 +80,7 @@ export function registerBodyRateCheck(
 			}
 		}
 	};
-	const timer = setInterval(check, checkIntervalMs);
+	const timer = setInterval(checkTransfers, checkIntervalMs);
 	timer.unref();
 	app.addHook("onClose", async () => clearInterval(timer));
 }

@@ -10,14 +10,14 @@ import { createReportLimiter } from "./report-limiter.ts";
 /** Where an error happened: at a route, in a job, in other background work, or in the process as a whole. */
 interface ErrorSource {
 	readonly kind: "request" | "job" | "background" | "process";
-	/** The method and the route's pattern, the queue, or the name of the background work. */
+	/** The method and the route's pattern, the job's queue, or the name of the background work. */
 	readonly name: string;
 }
 
 export interface ErrorReporter {
 	/**
-	 * Sends an error in the background. An outage of the database or a full disk is not sent unless it ends the process:
-	 * operators are alerted to them.
+	 * Sends an error in the background. Unless they end the process, refusals, outages of the database and a full disk are not
+	 * sent, because operators are alerted to them in other ways.
 	 */
 	readonly report: (error: unknown, source: ErrorSource) => void;
 	/** Resolves once everything has been sent, at the latest after two seconds. */
@@ -28,7 +28,7 @@ export const NO_ERROR_REPORTER: ErrorReporter = { report: () => undefined, close
 
 interface ErrorReporterOptions {
 	readonly version: string;
-	/** Receives why errors cannot be sent, once in ten minutes. */
+	/** Receives why errors cannot be sent, at most once in ten minutes. */
 	readonly warn: (message: string) => void;
 }
 
@@ -40,15 +40,15 @@ const REPEAT_INTERVAL_MS = 10 * 60_000;
 const MAX_MESSAGE_LENGTH = 2_000;
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "");
 
-/** Double-quoted text, which may be user input. Names of tables, columns and the like are kept. */
+/** Double-quoted text, which may be user input. The first group is the kind of schema object, whose name may be kept. */
 const QUOTED = /(\b(?:column|constraint|database|function|index|relation|role|schema|table) )?"[^"]*("|$)/g;
 
-/** Removes values from an error's message, also those that PostgreSQL and JSON.parse quote. */
+/** Removes values from an error's message: quotes of PostgreSQL and JSON.parse, and numbers in paths. */
 const removeValues = (message: string): string =>
 	removePersonalData(
 		message
 			.slice(0, MAX_MESSAGE_LENGTH)
-			.replaceAll(QUOTED, (quoted, schemaName) => (schemaName ? quoted : "[value]"))
+			.replaceAll(QUOTED, (quoted, schemaObject) => (schemaObject ? quoted : "[value]"))
 			.replaceAll(/\/\d+(?=[/\s'".]|$)/g, "/[id]"),
 	);
 
@@ -59,24 +59,23 @@ const cleanEvent = (event: ErrorEvent): ErrorEvent => ({
 	},
 });
 
-/** Wraps a thrown value that is not an Error. The SDK would send the fields of an object. */
+/** Wraps a thrown value that is not an Error, because the SDK would send all fields of an object. */
 const toError = (thrown: unknown): Error =>
 	thrown instanceof Error ? thrown : new Error(typeof thrown === "string" ? thrown : `A thrown ${typeof thrown}`);
 
 const isExpected = (error: unknown): boolean =>
 	error instanceof Refusal || error instanceof UnconfirmedCommitError || isDatabaseDown(error) || isStorageFull(error);
 
-/** Why a request by `fetch` failed. */
+/** Formats why `fetch` failed. */
 const formatCause = (error: unknown): string => formatReason(error instanceof Error ? (error.cause ?? error) : error);
 
-/** PostgreSQL's code of an error, such as 23505. */
+/** Gets an error's code, such as PostgreSQL's 23505 or Node's ECONNRESET. */
 const getCode = (error: Error): string | null =>
 	"code" in error && typeof error.code === "string" ? error.code.slice(0, 40) : null;
 
 /**
- * Sends errors to Sentry without personal data: kind, message and stack of the error, version of the server, and the
- * pattern of the route, the queue or the background work. The client is put together from the SDK's core, without its global state and
- * instrumentation.
+ * Sends errors to Sentry without personal data: the kind, message and stack of the error, the server's version, and where the
+ * error happened. The client is built from the SDK's core, without its global state and instrumentation.
  */
 export async function createErrorReporter(
 	dsn: string,

@@ -3,12 +3,12 @@ import type { FastifyRequest } from "fastify";
 import { isLoopbackName } from "../http/allowed-hosts.ts";
 import { isLoopbackAddress } from "../http/client-address.ts";
 
-/** Headers that a proxy adds to what it forwards. */
-const FORWARDING = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
+/** Headers that a proxy adds to forwarded requests. */
+const FORWARDING_HEADER = /^(x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
 
-/** Whether the request comes from this machine itself and was not forwarded by a proxy on it. */
+/** Whether a request comes directly from this machine, not through a proxy on it. */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
-	if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false;
+	if (Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
 	const address = `http://${headers.host}`;
 	return (
 		isLoopbackAddress(raw.socket.remoteAddress ?? "") &&
@@ -23,6 +23,6 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 	return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Whether a request may read the metrics: with the token, or without one from this machine only. */
+/** Whether a request may read the metrics: it has the token, or none is set and it comes from this machine. */
 export const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean =>
 	token === null ? isLocal(request) : hasToken(request, token);

@@ -1,7 +1,7 @@
-/** The maximum number of different keys per interval. */
+/** The maximum number of keys that are reported per interval. */
 const MAX_KEYS = 100;
 
-/** Returns a function that decides whether a key may be reported: once per interval, up to `MAX_KEYS` different keys. */
+/** Creates a check of whether a key may be reported, which it may once per interval. */
 export function createReportLimiter(
 	intervalMs: number,
 	now: () => number = () => performance.now(),

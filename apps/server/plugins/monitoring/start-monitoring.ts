@@ -8,18 +8,18 @@ interface Monitoring {
 	readonly errorReporter: ErrorReporter;
 	/** Null if traces are not sent. */
 	readonly tracing: Tracing | null;
-	/** Flushes pending reports; gives up after two seconds. */
+	/** Sends pending errors and traces; gives up after two seconds. */
 	readonly close: () => Promise<void>;
 }
 
 interface MonitoringSettings {
-	/** Null if errors are not sent. */
+	/** Sentry's address for the project; null if errors are not sent. */
 	readonly dsn: string | null;
 	/** Null if traces are not sent. */
 	readonly tracing: TracingSettings | null;
 }
 
-/** Starts what sends errors and traces to other servers. The libraries are loaded only if they are used. */
+/** Starts error reporting and tracing, if they are configured. Their libraries are loaded only then. */
 export async function startMonitoring(
 	{ dsn, tracing: settings }: MonitoringSettings,
 	log: Pick<FastifyBaseLogger, "warn">,

@@ -1,12 +1,12 @@
 import { tracingChannel } from "node:diagnostics_channel";
 
-/** What subscribers of `jobChannel` get about an attempt of a job; `error` is set once it has failed. */
+/** An attempt of a job, as subscribers of `jobChannel` get it. `error` is set once it has failed. */
 export interface TracedJob {
 	readonly queue: string;
 	readonly error?: unknown;
 }
 
-/** What subscribers of `feedRequestChannel` get about a request to a stats provider; it ends when the response's headers arrive. */
+/** A request to a stats provider, as subscribers of `feedRequestChannel` get it. It ends when the response's headers arrive. */
 export interface TracedFeedRequest {
 	readonly method: string;
 	readonly address: string;
@@ -14,6 +14,7 @@ export interface TracedFeedRequest {
 	readonly error?: unknown;
 }
 
-/** Publish when attempts of jobs and requests to stats providers start and end, as `queryChannel` does for queries. */
+/** Publishes when attempts of jobs start and end. */
 export const jobChannel = tracingChannel<unknown, TracedJob>("first-bounce:job");
+/** Publishes when requests to stats providers start and end. */
 export const feedRequestChannel = tracingChannel<unknown, TracedFeedRequest>("first-bounce:feed-request");

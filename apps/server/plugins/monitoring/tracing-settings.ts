@@ -19,8 +19,8 @@ const protocol = z
 	.optional();
 
 /**
- * Environment variables for traces. Part of config.ts. The names and values are OpenTelemetry's. Further ones, such as
- * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_TIMEOUT, are read by its SDK.
+ * Environment variables for traces, with OpenTelemetry's names and values. Its SDK reads further ones, such as
+ * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_TIMEOUT.
  */
 export const tracingEnvironment = {
 	OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -42,11 +42,11 @@ export interface TracingSettings {
 	/** In the form of OTEL_EXPORTER_OTLP_HEADERS. */
 	readonly headers: string | null;
 	readonly sampler: (typeof SAMPLERS)[number];
-	/** Ratio of sampled traces, for the samplers that have one. */
+	/** The share of traces that are sampled, for the samplers that take one. */
 	readonly ratio: number;
 }
 
-/** Null if no traces are sent, which is the default. */
+/** Builds the settings; null if no traces are sent, which is the default. */
 export function buildTracingSettings(env: z.output<typeof tracingSchema>): TracingSettings | null {
 	const isDisabled = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
 	const tracesEndpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;

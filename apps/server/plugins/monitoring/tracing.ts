@@ -35,19 +35,19 @@ import type { TracingSettings } from "./tracing-settings.ts";
 export interface Tracing {
 	/** Creates a span for each request except live streams. Must be called before routes are registered. */
 	readonly traceRequests: (app: FastifyInstance) => void;
-	/** Flushes pending spans; gives up after two seconds. */
+	/** Sends pending spans; gives up after two seconds. */
 	readonly close: () => Promise<void>;
 }
 
 interface TracingOptions {
 	readonly version: string;
-	/** Receives why traces cannot be sent, once in ten minutes. */
+	/** Receives why traces cannot be sent, at most once in ten minutes. */
 	readonly warn: (message: string) => void;
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
 const WARN_INTERVAL_MS = 10 * 60_000;
-/** A live stream stays open as long as its page, so its duration is meaningless. */
+/** Not traced: a live stream stays open as long as its page, so its duration is meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;
 
 function createSampler({ sampler, ratio }: TracingSettings): Sampler {
@@ -73,7 +73,7 @@ function createExporter(headers: string | null, warn: TracingOptions["warn"]): S
 	};
 }
 
-/** Ends a span; an error is named by its code or kind, because its message may hold personal data. */
+/** Ends a span. Records only the code or name of an error, because its message may contain personal data. */
 function endSpan(span: Span, error: unknown): void {
 	if (error !== undefined) {
 		const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
@@ -91,16 +91,16 @@ const removeLiterals = (text: string): string =>
 		.trim();
 
 /**
- * Creates a span for each operation on a channel, unless `startSpan` returns null. With a store, spans created during the
- * operation are its children.
+ * Creates a span for each operation on a channel, unless `startSpan` returns null. With `store`, the span is stored while the
+ * operation runs, so that it becomes the parent of spans created meanwhile. `beforeEnd` may add attributes to the span.
  */
 function traceChannel<Traced extends { readonly error?: unknown }>(
 	channel: TracingChannel<unknown, Traced>,
 	startSpan: (traced: Traced) => Span | null,
 	{
 		store,
-		finish,
-	}: { readonly store?: AsyncLocalStorage<Span>; readonly finish?: (span: Span, traced: Traced) => void },
+		beforeEnd,
+	}: { readonly store?: AsyncLocalStorage<Span>; readonly beforeEnd?: (span: Span, traced: Traced) => void },
 ): () => void {
 	const spans = new WeakMap<Traced, Span>();
 	const start = (traced: Traced): Span | undefined => {
@@ -112,15 +112,16 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 		const span = spans.get(traced);
 		if (!span) return;
 		spans.delete(traced);
-		finish?.(span, traced);
+		beforeEnd?.(span, traced);
 		endSpan(span, traced.error);
 	};
 	const handlers = {
 		start: (traced: Traced) => {
+			// With a store, `bindStore` calls `start`.
 			if (!store) start(traced);
 		},
 		asyncEnd: finishSpan,
-		// A function that throws instead of returning a promise has no asyncEnd.
+		// If the function throws instead of returning a promise, there is no asyncEnd.
 		end: (traced: Traced) => {
 			if (traced.error !== undefined) finishSpan(traced);
 		},
@@ -136,7 +137,7 @@ function traceChannel<Traced extends { readonly error?: unknown }>(
 }
 
 /** Creates a span for each request except live streams. */
-function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
+function traceRequests(app: FastifyInstance, tracer: Tracer, currentSpan: AsyncLocalStorage<Span>): void {
 	const propagator = new W3CTraceContextPropagator();
 	const spans = new WeakMap<FastifyRequest, Span>();
 	app.addHook("onRequest", (request, reply, done) => {
@@ -156,12 +157,12 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocal
 			if (!span.isRecording()) return;
 			span.setAttribute("error.type", "aborted").setStatus({ code: SpanStatusCode.ERROR }).end();
 		});
-		current.run(span, done);
+		currentSpan.run(span, done);
 	});
 	// The body arrives outside the asynchronous context of the hook above.
 	app.addHook("preValidation", (request, _reply, done) => {
 		const span = spans.get(request);
-		if (span) current.run(span, done);
+		if (span) currentSpan.run(span, done);
 		else done();
 	});
 	app.addHook("onResponse", (request, { statusCode }, done) => {
@@ -175,8 +176,8 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocal
 }
 
 /**
- * Sends traces by OTLP. Spans are created in Fastify hooks and our diagnostics channels: the SDK's auto-instrumentation would
- * have to load before the modules it patches. Nothing is registered globally.
+ * Sends traces by OTLP. Spans are created by Fastify hooks and subscribers of our diagnostics channels, because the SDK's
+ * auto-instrumentation would have to load before the modules that it patches. Nothing is registered globally.
  */
 export function startTracing(settings: TracingSettings, { version, warn }: TracingOptions): Tracing {
 	const ownAttributes = resourceFromAttributes({ "service.name": "first-bounce", "service.version": version });
@@ -189,26 +190,26 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 	});
 	const tracer = provider.getTracer("first-bounce", version);
 	/** The span of the request or job that is being handled. */
-	const current = new AsyncLocalStorage<Span>();
-	const getContext = () => {
-		const parent = current.getStore();
+	const currentSpan = new AsyncLocalStorage<Span>();
+	const getParentContext = () => {
+		const parent = currentSpan.getStore();
 		return parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
 	};
 
-	const startQuery = ({ text }: TracedQuery) => {
-		// Queries outside a sampled request or job are skipped: most would come from the step that runs every second.
-		if (!current.getStore()?.isRecording()) return null;
+	const startQuerySpan = ({ text }: TracedQuery) => {
+		// Queries outside a sampled request or job get no span, because most come from the step that runs every second.
+		if (!currentSpan.getStore()?.isRecording()) return null;
 		const statement = removeLiterals(text);
 		const operation = /^\w+/.exec(statement)?.[0].toUpperCase() ?? "QUERY";
 		const attributes = { "db.system.name": "postgresql", "db.operation.name": operation, "db.query.text": statement };
-		return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, getContext());
+		return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, getParentContext());
 	};
-	const startJob = ({ queue }: TracedJob) => {
+	const startJobSpan = ({ queue }: TracedJob) => {
 		const attributes = { "messaging.system": "pg-boss", "messaging.destination.name": queue };
 		return tracer.startSpan(`process ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
 	};
-	const startFeedRequest = ({ method, address }: TracedFeedRequest) => {
-		// An exception in a subscriber would end the process. The request itself fails.
+	const startFeedRequestSpan = ({ method, address }: TracedFeedRequest) => {
+		// The request itself reports an invalid address. An exception here, in a subscriber, would end the process.
 		if (!URL.canParse(address)) return null;
 		const { origin, pathname, hostname } = new URL(address);
 		const attributes = {
@@ -216,18 +217,18 @@ export function startTracing(settings: TracingSettings, { version, warn }: Traci
 			"server.address": hostname,
 			"url.full": `${origin}${pathname}`,
 		};
-		return tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, getContext());
+		return tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, getParentContext());
 	};
 	const recordStatus = (span: Span, { result }: TracedFeedRequest) => {
 		if (result) span.setAttribute("http.response.status_code", result.status);
 	};
 	const unsubscribers = [
-		traceChannel(queryChannel, startQuery, {}),
-		traceChannel(jobChannel, startJob, { store: current }),
-		traceChannel(feedRequestChannel, startFeedRequest, { finish: recordStatus }),
+		traceChannel(queryChannel, startQuerySpan, {}),
+		traceChannel(jobChannel, startJobSpan, { store: currentSpan }),
+		traceChannel(feedRequestChannel, startFeedRequestSpan, { beforeEnd: recordStatus }),
 	];
 	return {
-		traceRequests: (app) => traceRequests(app, tracer, current),
+		traceRequests: (app) => traceRequests(app, tracer, currentSpan),
 		close: async () => {
 			for (const unsubscribe of unsubscribers) unsubscribe();
 			const timeout = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });

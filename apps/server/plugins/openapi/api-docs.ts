@@ -6,8 +6,8 @@ const TITLE = "First Bounce API";
 const FOLDER = "/api/docs";
 
 /**
- * Serves the OpenAPI document in Swagger UI under /api/docs. Its scripts are served from here, so that the
- * strict content security policy of pages applies.
+ * Serves the OpenAPI document in Swagger UI under /api/docs. Its scripts come from this server, so that the strict content
+ * security policy of pages can apply.
  */
 export async function registerApiDocs(
 	pages: FastifyInstance,

@@ -18,7 +18,7 @@ export type Paths = Record<string, Readonly<Record<string, Json>>>;
 
 export const buildJsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** A zod schema in the form of OpenAPI 3.0. */
+/** Converts a zod schema to the form of OpenAPI 3.0. */
 export function toOpenApiSchema(schema: z.ZodType, io: "input" | "output"): Json {
 	const { $schema: _, ...rest } = z.toJSONSchema(schema, {
 		io,
@@ -38,7 +38,7 @@ export const buildNumberParameter = (name: string): Json => ({
 	schema: { type: "integer", minimum: 0 },
 });
 
-/** A file's schema and its summary for the OpenAPI document. */
+/** A static file, as the OpenAPI document describes it. */
 export interface DescribedFile {
 	readonly schema: z.ZodType;
 	readonly summary: string;
@@ -50,7 +50,7 @@ interface FileOptions {
 	readonly tag: string;
 	readonly description: string;
 	readonly parameters?: readonly Json[];
-	/** Further failure statuses. */
+	/** Failure statuses besides 404. */
 	readonly failures?: readonly string[];
 }
 
@@ -120,7 +120,7 @@ export const LIVE_SCHEMAS: Json = {
 const describeLiveStream = (): Json => ({
 	summary: "Server-sent events about publications",
 	description:
-		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has what changed in the conversation of one of the user's leagues: apply it if you have version `after` or a later one, and list the changes otherwise, as after `conversations` (LiveConversations), when some may have been missed. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
+		"Access: everyone. Event `version` (LiveVersion) is sent on connection and with every publication, `clock` (LiveClock) when the season clock is set. With a session, `team` (LiveTeam) is sent when the user's team was saved on any device; fetch the team again unless you have that version. `conversation` (LiveConversation) has changes in the conversation of one of the user's leagues: apply them if you have version `after` or a later one, otherwise list the changes. `conversations` (LiveConversations) means that you may have missed changes: list them. Operators get `match-day` (LiveMatchDay) when the round, its feed or a payload has changed. The stream is closed when its session ends. A comment every 15 seconds keeps the connection open.",
 	tags: ["live"],
 	parameters: [LANGUAGE],
 	responses: {
@@ -156,7 +156,7 @@ function describeHealth(): Paths {
 		responses,
 		security,
 	});
-	const describeReady = (description: string) => ({
+	const describeReadiness = (description: string) => ({
 		description,
 		content: buildJsonContent(toOpenApiSchema(readinessResponse, "output")),
 	});
@@ -168,8 +168,8 @@ function describeHealth(): Paths {
 		},
 		"/readyz": {
 			get: buildOperation("Whether the process can serve", "Access: everyone.", {
-				"200": describeReady("Ready"),
-				"503": describeReady("Loading, or the database does not answer"),
+				"200": describeReadiness("Ready"),
+				"503": describeReadiness("Loading or stopping, or the database does not answer"),
 			}),
 		},
 		"/metrics": {
@@ -191,8 +191,8 @@ function describeHealth(): Paths {
 	};
 }
 
-/** Describes the routes besides the contract's calls and the static files. */
-export const describeFiles = (): Paths => ({
+/** Describes the routes that are neither calls of the contract nor static files: help, pictures, live stream, health. */
+export const describeOtherRoutes = (): Paths => ({
 	...describeHelpFiles(),
 	...describePictures(),
 	[`/api/{lang}${LIVE_PATH}`]: { get: describeLiveStream() },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import {
 	buildJsonContent,
-	describeFiles,
+	describeOtherRoutes,
 	type Json,
 	LIVE_SCHEMAS,
 	type Paths,
@@ -20,18 +20,18 @@ interface ObjectSchema {
 
 function describeParameters(schema: z.ZodType, place: "path" | "query"): Json[] {
 	const { properties = {}, required = [] } = toOpenApiSchema(schema, "input") as ObjectSchema;
-	const { properties: parsed = {} } = toOpenApiSchema(schema, "output") as ObjectSchema;
-	return Object.entries(properties).map(([name, sent]) => ({
+	const { properties: outputs = {} } = toOpenApiSchema(schema, "output") as ObjectSchema;
+	return Object.entries(properties).map(([name, input]) => ({
 		name,
 		in: place,
 		required: place === "path" || required.includes(name),
 		// Numbers in queries are sent as text, so their limits are only in the output schema.
-		schema: sent.type === "number" ? { ...sent, ...parsed[name] } : sent,
+		schema: input.type === "number" ? { ...input, ...outputs[name] } : input,
 	}));
 }
 
-/** Adds the multipart variant of a body, in which fields are text, with a picture. */
-function addPicture(body: Json): Json {
+/** Describes a body as JSON, and as multipart form data with a picture. In the form, all fields are text. */
+function describeBodyWithPicture(body: Json): Json {
 	const properties = Object.keys((body.properties ?? {}) as Json).map((name) => [name, { type: "string" }]);
 	const avatar = { type: "string", format: "binary" };
 	const schema = { type: "object", properties: { ...Object.fromEntries(properties), avatar } };
@@ -40,7 +40,7 @@ function addPicture(body: Json): Json {
 
 function describeBody({ body, picture }: CallDefinition): Json {
 	const schema = toOpenApiSchema(body, "input");
-	return picture ? addPicture(schema) : buildJsonContent(schema);
+	return picture ? describeBodyWithPicture(schema) : buildJsonContent(schema);
 }
 
 /** The version of the API; its changes are listed in docs/api.md. */
@@ -82,22 +82,20 @@ function buildOperationId(method: string, path: string): string {
 	return method + words.map(capitalise).join("");
 }
 
-const addOperationIds = (paths: Paths): Paths =>
-	Object.fromEntries(
-		Object.entries(paths).map(([path, methods]) => [
-			path,
-			Object.fromEntries(
-				Object.entries(methods).map(([method, operation]) => [
-					method,
-					{ operationId: buildOperationId(method, path), ...operation },
-				]),
-			),
-		]),
-	);
+function addOperationIds(paths: Paths): Paths {
+	const result: Paths = {};
+	for (const [path, operations] of Object.entries(paths)) {
+		const entries = Object.entries(operations).map(
+			([method, operation]) => [method, { operationId: buildOperationId(method, path), ...operation }] as const,
+		);
+		result[path] = Object.fromEntries(entries);
+	}
+	return result;
+}
 
-/** The API as OpenAPI 3.0, built from the schemas that validate its calls. */
+/** Builds the OpenAPI 3.0 document from the schemas that validate the calls. `files` describes the static files. */
 function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files: Paths): Json {
-	const paths: Paths = { ...files, ...describeFiles() };
+	const paths: Paths = { ...files, ...describeOtherRoutes() };
 	for (const call of calls) {
 		const path = `/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`;
 		paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) };
@@ -108,7 +106,7 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 			title: "First Bounce",
 			version: API_VERSION,
 			description:
-				"Every response of a call is { success, errors }. Within a major version fields and calls are only added; what will be removed is marked deprecated for a season first.",
+				"Every response of a call is { success, errors }. Within a major version, fields and calls are only added. Before one is removed, it is marked as deprecated for a season.",
 		},
 		servers: [{ url: publicUrl }],
 		paths: addOperationIds(paths),
@@ -135,7 +133,7 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 	};
 }
 
-/** Builds the document, including `files`, on its first use, when every call is registered. */
+/** Returns a getter that builds the document on its first use, when every call is registered. */
 export function createOpenApiDocument(app: FastifyInstance, publicUrl: string, files: Paths): () => Json {
 	let built: Json | null = null;
 	return () => {

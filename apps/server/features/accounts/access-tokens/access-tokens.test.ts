@@ -96,7 +96,7 @@ describe("an access token", () => {
 		expect(added.json().success).toEqual({ favouritePlayers: [playerId] });
 	});
 
-	test("needs no origin of this site, and a cookie beside it gives no access (D2.9.88)", async () => {
+	test("is accepted from any origin, and a cookie sent with it gives no access (D2.9.88)", async () => {
 		const { token, sessionId } = await createProgram(["write:team"]);
 		const playerId = [...app.seasons.current().players.keys()][0] ?? 0;
 		const foreign = { origin: "https://stats.example", "sec-fetch-site": "cross-site" };
@@ -128,7 +128,7 @@ describe("an access token", () => {
 		expect(await getLastUse()).toBe(new Date(start + 8 * MINUTE).toISOString());
 	});
 
-	test("ends when it expires or is revoked by its owner, and by nobody else (D2.9.86)", async () => {
+	test("ends when it expires or its owner revokes it, and nobody else can revoke it (D2.9.86)", async () => {
 		const { client, token, tokens } = await createProgram();
 		const stranger = await createManager(app);
 		const body = { id: tokens[0]?.id ?? "" };
@@ -166,7 +166,7 @@ describe("an access token", () => {
 		}
 	});
 
-	test("is one of ten at most, and the demo's account has none (D2.9.86)", async () => {
+	test("is limited to ten per account, and the demo's account can have none (D2.9.86)", async () => {
 		const { client, user } = await createProgram();
 		const body = { name: "More", scopes: ["read:team"] as TokenScope[], days: 30 as const };
 		for (let number = 2; number <= 10; number++) await client(createToken, { body });

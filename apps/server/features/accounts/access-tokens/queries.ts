@@ -12,7 +12,7 @@ export interface TokenSessionRow {
 	readonly is_active: boolean;
 }
 
-/** Finds a token that has not expired, with its account, by its hash. */
+/** Finds an unexpired token by its hash, and the state of its account. */
 export async function findTokenByHash(pool: Pool, hash: Buffer, now: Date): Promise<TokenSessionRow | undefined> {
 	const { rows } = await pool.query<TokenSessionRow>({
 		name: "find-access-token",
@@ -23,7 +23,7 @@ export async function findTokenByHash(pool: Pool, hash: Buffer, now: Date): Prom
 	return rows[0];
 }
 
-export const updateTokenUsed = (pool: Pool, hash: Buffer, at: Date) =>
+export const updateTokenLastUsed = (pool: Pool, hash: Buffer, at: Date) =>
 	pool.query(`UPDATE access_tokens SET last_used_at = $2 WHERE token_hash = $1 AND ${COMMIT_WITHOUT_STANDBY}`, [
 		hash,
 		at,
@@ -48,7 +48,7 @@ export async function insertToken(
 	return id;
 }
 
-/** Deletes a user's token and returns what it was; undefined if she has none with this id. */
+/** Deletes a user's token and returns its name and scopes; undefined if the user has no token with this id. */
 export const deleteToken = (transaction: Kysely<Tables>, userId: UserId, id: string) =>
 	transaction
 		.deleteFrom("access_tokens")

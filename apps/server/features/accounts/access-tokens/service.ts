@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
 import { lockUser } from "../users/queries.ts";
 import type { UserServices } from "../users/service.ts";
-import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenUsed } from "./queries.ts";
+import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenLastUsed } from "./queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_TOKENS = 10;
@@ -22,7 +22,7 @@ type TokenServices = Pick<UserServices, "db" | "clocks">;
 /** The database stores only hashes of tokens. */
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const getAudit = (userId: UserId) => ({ actor: `user:${userId}`, reason: "" });
+const buildAuditContext = (userId: UserId) => ({ actor: `user:${userId}`, reason: "" });
 
 export async function listTokens(db: Kysely<Tables>, userId: UserId, now: number): Promise<AccessToken[]> {
 	const rows = await listTokenRows(db, userId, new Date(now));
@@ -36,7 +36,7 @@ export async function listTokens(db: Kysely<Tables>, userId: UserId, now: number
 	}));
 }
 
-/** Creates a token and returns it. The server cannot show it again. */
+/** Creates a token and returns it. It cannot be shown again, because only its hash is stored. */
 export function createToken(
 	{ db, clocks }: TokenServices,
 	userId: UserId,
@@ -62,7 +62,7 @@ export function createToken(
 			expires_at,
 		});
 		const after = { name: form.name, scopes, expiresAt: expires_at.toISOString() };
-		await writeAudit(transaction, getAudit(userId), {
+		await writeAudit(transaction, buildAuditContext(userId), {
 			action: "token-created",
 			subject: `token:${id}`,
 			before: null,
@@ -76,7 +76,7 @@ export const revokeToken = ({ db }: TokenServices, userId: UserId, id: string): 
 	db.transaction().execute(async (transaction) => {
 		const before = await deleteToken(transaction, userId, id);
 		if (!before) throw refuse(404, "token-unknown");
-		await writeAudit(transaction, getAudit(userId), {
+		await writeAudit(transaction, buildAuditContext(userId), {
 			action: "token-revoked",
 			subject: `token:${id}`,
 			before,
@@ -84,13 +84,14 @@ export const revokeToken = ({ db }: TokenServices, userId: UserId, id: string): 
 		});
 	});
 
-/** Finds the account of a token, as a session that may make only the calls of the token's scopes. */
+/** Finds the account that a token belongs to. Returns a session that is limited to the token's scopes. */
 export async function findTokenSession(pool: Pool, token: string, now: number): Promise<Session | null> {
 	const hash = hashToken(token);
 	const row = await findTokenByHash(pool, hash, new Date(now));
 	if (!row) return null;
-	if (now - (row.last_used_at?.getTime() ?? 0) > TOUCH_INTERVAL_MS) await updateTokenUsed(pool, hash, new Date(now));
-	// An operator's token has no more access than a manager's.
+	if (now - (row.last_used_at?.getTime() ?? 0) > TOUCH_INTERVAL_MS)
+		await updateTokenLastUsed(pool, hash, new Date(now));
+	// A token gives no operator access, even if its account is an operator's.
 	return {
 		userId: row.user_id,
 		isActive: row.is_active,

@@ -13,7 +13,7 @@ import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.t
 import { findAccounts, setActive } from "../users/administer-users.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { listErasedAccounts } from "./queries.ts";
-import { countPersonalData, eraseAccount, eraseAgain } from "./service.ts";
+import { countPersonalData, eraseAccount, eraseAccountsAgain } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -323,8 +323,8 @@ test("accounts that return with an older backup are erased again, but not others
 		id,
 		createdAt: id === newer.user.id ? new Date(createdAt.getTime() - 60_000) : createdAt,
 	}));
-	expect(await eraseAgain(getServices(), list, buildContext())).toBe(1);
-	expect(await eraseAgain(getServices(), list, buildContext())).toBe(0);
+	expect(await eraseAccountsAgain(getServices(), list, buildContext())).toBe(1);
+	expect(await eraseAccountsAgain(getServices(), list, buildContext())).toBe(0);
 	expect((await newer.client(getUser, {})).user.email).toBe(newer.user.email);
 	const erased = await listErasedAccounts(app.database.db);
 	expect(erased.find(({ id }) => id === back.user.id)).toEqual(list[0]);

@@ -4,28 +4,32 @@ import type { Tables } from "../../../db/tables/tables.ts";
 
 type Condition = RawBuilder<unknown>;
 
-/** The rows of a table that hold a person's data, and what happens to them. SQL refers to the table as `t`. */
-interface Erasure {
+/** The rows of a table that concern a person. The SQL refers to the table as `t`. */
+interface RowSelection {
 	readonly table: string;
 	readonly where: (userId: UserId) => Condition;
-	/** The new values of the columns; without them, the rows are deleted. */
+}
+
+/** How the selected rows are erased. */
+interface Erasure extends RowSelection {
+	/** The new values of columns. If left out, the rows are deleted. */
 	readonly set?: Condition;
 }
 
-/** The person's address, once it is verified. */
-const ownAddress = (userId: UserId) =>
+/** Selects the person's address in lower case if it is verified. */
+const selectVerifiedAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND u.email_verified_at IS NOT NULL)`;
 
-/** The person's address, verified or not, unless another account has it too. */
-const selectAddress = (userId: UserId) =>
+/** Selects the person's address in lower case if it is verified, or if no other account has the same one. */
+const selectVerifiedOrUniqueAddress = (userId: UserId) =>
 	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND (u.email_verified_at IS NOT NULL
 		OR NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND o.id <> u.id)))`;
 
-const isHers = (userId: UserId) => sql`t.user_id = ${userId}`;
+const belongsToUser = (userId: UserId) => sql`t.user_id = ${userId}`;
 
 /**
- * What is erased besides sessions and conversations, in this order: a condition may read tables further down. Tables that are
- * not here keep no personal data; docs/operating/privacy.md lists all of them.
+ * What is erased besides sessions and conversations. The order matters, because a condition may read tables further down.
+ * docs/operating/privacy.md says for every table whether it holds personal data and what is erased.
  */
 const ERASURES: readonly Erasure[] = [
 	{
@@ -37,98 +41,103 @@ const ERASURES: readonly Erasure[] = [
 		set: sql`before = before - 'text', reason = ''`,
 	},
 	{
-		// What was changed about the account, or about a mail to it. The action, its time and its author stay.
+		// Changes of the account, and of mails to it. The action, its time and its author stay.
 		table: "audit",
 		where: (userId) => sql`t.subject = 'user:' || ${userId}::int
-			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE lower(m.to_address) = ${selectAddress(userId)})`,
+			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE lower(m.to_address) = ${selectVerifiedOrUniqueAddress(userId)})`,
 		set: sql`before = NULL, after = NULL, reason = ''`,
 	},
 	{
 		// Mails to the person, her invitations, and her messages to the operators.
 		table: "outbox_mails",
-		where: (userId) => sql`lower(t.to_address) = ${selectAddress(userId)}
+		where: (userId) => sql`lower(t.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
 			OR t.kind = 'change-email' AND lower(t.to_address) IN (
 				SELECT lower(k.email) FROM mailed_tokens k WHERE k.user_id = ${userId})
 			OR t.kind = 'league-invite' AND EXISTS (
 				SELECT FROM league_invites i WHERE i.invited_by = ${userId} AND position(i.token IN t.body_text) > 0)
 			OR t.kind = 'contact-message' AND lower(t.headers ->> 'Reply-To') IN (
-				SELECT lower(c.email) FROM contact_messages c WHERE c.user_id = ${userId} UNION SELECT ${ownAddress(userId)})`,
+				SELECT lower(c.email) FROM contact_messages c WHERE c.user_id = ${userId} UNION SELECT ${selectVerifiedAddress(userId)})`,
 	},
 	{
 		table: "contact_messages",
-		where: (userId) => sql`${isHers(userId)} OR lower(t.email) = ${ownAddress(userId)}`,
+		where: (userId) => sql`${belongsToUser(userId)} OR lower(t.email) = ${selectVerifiedAddress(userId)}`,
 	},
 	{
 		table: "league_invites",
-		where: (userId) => sql`${isHers(userId)} OR t.invited_by = ${userId} OR t.email = ${ownAddress(userId)}`,
+		where: (userId) =>
+			sql`${belongsToUser(userId)} OR t.invited_by = ${userId} OR t.email = ${selectVerifiedAddress(userId)}`,
 	},
-	{ table: "league_events", where: (userId) => sql`${isHers(userId)} AND t.kind = 'announcement'` },
-	{ table: "league_event_reports", where: isHers },
-	{ table: "league_message_reports", where: isHers },
-	{ table: "league_conversation_members", where: isHers },
-	{ table: "league_recover_skips", where: isHers },
-	{ table: "official_league_members", where: isHers },
+	{ table: "league_events", where: (userId) => sql`${belongsToUser(userId)} AND t.kind = 'announcement'` },
+	{ table: "league_event_reports", where: belongsToUser },
+	{ table: "league_message_reports", where: belongsToUser },
+	{ table: "league_conversation_members", where: belongsToUser },
+	{ table: "league_recover_skips", where: belongsToUser },
+	{ table: "official_league_members", where: belongsToUser },
 	{
 		table: "league_webhooks",
 		where: (userId) => sql`t.league_id IN (SELECT id FROM leagues WHERE commissioner_id = ${userId})`,
 	},
-	{ table: "mail_stops", where: (userId) => sql`t.address = ${ownAddress(userId)}` },
+	{ table: "mail_stops", where: (userId) => sql`t.address = ${selectVerifiedAddress(userId)}` },
 	{
 		table: "mail_counts",
-		where: (userId) => sql`substring(t.subject FROM ':(.*)$') = ${selectAddress(userId)}
+		where: (userId) => sql`substring(t.subject FROM ':(.*)$') = ${selectVerifiedOrUniqueAddress(userId)}
 			OR t.subject = 'person:' || ${userId}::int`,
 	},
-	{ table: "password_reset_requests", where: (userId) => sql`lower(t.email) = ${selectAddress(userId)}` },
-	{ table: "mailed_tokens", where: isHers },
+	{
+		table: "password_reset_requests",
+		where: (userId) => sql`lower(t.email) = ${selectVerifiedOrUniqueAddress(userId)}`,
+	},
+	{ table: "mailed_tokens", where: belongsToUser },
 	{
 		table: "pending_identities",
 		where: (userId) => sql`t.profile ->> 'localUserId' = ${userId}::int::text
 			OR (t.issuer, t.sub) IN (SELECT issuer, sub FROM identities WHERE user_id = ${userId})`,
 	},
-	{ table: "identities", where: isHers },
-	{ table: "passkeys", where: isHers },
-	{ table: "operator_factors", where: isHers },
-	{ table: "operator_recovery_codes", where: isHers },
-	{ table: "suspensions", where: isHers },
+	{ table: "identities", where: belongsToUser },
+	{ table: "passkeys", where: belongsToUser },
+	{ table: "operator_factors", where: belongsToUser },
+	{ table: "operator_recovery_codes", where: belongsToUser },
+	{ table: "suspensions", where: belongsToUser },
 	{ table: "rejected_names", where: (userId) => sql`t.kind = 'team' AND t.owner_id = ${userId}` },
-	{ table: "notices", where: isHers },
-	{ table: "result_mails", where: isHers },
-	{ table: "push_subscriptions", where: isHers },
-	{ table: "notification_preferences", where: isHers },
-	{ table: "share_snapshots", where: isHers },
-	{ table: "favourite_players", where: isHers },
-	{ table: "coach_players", where: isHers },
-	{ table: "coach_preferences", where: isHers },
+	{ table: "notices", where: belongsToUser },
+	{ table: "result_mails", where: belongsToUser },
+	{ table: "push_subscriptions", where: belongsToUser },
+	{ table: "notification_preferences", where: belongsToUser },
+	{ table: "share_snapshots", where: belongsToUser },
+	{ table: "favourite_players", where: belongsToUser },
+	{ table: "coach_players", where: belongsToUser },
+	{ table: "coach_preferences", where: belongsToUser },
 ];
 
-/** Rows that other use cases erase when they end sessions and empty conversations. They are counted too. */
-const ERASED_ELSEWHERE: readonly Erasure[] = [
-	{ table: "sessions", where: isHers },
-	{ table: "access_tokens", where: isHers },
+/** Rows that are erased when sessions are ended and conversations emptied. They are listed here only to be counted. */
+const ERASED_ELSEWHERE: readonly RowSelection[] = [
+	{ table: "sessions", where: belongsToUser },
+	{ table: "access_tokens", where: belongsToUser },
 	{ table: "oidc_payloads", where: (userId) => sql`t.payload ->> 'accountId' = ${userId}::int::text` },
-	{ table: "league_messages", where: (userId) => sql`${isHers(userId)} AND t.text <> ''` },
-	{ table: "league_message_reactions", where: isHers },
+	{ table: "league_messages", where: (userId) => sql`${belongsToUser(userId)} AND t.text <> ''` },
+	{ table: "league_message_reactions", where: belongsToUser },
 ];
 
-const LEAGUES: Erasure = { table: "leagues", where: (userId) => sql`t.commissioner_id = ${userId}` };
+/** Leagues are handed over, not erased, but they are counted too. */
+const HANDED_OVER_LEAGUES: RowSelection = { table: "leagues", where: (userId) => sql`t.commissioner_id = ${userId}` };
 
-export interface ErasedRows {
+export interface ErasedRowCount {
 	readonly table: string;
 	readonly rows: number;
 }
 
-async function countRows(db: Kysely<Tables>, { table, where }: Erasure, userId: UserId): Promise<number> {
+async function countRows(db: Kysely<Tables>, { table, where }: RowSelection, userId: UserId): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		SELECT count(*)::int AS count FROM ${sql.table(table)} AS t WHERE ${where(userId)}`.execute(db);
 	return rows[0]?.count ?? 0;
 }
 
-/** Counts what would be erased of a person, by table, without tables that hold nothing. */
-export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRows[]> {
+/** Counts the rows with a person's data by table. Tables without any are left out. */
+export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRowCount[]> {
 	const counts = new Map<string, number>();
-	for (const erasure of [...ERASED_ELSEWHERE, ...ERASURES, LEAGUES]) {
-		const rows = await countRows(db, erasure, userId);
-		if (rows > 0) counts.set(erasure.table, (counts.get(erasure.table) ?? 0) + rows);
+	for (const selection of [...ERASED_ELSEWHERE, ...ERASURES, HANDED_OVER_LEAGUES]) {
+		const rows = await countRows(db, selection, userId);
+		if (rows > 0) counts.set(selection.table, (counts.get(selection.table) ?? 0) + rows);
 	}
 	return [...counts].map(([table, rows]) => ({ table, rows })).sort((a, b) => (a.table < b.table ? -1 : 1));
 }
@@ -142,8 +151,8 @@ export async function eraseRows(transaction: Kysely<Tables>, userId: UserId): Pr
 }
 
 /**
- * Empties a person's row. Club and state stay, because rankings of clubs and states would change, and so does the number of
- * pictures, whose addresses are never used twice.
+ * Removes the personal data from a person's row. It keeps club and state, because the rankings of clubs and states depend
+ * on them, and the number of pictures, so that no picture's address is ever used twice.
  */
 export async function eraseUser(transaction: Kysely<Tables>, userId: UserId, erasedAt: Date): Promise<void> {
 	await transaction
@@ -170,7 +179,7 @@ export async function eraseUser(transaction: Kysely<Tables>, userId: UserId, era
 		.execute();
 }
 
-/** Locks a person's row; undefined if there is none, or it is erased already. */
+/** Locks a person's row; returns undefined if there is none or it is already erased. */
 export const lockUserToErase = (transaction: Kysely<Tables>, userId: UserId) =>
 	transaction
 		.selectFrom("users")
@@ -180,7 +189,7 @@ export const lockUserToErase = (transaction: Kysely<Tables>, userId: UserId) =>
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 
-/** An erased account. Ids are used again after the restoration of an older backup, but not with the same time. */
+/** An erased account. After an older backup is restored, its id may be given to a new account, with another creation time. */
 export interface ErasedAccount {
 	readonly id: UserId;
 	readonly createdAt: Date;
@@ -195,7 +204,7 @@ export async function listErasedAccounts(db: Kysely<Tables>): Promise<readonly E
 	return rows;
 }
 
-/** Lists the given accounts that are not erased in this database. */
+/** Lists which of the given accounts exist in this database and are not erased. */
 export async function listUnerasedIds(db: Kysely<Tables>, accounts: readonly ErasedAccount[]): Promise<UserId[]> {
 	const { rows } = await sql<{ id: UserId }>`
 		SELECT u.id FROM unnest(${accounts.map(({ id }) => id)}::int[],

@@ -15,7 +15,7 @@ import { requireAnotherOperator } from "../users/suspend-account.ts";
 import {
 	countErasedRows,
 	type ErasedAccount,
-	type ErasedRows,
+	type ErasedRowCount,
 	eraseRows,
 	eraseUser,
 	listUnerasedIds,
@@ -31,7 +31,7 @@ async function eraseInTransaction(
 	transaction: Transaction<Tables>,
 	userId: UserId,
 	now: number,
-): Promise<{ readonly erased: readonly ErasedRows[]; readonly pictures: number } | null> {
+): Promise<{ readonly erased: readonly ErasedRowCount[]; readonly pictures: number } | null> {
 	await requireAnotherOperator(transaction, userId);
 	const user = await lockUserToErase(transaction, userId);
 	if (!user) return null;
@@ -46,15 +46,15 @@ async function eraseInTransaction(
 }
 
 /**
- * Erases everything personal about an account, in one transaction. Its team keeps its line-ups, points and ranks, so that
- * rankings, ladders and prizes stay as they were published, without a name. Its leagues pass to another member. Returns how
- * many rows held personal data, by table. Does nothing to an account that is erased already.
+ * Erases an account's personal data in one transaction, and hands over its leagues. The team keeps its line-ups, points and
+ * ranks, but not its name, so that published rankings, ladders and prizes stay. Returns how many rows held personal data, by
+ * table; none if the account is already erased.
  */
 export const eraseAccount = (
 	{ db, media }: ErasureServices,
 	userId: UserId,
 	{ now, audit }: { readonly now: number; readonly audit: AuditContext },
-): Promise<readonly ErasedRows[]> =>
+): Promise<readonly ErasedRowCount[]> =>
 	db.transaction().execute(async (transaction) => {
 		const result = await eraseInTransaction(transaction, userId, now);
 		if (!result) return [];
@@ -71,11 +71,11 @@ export const eraseAccount = (
 	});
 
 /** Counts what `eraseAccount` would erase, by table. */
-export const countPersonalData = (db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRows[]> =>
+export const countPersonalData = (db: Kysely<Tables>, userId: UserId): Promise<readonly ErasedRowCount[]> =>
 	countErasedRows(db, userId);
 
-/** Erases accounts again that came back with an older backup. Returns how many. */
-export async function eraseAgain(
+/** Erases accounts again that an older backup has restored. Returns how many. */
+export async function eraseAccountsAgain(
 	services: ErasureServices,
 	accounts: readonly ErasedAccount[],
 	context: { readonly now: number; readonly audit: AuditContext },
@@ -85,7 +85,7 @@ export async function eraseAgain(
 	return ids.length;
 }
 
-/** Erases an account for its owner, who confirms it by the password if the account has one that signs in. */
+/** Erases an account for its owner. The owner confirms with the password, if the account has one and local login is open. */
 export async function eraseOwnAccount(
 	services: AccountServices,
 	userId: UserId,

@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import * as client from "openid-client";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 
-/** What the web received from the identity provider. */
+/** What the web app received when the identity provider redirected to it, and the PKCE verifier of the request. */
 export interface CodeGrant {
 	readonly code: string;
 	readonly codeVerifier: string;
@@ -26,14 +26,14 @@ export interface VerifiedIdentity {
 	readonly isEmailVerified: boolean;
 	/** The user, if the issuer is the built-in provider. */
 	readonly localUserId: UserId | null;
-	/** The uid of the built-in provider's session; null from any other provider. */
+	/** The uid of the session at the built-in provider; null from any other provider. */
 	readonly providerSession: string | null;
 }
 
-/** The identity provider that the web signs in with. */
+/** Exchanges authorization codes at the identity providers, and knows the addresses that the web app needs. */
 export interface CodeExchange {
-	readonly exchange: (grant: CodeGrant) => Promise<VerifiedIdentity>;
-	/** The addresses of a provider, by default the first, as a browser at `origin` reaches them. */
+	readonly exchangeCode: (grant: CodeGrant) => Promise<VerifiedIdentity>;
+	/** Gets a provider's addresses for a browser at `origin`; the first provider's by default. */
 	readonly getAddresses: (
 		origin: string,
 		provider?: string,
@@ -53,8 +53,9 @@ export async function withTimeout<Answer>(response: Promise<Answer>, timeoutMs: 
 	}
 }
 
+const MAX_CLAIM_LENGTH = 254;
 const toText = (value: unknown): string | null =>
-	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 254) : null;
+	typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_CLAIM_LENGTH) : null;
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -65,19 +66,19 @@ function getNames({ given_name, family_name, name }: Claims) {
 	const words = toText(name)?.split(/\s+/) ?? [];
 	const first = toText(given_name) ?? words.slice(0, Math.max(1, words.length - 1)).join(" ");
 	const last = toText(family_name) ?? words.slice(1).at(-1);
-	const clean = (words: string) => {
-		const name = removeUnprintable(words.slice(0, MAX_NAME_LENGTH)).trim();
+	const clean = (text: string) => {
+		const name = removeUnprintable(text.slice(0, MAX_NAME_LENGTH)).trim();
 		return name === "" || containsAddress(name) ? null : name;
 	};
 	return { firstName: clean(first), lastName: clean(last ?? "") };
 }
 
-/** OpenID Connect limits a subject to 255 ASCII characters. */
+/** Whether a text is a subject, which OpenID Connect limits to 255 ASCII characters. */
 const isSubject = (sub: string): boolean => /^[\x20-\x7e]{1,255}$/.test(sub) && sub.trim() !== "";
 
 const getErrorCode = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
 
-/** Builds the refusal of a failed exchange: the code was refused, the response is invalid, or the provider is down. */
+/** Converts the error of a failed exchange: the provider refused the code, its response is invalid, or it is down. */
 function buildRefusal(error: unknown): Refusal {
 	if (error instanceof client.ResponseBodyError || error instanceof client.WWWAuthenticateChallengeError)
 		return refuse(401, "code-refused");
@@ -88,7 +89,7 @@ function buildRefusal(error: unknown): Refusal {
 	return isDown ? refuse(503, "provider-down") : refuse(401, "token-refused");
 }
 
-/** Most providers return names and address from userinfo only. If that fails or takes too long, they are left out. */
+/** Loads the claims from userinfo if names or address are missing. If that fails or takes too long, they stay missing. */
 async function loadClaims(
 	configuration: client.Configuration,
 	{ accessToken, claims, timeoutMs }: { accessToken: string; claims: client.IDToken; timeoutMs: number },
@@ -103,12 +104,12 @@ async function loadClaims(
 		return claims;
 	}
 }
-/** The code of the error for a userinfo response with another subject than the identity token. */
+/** openid-client's error code if userinfo has another subject than the identity token. */
 const SUBJECT_MISMATCH = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /**
- * Exchanges a code once. openid-client checks signature, issuer, audience and expiry of the identity token; the nonce
- * is compared if the caller sent one.
+ * Exchanges a code with one configuration. openid-client checks the identity token's signature, issuer, audience and expiry.
+ * The nonce is compared only if the grant has one.
  */
 export async function exchangeCode(
 	configuration: client.Configuration,
@@ -117,12 +118,12 @@ export async function exchangeCode(
 ): Promise<VerifiedIdentity> {
 	const form = { code: grant.code, code_verifier: grant.codeVerifier, redirect_uri: grant.redirectUrl };
 	const tokens = await client.genericGrantRequest(configuration, "authorization_code", form).catch((error: unknown) => {
-		throw isUnknownClient(error) ? error : buildRefusal(error);
+		throw isClientAuthFailure(error) ? error : buildRefusal(error);
 	});
 	const claims = tokens.claims();
 	if (!claims || !tokens.id_token || !isSubject(claims.sub)) throw refuse(401, "token-refused");
 	if (grant.nonce !== undefined && claims.nonce !== grant.nonce) throw refuse(401, "code-refused");
-	const all: Claims = await loadClaims(configuration, {
+	const allClaims: Claims = await loadClaims(configuration, {
 		accessToken: tokens.access_token,
 		claims,
 		timeoutMs: userinfoTimeoutMs,
@@ -131,14 +132,14 @@ export async function exchangeCode(
 		issuer: claims.iss,
 		sub: claims.sub,
 		identityToken: tokens.id_token,
-		profile: { ...getNames(all), email: toText(all.email) },
-		isEmailVerified: all.email_verified === true,
+		profile: { ...getNames(allClaims), email: toText(allClaims.email) },
+		isEmailVerified: allClaims.email_verified === true,
 		localUserId: null,
 		providerSession: null,
 	};
 }
 
-/** Whether the provider refused how the client authenticated. In that case the code can still be used. */
-export const isUnknownClient = (error: unknown): boolean =>
+/** Whether the provider refused the way this client authenticated. The code is then still valid. */
+export const isClientAuthFailure = (error: unknown): boolean =>
 	(error instanceof client.ResponseBodyError && error.error === "invalid_client") ||
 	error instanceof client.WWWAuthenticateChallengeError;

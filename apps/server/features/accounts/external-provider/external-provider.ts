@@ -1,6 +1,12 @@
 import * as client from "openid-client";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type CodeExchange, exchangeCode, isUnknownClient, USERINFO_TIMEOUT_MS, withTimeout } from "./code-exchange.ts";
+import {
+	type CodeExchange,
+	exchangeCode,
+	isClientAuthFailure,
+	USERINFO_TIMEOUT_MS,
+	withTimeout,
+} from "./code-exchange.ts";
 
 export interface ExternalProvider {
 	readonly issuer: string;
@@ -8,16 +14,17 @@ export interface ExternalProvider {
 	readonly clientSecret: string | null;
 }
 
-/** The longest wait for all requests of an exchange together, and for userinfo alone. */
 export interface ProviderTimeouts {
+	/** For all requests of an exchange together. */
 	readonly totalMs: number;
+	/** For userinfo alone. */
 	readonly userinfoMs: number;
 }
 const TIMEOUTS: ProviderTimeouts = { totalMs: 5_000, userinfoMs: USERINFO_TIMEOUT_MS };
 
 const SCOPE = "openid profile email";
 
-/** Gets the methods by which the client may authenticate, the provider's preferred one first. */
+/** Lists the ways in which the client may authenticate, the provider's preferred one first. */
 function getClientAuthMethods(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth[] {
 	if (secret === null) return [client.None()];
 	const byBody = client.ClientSecretPost(secret);
@@ -26,23 +33,23 @@ function getClientAuthMethods(secret: string | null, metadata: client.ServerMeta
 	return methods.includes("client_secret_post") ? [byBody, byHeader] : [byHeader, byBody];
 }
 
-/** Exchanges codes with any conformant issuer. Its metadata is loaded when first needed, and again after a failure. */
+/** Exchanges codes with an OpenID Connect issuer. Its metadata is loaded when first needed, and again after a failure. */
 export function createExternalExchange(
 	{ issuer, clientId, clientSecret }: ExternalProvider,
 	{ totalMs, userinfoMs }: ProviderTimeouts = TIMEOUTS,
 ): CodeExchange {
-	const insecure = issuer.startsWith("http:") ? [client.allowInsecureRequests] : [];
+	const insecureOptions = issuer.startsWith("http:") ? [client.allowInsecureRequests] : [];
 	const discover = async (): Promise<client.Configuration[]> => {
 		const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-			execute: insecure,
+			execute: insecureOptions,
 			timeout: totalMs / 1000,
 		});
 		const metadata = found.serverMetadata();
 		return getClientAuthMethods(clientSecret, metadata).map((clientAuth) => {
 			const configuration = new client.Configuration(metadata, clientId, undefined, clientAuth);
-			// Also aborts the request itself, which `withTimeout` only stops waiting for.
+			// This aborts the request; `withTimeout` only stops waiting for it.
 			configuration.timeout = totalMs / 1000;
-			for (const apply of [client.enableNonRepudiationChecks, ...insecure]) apply(configuration);
+			for (const apply of [client.enableNonRepudiationChecks, ...insecureOptions]) apply(configuration);
 			return configuration;
 		});
 	};
@@ -54,7 +61,7 @@ export function createExternalExchange(
 		});
 		return cached;
 	};
-	const exchangeGrant: CodeExchange["exchange"] = async (grant) => {
+	const exchangeGrant: CodeExchange["exchangeCode"] = async (grant) => {
 		const candidates = await loadConfiguration();
 		for (const candidate of candidates) {
 			try {
@@ -63,13 +70,13 @@ export function createExternalExchange(
 				cached = Promise.resolve([candidate, ...candidates.filter((other) => other !== candidate)]);
 				return identity;
 			} catch (error) {
-				if (!isUnknownClient(error)) throw error;
+				if (!isClientAuthFailure(error)) throw error;
 			}
 		}
 		throw refuse(401, "code-refused");
 	};
 	return {
-		exchange: (grant) => withTimeout(exchangeGrant(grant), totalMs),
+		exchangeCode: (grant) => withTimeout(exchangeGrant(grant), totalMs),
 		getAddresses: async () => {
 			const [configuration] = await withTimeout(loadConfiguration(), totalMs);
 			const { authorization_endpoint, end_session_endpoint } = configuration?.serverMetadata() ?? {};
@@ -90,14 +97,14 @@ export function createProvidersExchange(
 	timeouts: ProviderTimeouts = TIMEOUTS,
 ): CodeExchange {
 	const exchanges = new Map(providers.map((provider) => [provider.id, createExternalExchange(provider, timeouts)]));
-	const [first] = exchanges.keys();
-	const findProvider = (id = first ?? ""): CodeExchange => {
+	const [firstId] = exchanges.keys();
+	const findExchange = (id = firstId ?? ""): CodeExchange => {
 		const found = exchanges.get(id);
 		if (!found) throw refuse(422, "provider-unknown");
 		return found;
 	};
 	return {
-		exchange: async (grant) => findProvider(grant.provider).exchange(grant),
-		getAddresses: async (origin, provider) => findProvider(provider).getAddresses(origin),
+		exchangeCode: async (grant) => findExchange(grant.provider).exchangeCode(grant),
+		getAddresses: async (origin, provider) => findExchange(provider).getAddresses(origin),
 	};
 }

@@ -3,9 +3,10 @@ import path from "node:path";
 import { z } from "zod";
 import type { ExternalProvider } from "./external-provider.ts";
 
-/** An external provider with its id in API calls, and the name on its button. */
 export interface NamedProvider extends ExternalProvider {
+	/** Its id in API calls. */
 	readonly id: string;
+	/** The name on its button. */
 	readonly name: string;
 }
 
@@ -73,7 +74,7 @@ function parseProviders(file: string): NamedProvider[] {
 	return providers;
 }
 
-/** Reads the file of OIDC_PROVIDERS_FILE. On a problem, reports the file with its entry and field, and returns null. */
+/** Reads the file that OIDC_PROVIDERS_FILE names. If it is invalid, reports the entry and field, and returns null. */
 export function readProvidersFile(file: string, report: (message: string) => void): readonly NamedProvider[] | null {
 	try {
 		return parseProviders(file);

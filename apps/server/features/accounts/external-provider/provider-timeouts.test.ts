@@ -30,17 +30,17 @@ describe("an identity provider that accepts requests and never responds", () => 
 	test.each(["/.well-known/openid-configuration", "/token"])("times out at %s", async (path) => {
 		provider.unansweredPaths.add(path);
 		const exchange = createExternalExchange(provider.oidc, TIMEOUTS);
-		const { code, ms } = await measureRefusal(() => exchange.exchange(buildGrant()));
+		const { code, ms } = await measureRefusal(() => exchange.exchangeCode(buildGrant()));
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
 		provider.unansweredPaths.clear();
-		expect((await exchange.exchange(buildGrant())).sub).toBe("ada");
+		expect((await exchange.exchangeCode(buildGrant())).sub).toBe("ada");
 	});
 
 	test("times out when it loads the provider's keys", async () => {
 		provider.unansweredPaths.add("/jwks");
 		const { code, ms } = await measureRefusal(() =>
-			createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant()),
+			createExternalExchange(provider.oidc, TIMEOUTS).exchangeCode(buildGrant()),
 		);
 		expect(code).toBe("provider-down");
 		expect(ms).toBeLessThan(4_000);
@@ -48,7 +48,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 
 	test("signs the person in without the claims of userinfo", async () => {
 		provider.unansweredPaths.add("/me");
-		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchange(buildGrant());
+		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchangeCode(buildGrant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
 	});
 

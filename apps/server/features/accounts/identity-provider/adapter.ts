@@ -9,7 +9,8 @@ import {
 	upsertPayload,
 } from "./queries.ts";
 
-const getPayload = (row: PayloadRow | undefined): AdapterPayload | undefined => {
+/** Builds the payload that oidc-provider expects, in which `consumed` is in seconds since 1970. */
+const buildPayload = (row: PayloadRow | undefined): AdapterPayload | undefined => {
 	if (!row) return undefined;
 	return row.consumed_at ? { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : row.payload;
 };
@@ -22,8 +23,8 @@ export const createAdapterFactory =
 			const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
 			await upsertPayload(pool, { kind, id, payload, expiresAt });
 		},
-		find: async (id) => getPayload(await findPayload(pool, kind, "id", id)),
-		findByUid: async (uid) => getPayload(await findPayload(pool, kind, "uid", uid)),
+		find: async (id) => buildPayload(await findPayload(pool, kind, "id", id)),
+		findByUid: async (uid) => buildPayload(await findPayload(pool, kind, "uid", uid)),
 		// The device flow is off, so there are no user codes.
 		findByUserCode: async () => undefined,
 		consume: async (id) => {

@@ -9,8 +9,8 @@ import { MOUNT_PATH, SCOPE, WEB_CLIENT_ID } from "./provider.ts";
 import { findSessionOfCode } from "./queries.ts";
 
 /**
- * Exchanges codes with the built-in provider. Requests are dispatched within the process, so that they depend neither on
- * the address the server listens on nor on a proxy at PUBLIC_URL.
+ * Exchanges codes with the built-in provider. Requests to it are dispatched within the process, so that they work whatever
+ * address the server listens on, and without the proxy at PUBLIC_URL.
  */
 export function createBuiltInExchange(
 	app: FastifyInstance,
@@ -22,18 +22,18 @@ export function createBuiltInExchange(
 	const dispatch: client.CustomFetch = async (address, { method, headers, body }) => {
 		const url = new URL(address);
 		const previewCookie = previewGate ? { cookie: await previewGate.buildCookieHeader() } : {};
-		const answer = await app.inject({
+		const response = await app.inject({
 			method: method === "POST" ? "POST" : "GET",
 			url: url.pathname + url.search,
 			headers: { ...headers, ...previewCookie, host: url.host, "x-forwarded-proto": url.protocol.slice(0, -1) },
 			...(body ? { payload: String(body) } : {}),
 		});
-		return new Response(answer.body, {
-			status: answer.statusCode,
-			headers: { "content-type": String(answer.headers["content-type"] ?? "") },
+		return new Response(response.body, {
+			status: response.statusCode,
+			headers: { "content-type": String(response.headers["content-type"] ?? "") },
 		});
 	};
-	/** A new one for each sign-in: openid-client caches the key set and would reject tokens signed with a key rotated since. */
+	/** Called for each sign-in, because openid-client caches the keys and would reject tokens that a newer key signed. */
 	const createConfiguration = () => {
 		const configuration = new client.Configuration(
 			{ issuer, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },
@@ -47,11 +47,11 @@ export function createBuiltInExchange(
 		return configuration;
 	};
 	return {
-		exchange: async (grant) => {
+		exchangeCode: async (grant) => {
 			if (grant.provider !== undefined) throw refuse(422, "provider-unknown");
 			const identity = await exchangeCode(createConfiguration(), grant);
 			const providerSession = await findSessionOfCode(pool, grant.code);
-			// Another device may have ended the provider's session in the meantime.
+			// The session at the provider may have been ended from another device in the meantime.
 			if (!providerSession) throw refuse(401, "code-refused");
 			return { ...identity, localUserId: Number(identity.sub), providerSession };
 		},

@@ -25,7 +25,7 @@ export async function mountIdentityProvider(
 		readonly signIn: SignIn;
 		readonly passkeys: PasskeySignIn;
 		readonly countSignUp: CountSignUp;
-		/** Receives errors that the provider answers with 500 or 503. */
+		/** Receives errors to which the provider responds with 500 or 503. */
 		readonly onError: (error: unknown) => void;
 		readonly secretsListener: SecretsListener | undefined;
 	},
@@ -33,24 +33,24 @@ export async function mountIdentityProvider(
 	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError } = options;
 	const adapter = createAdapterFactory(pool);
 	const getSecrets = createServerSecret(pool, "identity-provider", createProviderSecrets, options.secretsListener);
-	const create = (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
+	const createInstance = (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
 		const findAccount = (sub: string) => findProviderAccount(users, Number(sub));
 		const provider = createProvider({ origins, adapter, secrets, findAccount });
 		provider.on("server_error", (_context, error) => onError(error));
 		return { secrets, provider };
 	};
-	let created = create(await getSecrets());
-	/** oidc-provider cannot replace keys, so a rotation creates a new instance. Its state is in the database. */
+	let current = createInstance(await getSecrets());
+	/** oidc-provider cannot replace keys, so a rotation creates a new instance. No state is lost, because it is in the database. */
 	const getProvider = async () => {
 		const secrets = await getSecrets();
-		if (secrets !== created.secrets) created = create(secrets);
-		return created.provider;
+		if (secrets !== current.secrets) current = createInstance(secrets);
+		return current.provider;
 	};
 	await registerIdentityProvider(app, getProvider, {
 		signIn,
 		passkeys,
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
-		announcements: async () => {
+		listAnnouncements: async () => {
 			const { announcements } = await listCurrentAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
 			return announcements.map(({ text }) => text);
 		},

@@ -42,13 +42,13 @@ button:hover { filter: brightness(1.06); }
 .other a { color: inherit; font-weight: 600; }
 `.trim();
 
-/** Signs in with a passkey: by the button, and by the browser's suggestions in the email field if it supports them. */
+/** Signs in with a passkey, by the button or by a suggestion of the browser in the email field. */
 export const PASSKEY_JS = `
 const form = document.getElementById("passkey");
 const parse = window.PublicKeyCredential?.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);
 if (form && parse) {
 	form.hidden = false;
-	const suggestion = new AbortController();
+	const suggestionAbort = new AbortController();
 	const signIn = async (options) => {
 		const publicKey = parse(JSON.parse(form.dataset.options));
 		const credential = await navigator.credentials.get({ publicKey, ...options });
@@ -57,15 +57,15 @@ if (form && parse) {
 	};
 	form.addEventListener("submit", (event) => {
 		event.preventDefault();
-		suggestion.abort();
+		suggestionAbort.abort();
 		form.querySelector("[role=status]").textContent = "";
 		signIn({}).catch(() => { form.querySelector("[role=status]").textContent = form.dataset.failed; });
 	});
 	PublicKeyCredential.isConditionalMediationAvailable?.().then((isAvailable) => {
-		if (isAvailable) signIn({ mediation: "conditional", signal: suggestion.signal }).catch(() => undefined);
+		if (isAvailable) signIn({ mediation: "conditional", signal: suggestionAbort.signal }).catch(() => undefined);
 	});
 }
 `.trim();
 
-/** Submits the sign-out page. Without scripts the user presses its button. */
+/** Submits the sign-out page at once. If scripts are off, the user presses its button. */
 export const SUBMIT_NOW_JS = `document.querySelector("[data-submit-now]")?.click();`;

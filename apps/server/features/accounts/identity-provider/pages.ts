@@ -62,12 +62,12 @@ function renderField(
 ): string {
 	const problem = problems.find((problem) => problem.field === name);
 	const value = type === "password" ? "" : escapeHtml(values[name] ?? "");
-	const notes = [hint ? `${name}-hint` : "", problem ? `${name}-problem` : ""].filter(Boolean).join(" ");
+	const describedBy = [hint ? `${name}-hint` : "", problem ? `${name}-problem` : ""].filter(Boolean).join(" ");
 	return `<div class="field">
 <label for="${name}">${label}</label>
 ${hint ? `<p class="hint" id="${name}-hint">${hint}</p>` : ""}
 ${problem ? `<p class="problem" id="${name}-problem">${escapeHtml(problem.message)}</p>` : ""}
-<input id="${name}" name="${name}" type="${type ?? "text"}" value="${value}" autocomplete="${autocomplete}" required${notes ? ` aria-describedby="${notes}"` : ""}${problem ? ' aria-invalid="true"' : ""}>
+<input id="${name}" name="${name}" type="${type ?? "text"}" value="${value}" autocomplete="${autocomplete}" required${describedBy ? ` aria-describedby="${describedBy}"` : ""}${problem ? ' aria-invalid="true"' : ""}>
 </div>`;
 }
 
@@ -104,12 +104,12 @@ const buildEmailField = ({ email }: SignInTexts): Field => ({
 	autocomplete: "username",
 });
 
-/** Adds the passkey form, which its script shows if the browser supports passkeys. `options` is WebAuthn's JSON. */
-export const addPasskeyForm = (html: string, language: Language, base: string, options: string): string => {
-	const words = SIGN_IN_TEXTS[language];
-	const form = `<form id="passkey" method="post" action="${escapeHtml(base)}/passkey" data-options="${escapeHtml(options)}" data-failed="${escapeHtml(words.passkeyFailed)}" hidden>
+/** Adds the passkey form, hidden until its script finds that the browser supports passkeys. `options` is WebAuthn's JSON. */
+export const addPasskeyForm = (html: string, language: Language, basePath: string, options: string): string => {
+	const texts = SIGN_IN_TEXTS[language];
+	const form = `<form id="passkey" method="post" action="${escapeHtml(basePath)}/passkey" data-options="${escapeHtml(options)}" data-failed="${escapeHtml(texts.passkeyFailed)}" hidden>
 <input type="hidden" name="credential">
-<button type="submit" class="second">${words.usePasskey}</button>
+<button type="submit" class="second">${texts.usePasskey}</button>
 <p class="problem" role="status"></p>
 </form>
 <script src="/oidc/passkey.js" defer></script>`;
@@ -118,26 +118,31 @@ export const addPasskeyForm = (html: string, language: Language, base: string, o
 		.replace("</form>", () => `</form>\n${form}`);
 };
 
-/** Renders one of the provider's two forms; `base` is the path of the sign-in it belongs to. */
-export type FormPage = (language: Language, base: string, values?: FormValues, problems?: readonly Problem[]) => string;
+/** Renders the page of a form. `basePath` is the path of the sign-in in progress. */
+export type RenderFormPage = (
+	language: Language,
+	basePath: string,
+	values?: FormValues,
+	problems?: readonly Problem[],
+) => string;
 
-export const renderSignInPage: FormPage = (language, base, values = {}, problems = []) => {
+export const renderSignInPage: RenderFormPage = (language, basePath, values = {}, problems = []) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		buildEmailField(texts),
 		{ name: "password", label: texts.password, type: "password", autocomplete: "current-password" },
 	];
-	const form = { action: `${base}/sign-in`, button: texts.signIn, fields };
+	const form = { action: `${basePath}/sign-in`, button: texts.signIn, fields };
 	return renderPage(
 		language,
 		texts.signIn,
 		`${renderForm(texts, form, values, problems)}
-<p class="other">${texts.newHere} <a href="${escapeHtml(base)}/sign-up">${texts.createAccount}</a></p>
+<p class="other">${texts.newHere} <a href="${escapeHtml(basePath)}/sign-up">${texts.createAccount}</a></p>
 <p class="other"><a href="${MAILED_LINK_PATHS.resetPassword}">${texts.forgotten}</a></p>`,
 	);
 };
 
-export const renderSignUpPage: FormPage = (language, base, values = {}, problems = []) => {
+export const renderSignUpPage: RenderFormPage = (language, basePath, values = {}, problems = []) => {
 	const texts = SIGN_IN_TEXTS[language];
 	const fields: Field[] = [
 		{ name: "firstName", label: texts.firstName, autocomplete: "given-name" },
@@ -154,8 +159,8 @@ export const renderSignUpPage: FormPage = (language, base, values = {}, problems
 	return renderPage(
 		language,
 		texts.createAccount,
-		`${renderForm(texts, { action: `${base}/sign-up`, button: texts.create, fields }, values, problems)}
-<p class="other">${texts.haveAccount} <a href="${escapeHtml(base)}">${texts.signIn}</a></p>`,
+		`${renderForm(texts, { action: `${basePath}/sign-up`, button: texts.create, fields }, values, problems)}
+<p class="other">${texts.haveAccount} <a href="${escapeHtml(basePath)}">${texts.signIn}</a></p>`,
 	);
 };
 

@@ -16,8 +16,8 @@ export const WEB_CLIENT_ID = "first-bounce-web";
 export const SCOPE = "openid profile email";
 const CALLBACK_PATH = "/login/callback";
 
-/** The claims of an identity token. */
-export interface Account {
+/** An account, as the claims of an identity token describe it. */
+export interface ProviderAccount {
 	readonly sub: string;
 	readonly firstName: string;
 	readonly lastName: string;
@@ -38,7 +38,7 @@ const createWebClient = (origins: Origins): ClientMetadata => ({
 const getLanguage = (ctx: KoaContextWithOIDC): Language =>
 	negotiateLanguage(ctx.cookies.get(LANGUAGE_COOKIE), ctx.get("accept-language"));
 
-/** Grants the scope without asking for consent, because the only client is our own web. */
+/** Grants the scope without asking for consent, because the only client is our own web app. */
 async function createGrant(ctx: KoaContextWithOIDC) {
 	const { client, session, provider } = ctx.oidc;
 	if (!client || !session?.accountId) return undefined;
@@ -49,19 +49,19 @@ async function createGrant(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * Creates the built-in identity provider: authorization code with PKCE S256 for the one public client, the web. It is
- * used if no external provider is configured.
+ * Creates the built-in identity provider, which is used if no external provider is configured. Its only client is the web
+ * app, a public client that uses the authorization code flow with PKCE.
  */
 export function createProvider(options: {
 	readonly origins: Origins;
 	readonly adapter: AdapterFactory;
 	readonly secrets: SecretVersions<ProviderSecrets>;
-	readonly findAccount: (sub: string) => Promise<Account | null>;
+	readonly findAccount: (sub: string) => Promise<ProviderAccount | null>;
 }): Provider {
 	const { origins, adapter, secrets } = options;
 	const { signingKeys, cookieKeys } = listProviderKeys(secrets);
-	const secure = origins.publicOrigin.startsWith("https:");
-	const cookie = { httpOnly: true, sameSite: "lax", secure, signed: true } as const;
+	const isSecure = origins.publicOrigin.startsWith("https:");
+	const cookie = { httpOnly: true, sameSite: "lax", secure: isSecure, signed: true } as const;
 	const provider = new Provider(origins.publicOrigin + MOUNT_PATH, {
 		adapter,
 		clients: [createWebClient(origins)],
@@ -71,7 +71,7 @@ export function createProvider(options: {
 		responseTypes: ["code"],
 		scopes: ["openid"],
 		claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email", "email_verified"] },
-		// All claims are in the identity token, because the web never calls userinfo.
+		// Puts all claims into the identity token, because the web app never calls userinfo.
 		conformIdTokenClaims: false,
 		features: {
 			devInteractions: { enabled: false },
@@ -82,6 +82,7 @@ export function createProvider(options: {
 				},
 			},
 		},
+		// Lifetimes in seconds.
 		ttl: {
 			AccessToken: 600,
 			AuthorizationCode: 60,
@@ -99,7 +100,7 @@ export function createProvider(options: {
 				ctx.body = renderErrorPage(getLanguage(ctx), SIGN_IN_TEXTS[getLanguage(ctx)].failed);
 				return;
 			}
-			// The database is down or the disk is full: the provider itself would respond with 500.
+			// The database is down or the disk is full. The provider's own response would be 500.
 			ctx.status = 503;
 			ctx.set("retry-after", RETRY_AFTER_SECONDS);
 			ctx.body = renderErrorPage(getLanguage(ctx), formatErrorMessage(getLanguage(ctx), refusal.reasons[0].code));
@@ -120,7 +121,7 @@ export function createProvider(options: {
 				: undefined;
 		},
 	});
-	// TLS ends at a proxy in front of the server.
-	provider.proxy = secure;
+	// With https, a proxy in front of the server terminates TLS, and its forwarding headers are trusted.
+	provider.proxy = isSecure;
 	return provider;
 }

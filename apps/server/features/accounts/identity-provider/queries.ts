@@ -6,7 +6,7 @@ export interface PayloadRow {
 	readonly consumed_at: Date | null;
 }
 
-/** Finds a payload that has not expired and whose provider session has not been ended. */
+/** Finds an unexpired payload whose provider session has not ended. `value` is its id or uid. */
 export async function findPayload(
 	pool: Pool,
 	kind: string,
@@ -46,7 +46,7 @@ export const deletePayload = (pool: Pool, kind: string, id: string) =>
 export const deletePayloadsOfGrant = (pool: Pool, grantId: string) =>
 	pool.query("DELETE FROM oidc_payloads WHERE grant_id = $1", [grantId]);
 
-/** Finds the provider session that an authorization code comes from. */
+/** Finds the uid of the provider session in which an authorization code was issued. */
 export async function findSessionOfCode(pool: Pool, code: string): Promise<string | null> {
 	const { rows } = await pool.query<{ session: string | null }>(
 		"SELECT payload ->> 'sessionUid' AS session FROM oidc_payloads WHERE kind = 'AuthorizationCode' AND id = $1",

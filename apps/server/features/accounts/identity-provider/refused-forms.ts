@@ -1,7 +1,7 @@
 import type { Adapter } from "oidc-provider";
 import type { FormValues, Problem } from "./pages.ts";
 
-/** A submitted form without its password or passkey, and its problems. */
+/** A submitted form and its problems. `find` returns it without password and passkey, which are not stored. */
 interface RefusedForm {
 	readonly values: FormValues;
 	readonly problems: readonly Problem[];
@@ -9,7 +9,7 @@ interface RefusedForm {
 
 export type FormName = "sign-in" | "sign-up";
 
-/** Refused forms, stored per sign-in, so that the page to which the browser is redirected can show them again. */
+/** Stores refused forms for each sign-in in progress, so that the page that the browser is redirected to can show them again. */
 export interface RefusedForms {
 	readonly save: (uid: string, form: FormName, refused: RefusedForm) => Promise<void>;
 	readonly find: (uid: string, form: FormName) => Promise<RefusedForm | null>;

@@ -18,9 +18,9 @@ import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
 import {
 	addAnnouncements,
 	addPasskeyForm,
-	type FormPage,
 	type FormValues,
 	type Problem,
+	type RenderFormPage,
 	renderErrorPage,
 	renderSignInPage,
 	renderSignUpPage,
@@ -28,20 +28,20 @@ import {
 import { MOUNT_PATH } from "./provider.ts";
 import type { FormName, RefusedForms } from "./refused-forms.ts";
 
-/** What the provider's pages need. `signIn` and `signUp` throw a Refusal with what is wrong. */
+/** What the provider's pages need. `signIn` and `signUp` throw a Refusal if the form is refused. */
 export interface IdentityProviderServices {
 	readonly signIn: SignIn;
 	readonly passkeys: PasskeySignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
-	/** The texts of the current announcements. */
-	readonly announcements: () => Promise<readonly string[]>;
+	/** Lists the texts of the current announcements. */
+	readonly listAnnouncements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
-	/** The host that the provider's addresses use: one of the server's own, whatever the request names. */
+	/** Gets the host for the provider's addresses: one of the server's own, even if the Host header names another. */
 	readonly getHost: (request: FastifyRequest) => string;
 }
 
-/** From the cookie or the browser, because these pages have no language in their address. */
+/** Gets the language from the cookie or the browser, because these pages have none in their address. */
 const getLanguage = ({ cookies, headers }: FastifyRequest): Language =>
 	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
 
@@ -90,8 +90,8 @@ export async function registerIdentityProvider(
 	getProvider: () => Promise<Provider>,
 	services: IdentityProviderServices,
 ): Promise<void> {
-	/** Whether the browser is in the middle of a sign-in. If not, replies with an error page. */
-	const isSigningIn = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
+	/** Replies with an error page and returns false if the browser has no sign-in in progress. */
+	const ensureSignInInProgress = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
 		(await getProvider()).interactionDetails(request.raw, reply.raw).then(
 			() => true,
 			(error: unknown) => {
@@ -109,15 +109,15 @@ export async function registerIdentityProvider(
 		return reply.redirect(returnTo, 303);
 	};
 
-	// A refused form is answered with a redirect to the page that shows it again, so that reload and Back work.
-	const submit =
+	// If the form is refused, the browser is redirected to the page that shows it again, so that reload and Back work.
+	const createSubmitHandler =
 		<Form>(
 			name: FormName,
 			getSchema: (language: Language) => z.ZodType<Form>,
 			authenticate: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
 		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
-			if (!(await isSigningIn(request, reply))) return reply;
+			if (!(await ensureSignInInProgress(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
 				const form = getSchema(getLanguage(request)).parse(values);
@@ -128,11 +128,11 @@ export async function registerIdentityProvider(
 			}
 		};
 	const createFormHandler =
-		(renderPage: FormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
-			if (!(await isSigningIn(request, reply))) return reply;
+		(renderPage: RenderFormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
+			if (!(await ensureSignInInProgress(request, reply))) return reply;
 			const refused = await refusedForms.find(getUid(request), name);
 			const form = renderPage(getLanguage(request), getBasePath(request), refused?.values, refused?.problems);
-			const page = addAnnouncements(form, await services.announcements());
+			const page = addAnnouncements(form, await services.listAnnouncements());
 			if (name === "sign-up") return sendHtml(reply, 200, page);
 			const options = await services.passkeys.start(getUid(request));
 			return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
@@ -149,12 +149,12 @@ export async function registerIdentityProvider(
 		pages.post(
 			`${base}/sign-in`,
 			{ config },
-			submit("sign-in", (language) => buildForms(language).signIn, services.signIn),
+			createSubmitHandler("sign-in", (language) => buildForms(language).signIn, services.signIn),
 		);
 		pages.post(
 			`${base}/sign-up`,
 			{ config },
-			submit(
+			createSubmitHandler(
 				"sign-up",
 				(language) => buildForms(language).signUp,
 				(form, request) => services.signUp(form, getLanguage(request), request),
@@ -163,7 +163,7 @@ export async function registerIdentityProvider(
 		pages.post(
 			`${base}/passkey`,
 			{ config },
-			submit(
+			createSubmitHandler(
 				"sign-in",
 				() => passkeyForm,
 				({ credential }, request) => services.passkeys.finish(getUid(request), credential, request),

@@ -15,7 +15,7 @@ export function createProviderSecrets(): ProviderSecrets {
 	return { signingKey, cookieKeys: [randomBytes(32).toString("base64url")] };
 }
 
-/** Lists all keys with the current ones first: these sign, and the others only verify. */
+/** Lists all keys, the current ones first. Only the current ones sign; the others verify what was signed before. */
 export const listProviderKeys = ({ current, previous }: SecretVersions<ProviderSecrets>) => ({
 	signingKeys: [current, ...previous].map(({ signingKey }) => signingKey),
 	cookieKeys: [current, ...previous].flatMap(({ cookieKeys }) => cookieKeys),

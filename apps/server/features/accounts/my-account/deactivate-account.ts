@@ -20,8 +20,8 @@ import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 /**
- * Closes an account: ends its sessions, revokes its mailed links, hands over its leagues, stops its notifications and
- * instructions, and deletes shared teams that are not locked. The team keeps its name and its place in the scoring.
+ * Deactivates an account: ends its sessions, revokes its mailed links, hands over its leagues, stops its notifications and
+ * instructions, and deletes shared teams that are not locked. The team keeps its name and still scores.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });
@@ -33,7 +33,7 @@ export async function closeAccount(transaction: Transaction<Tables>, userId: Use
 	await deleteSharedTeams(transaction, userId);
 }
 
-/** Closes an account for its owner, and erases what she wrote in the conversations of leagues. */
+/** Deactivates an account for its owner, and erases the messages that the owner wrote in leagues. */
 export const deactivateAccount = ({ db, clocks }: AccountServices, userId: UserId): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await requireNonDemoAccount(transaction, userId);
@@ -51,7 +51,7 @@ export async function recoverAccount(
 	refuseProblems(await findTeamNameProblems(db, form.teamName, userId));
 	await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			// This request may have found its session just before a suspension ended it.
+			// A suspension may have ended the session after this request found it.
 			await requireSignInAllowed(transaction, userId, clocks.wallNow());
 			const isReactivated = await reactivateUser(transaction, userId, {
 				team_name: form.teamName.trim(),
@@ -59,7 +59,7 @@ export async function recoverAccount(
 				...(form.sponsorOptIn === undefined ? {} : { sponsor_opt_in: form.sponsorOptIn }),
 			});
 			if (!isReactivated) throw refuse(403, "already-active");
-			// An account that was closed in an earlier season has no team in this one.
+			// An account that was deactivated in an earlier season has no team in this one.
 			const season = peekSeason();
 			if (season) await ensureTeam(transaction, season.seasonId, userId);
 		}),

@@ -26,7 +26,7 @@ export async function listDevices(
 	return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Signs one of a user's devices out, also at the built-in provider. Refuses ids of other users' devices as unknown. */
+/** Signs one of a user's devices out, also at the built-in provider. Refuses if the user has no device with this id. */
 export async function endDevice(db: Kysely<Tables>, userId: UserId, id: string): Promise<void> {
 	if (!(await deleteSessionById(db, userId, id))) throw refuse(404, "device-unknown");
 }

@@ -15,7 +15,7 @@ import type { AccountServices } from "./services.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
-/** Mails a link that verifies the address. Returns false if it is verified already, or if the account has none. */
+/** Mails a link that verifies the account's address. Returns false if it is already verified, or if there is none. */
 export async function requestVerification(services: AccountServices, userId: UserId): Promise<boolean> {
 	const { db, throttle, clocks, publicUrl, language = DEFAULT_LANGUAGE } = services;
 	const { email, first_name, email_verified_at } = await getEmailAddress(db, userId);
@@ -34,7 +34,7 @@ export async function requestVerification(services: AccountServices, userId: Use
 	return true;
 }
 
-/** Mails a link to the new address, which replaces the old one once the link is followed, and a notice to the old one. */
+/** Mails a link to the new address and a notice to the old one. The address changes once the link is followed. */
 export async function requestNewEmail(
 	services: AccountServices,
 	userId: UserId,
@@ -60,19 +60,19 @@ export async function requestNewEmail(
 	});
 }
 
-/** Confirms the address that a link was mailed to, the account's current or requested one, and returns it. */
+/** Verifies the address that a link was mailed to, and returns it. This completes a change of address. */
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
 	return refuseConflicts(
 		db.transaction().execute(async (transaction) => {
-			const proof = await consumeToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
-			if (!proof) throw refuse(422, "link-refused");
-			const { userId, email, kind } = proof;
+			const link = await consumeToken(transaction, token, { kinds: ["verify-email", "change-email"], now });
+			if (!link) throw refuse(422, "link-refused");
+			const { userId, email, kind } = link;
 			await requireNonDemoAccount(transaction, userId);
 			await requireSignInAllowed(transaction, userId, now);
-			// If the address has changed since, a link to the old one proves nothing.
-			const current = kind === "verify-email" ? email : null;
-			if (!(await updateEmailAddress(transaction, userId, { email, verifiedAt: new Date(now), current })))
+			// A verification link is refused if the account's address has changed since it was mailed.
+			const expectedEmail = kind === "verify-email" ? email : null;
+			if (!(await updateEmailAddress(transaction, userId, { email, verifiedAt: new Date(now), expectedEmail })))
 				throw refuse(422, "link-refused");
 			// After a change of address, links that were mailed to the old one must not open the account.
 			await deleteTokens(transaction, userId, kind === "change-email" ? undefined : "change-email");

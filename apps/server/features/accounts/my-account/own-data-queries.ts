@@ -3,9 +3,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
+/** Every list of the export has this type: rows of any JSON. */
 type Rows = OwnData["teams"];
 
-/** The lists of the file. Secrets such as hashes of passwords, tokens and codes are left out. */
+/** The queries for the lists of the export. Secrets such as hashes of passwords, tokens and codes are left out. */
 const LISTS = {
 	identities: (userId) => sql`
 		SELECT to_jsonb(i) - 'user_id' AS row FROM identities i WHERE user_id = ${userId} ORDER BY linked_at`,
@@ -91,8 +92,8 @@ const LISTS = {
 		SELECT to_jsonb(s) - 'user_id' - 'content_hash' AS row FROM share_snapshots s WHERE user_id = ${userId}
 		ORDER BY created_at`,
 	notificationPreferences: (userId) => sql`
-		SELECT to_jsonb(w) - 'user_id' - 'mail_token' AS row FROM notification_preferences w WHERE user_id = ${userId}`,
-	// Without the encryption secret, with which anybody could send messages to the browser.
+		SELECT to_jsonb(p) - 'user_id' - 'mail_token' AS row FROM notification_preferences p WHERE user_id = ${userId}`,
+	// Without the secret `auth`, because anybody who has it could send messages to the browser.
 	pushDevices: (userId) => sql`
 		SELECT to_jsonb(p) - 'user_id' - 'session_id' - 'auth' AS row FROM push_subscriptions p WHERE user_id = ${userId}
 		ORDER BY created_at`,
@@ -104,12 +105,12 @@ const LISTS = {
 	resultMails: (userId) => sql`
 		SELECT to_jsonb(m) - 'user_id' AS row FROM result_mails m WHERE user_id = ${userId} ORDER BY created_at`,
 	contactMessages: (userId) => sql`
-		SELECT to_jsonb(l) - 'user_id' AS row FROM contact_messages l WHERE user_id = ${userId} ORDER BY id`,
+		SELECT to_jsonb(m) - 'user_id' AS row FROM contact_messages m WHERE user_id = ${userId} ORDER BY id`,
 } as const satisfies Record<OwnDataList, (userId: UserId) => RawBuilder<unknown>>;
 
 type OwnDataList = Exclude<keyof OwnData, "exportedAt" | "user" | "account">;
 
-/** Reads all lists of the file. */
+/** Reads all lists of the export. */
 export async function readOwnLists(db: Kysely<Tables>, userId: UserId): Promise<Pick<OwnData, OwnDataList>> {
 	const lists: Record<string, Rows> = {};
 	for (const [name, select] of Object.entries(LISTS)) {
@@ -119,7 +120,7 @@ export async function readOwnLists(db: Kysely<Tables>, userId: UserId): Promise<
 	return lists as Pick<OwnData, OwnDataList>;
 }
 
-/** Gets a user's row without the hash of the password. */
+/** Gets a user's row without the password hash. */
 export async function getOwnAccount(db: Kysely<Tables>, userId: UserId): Promise<OwnData["account"]> {
 	const { rows } = await sql<{ row: OwnData["account"] }>`
 		SELECT to_jsonb(u) - 'password_hash' AS row FROM users u WHERE id = ${userId}`.execute(db);

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { getUser } from "../users/service.ts";
 import { getOwnAccount, readOwnLists } from "./own-data-queries.ts";
 
-/** Gets everything that is stored about a user, read in one snapshot. */
+/** Gets everything that is stored about a user, read in one database snapshot. */
 export const getOwnData = (db: Kysely<Tables>, userId: UserId, now: number): Promise<OwnData> =>
 	db
 		.transaction()

@@ -21,20 +21,20 @@ import {
 	findUserByAddress,
 	getPasswordHash,
 	getPersonalWords,
+	markEmailVerified,
 	updatePasswordHash,
-	verifyEmailAddress,
 } from "../users/queries.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { deleteNextResetRequest, insertResetRequest } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Requests per address. */
+/** Limits the requests for links to one address. */
 const MAIL_LIMIT = { max: 3, windowMs: HOUR_MS };
 
 /**
- * Records a request for a password link. The account is looked up later, by `processResetRequests`, so that neither the
- * response nor its timing shows whether the address has one.
+ * Records a request for a link that resets the password. `processResetRequests` looks up the account later, so that neither
+ * the response nor its timing shows whether an account has this address.
  */
 export async function requestPasswordReset(services: AccountServices, emailInput: string): Promise<void> {
 	const { db, clocks, throttle, language = DEFAULT_LANGUAGE } = services;
@@ -47,7 +47,7 @@ export interface ResetRequestServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly publicUrl: string;
-	/** Gets the error of each request that failed. */
+	/** Receives the error of each request that failed. */
 	readonly onError: (error: unknown) => void;
 }
 
@@ -77,8 +77,12 @@ async function sendResetLink(
 	const now = wallNow();
 	const language = isLanguage(request.language) ? request.language : DEFAULT_LANGUAGE;
 	if (await remindOfSuspension(transaction, user.id, { now, language })) return;
-	const proof = { userId: user.id, email: user.email };
-	const token = await createMailedToken(transaction, { ...proof, kind: "reset-password", now });
+	const token = await createMailedToken(transaction, {
+		kind: "reset-password",
+		userId: user.id,
+		email: user.email,
+		now,
+	});
 	const url = `${publicUrl}${MAILED_LINK_PATHS.resetPassword}#${token}`;
 	const data = { firstName: user.first_name, url };
 	await queueLimitedMail(transaction, { kind: "reset-password", to: user.email, data, language, now });
@@ -89,7 +93,7 @@ async function requireStrongPassword({ db }: AccountServices, userId: UserId, pa
 	refuseProblems(findPasswordProblems(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
-/** Sets a password, revokes every mailed link, signs out everywhere, and mails a confirmation, in one transaction. */
+/** Sets a password, revokes all mailed links, signs out everywhere, and mails a confirmation. Uses up the token of `reset`. */
 async function setPassword(
 	services: AccountServices,
 	userId: UserId,
@@ -99,12 +103,12 @@ async function setPassword(
 	const { language = DEFAULT_LANGUAGE } = services;
 	const now = services.clocks.wallNow();
 	await services.db.transaction().execute(async (transaction) => {
-		const proof = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));
-		if (reset && !proof) throw refuse(422, "link-refused");
+		const link = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));
+		if (reset && !link) throw refuse(422, "link-refused");
 		await requireSignInAllowed(transaction, userId, now);
 		const user = await updatePasswordHash(transaction, userId, passwordHash);
-		// A link that was mailed to the address proves that it belongs to the user.
-		if (proof?.email === user.email) await verifyEmailAddress(transaction, userId, now);
+		// Whoever followed a link that was mailed to the address owns the address.
+		if (link?.email === user.email) await markEmailVerified(transaction, userId, now);
 		await deleteTokens(transaction, userId);
 		await deleteSessionsOfUser(transaction, userId);
 		const data = { firstName: user.first_name };
@@ -112,7 +116,7 @@ async function setPassword(
 	});
 }
 
-/** Sets a new password with a mailed token. A refused password does not use up the token. */
+/** Sets a new password with a mailed token. If the password is refused, the token stays valid. */
 export async function resetPassword(services: AccountServices, token: string, password: string): Promise<void> {
 	const now = services.clocks.wallNow();
 	const userId = await findTokenUserId(services.db, token, "reset-password", now);
@@ -122,15 +126,15 @@ export async function resetPassword(services: AccountServices, token: string, pa
 	await setPassword(services, userId, await hashPassword(password), { token });
 }
 
-/** Refuses if it is not the user's password. Wrong passwords are counted against the limit on guesses. */
+/** Refuses a password that is not the user's, and counts it against the limit on guesses. */
 export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
 	const { db, throttle, limits } = services;
 	const passwordHash = await getPasswordHash(db, userId);
 	if (passwordHash === null) throw refuse(409, "no-password");
-	const guesses = `confirmation by ${userId}`;
-	await throttle.attempt(guesses, { max: limits.guessesPerMinute });
+	const subject = `confirmation by ${userId}`;
+	await throttle.attempt(subject, { max: limits.guessesPerMinute });
 	if (!(await verifyPassword(password, passwordHash))) throw refuse(422, "wrong-password");
-	await throttle.reset(guesses);
+	await throttle.reset(subject);
 }
 
 export async function changePassword(

@@ -34,12 +34,12 @@ export async function updateUser(
 	picture: Buffer | null,
 ): Promise<User> {
 	const { db, media, clocks, peekSeason } = services;
-	const leavesAustralia = input.country !== undefined && input.country !== "AU" && input.state === undefined;
-	const changes: Changes = leavesAustralia ? { ...input, state: null } : input;
-	const square = picture && (await createSquarePicture(picture));
-	const changesPicture = square !== null || input.avatar === null;
-	const previous = await db.transaction().execute(async (transaction) => {
-		// This request may have found its session just before an erasure or a suspension ended it.
+	const isMovingAbroad = input.country !== undefined && input.country !== "AU" && input.state === undefined;
+	const changes: Changes = isMovingAbroad ? { ...input, state: null } : input;
+	const squarePicture = picture && (await createSquarePicture(picture));
+	const isPictureChanged = squarePicture !== null || input.avatar === null;
+	const previousVersion = await db.transaction().execute(async (transaction) => {
+		// An erasure or a suspension may have ended the session after this request found it.
 		await requireSignInAllowed(transaction, userId, clocks.wallNow());
 		const row = await lockProfile(transaction, userId);
 		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
@@ -51,14 +51,14 @@ export async function updateUser(
 		);
 		const columns = buildColumns(changes);
 		if (Object.keys(columns).length > 0) await updateUserRow(transaction, userId, columns);
-		if (square) {
+		if (squarePicture) {
 			const version = await incrementPictureVersion(transaction, userId);
-			// Before the commit, so that no page refers to a picture that is not stored yet.
-			await media.put(getPictureKey("user", userId, version), square);
+			// Stored before the commit, so that no page refers to a picture that does not exist yet.
+			await media.put(getPictureKey("user", userId, version), squarePicture);
 		} else if (input.avatar === null) await updateUserRow(transaction, userId, { avatar_version: 0 });
 		return row.avatar_version;
 	});
-	if (changesPicture && previous > 0) await media.remove(getPictureKey("user", userId, previous));
+	if (isPictureChanged && previousVersion > 0) await media.remove(getPictureKey("user", userId, previousVersion));
 	return getUser(services, userId);
 }
 

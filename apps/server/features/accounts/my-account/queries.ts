@@ -11,7 +11,7 @@ export const lockProfile = (transaction: Kysely<Tables>, userId: UserId) =>
 		.forUpdate()
 		.executeTakeFirstOrThrow();
 
-/** Gives a user's next picture a version that no browser has cached, and returns it. */
+/** Gives a user's new picture the next version number, which no browser can have cached, and returns it. */
 export async function incrementPictureVersion(transaction: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { avatar_version } = await transaction
 		.updateTable("users")
@@ -29,21 +29,21 @@ export const getEmailAddress = (db: Kysely<Tables>, userId: UserId) =>
 		.select(["email", "first_name", "email_verified_at"])
 		.executeTakeFirstOrThrow();
 
-/** Sets a verified address. With `current`, only if the user still has that address. Returns whether it was set. */
+/** Sets a verified address. With `expectedEmail`, only if that is still the user's address. Returns whether it was set. */
 export async function updateEmailAddress(
 	transaction: Kysely<Tables>,
 	userId: UserId,
 	{
 		email,
 		verifiedAt,
-		current,
-	}: { readonly email: string; readonly verifiedAt: Date; readonly current: string | null },
+		expectedEmail,
+	}: { readonly email: string; readonly verifiedAt: Date; readonly expectedEmail: string | null },
 ): Promise<boolean> {
 	const { numUpdatedRows } = await transaction
 		.updateTable("users")
 		.set({ email, email_verified_at: verifiedAt })
 		.where("id", "=", userId)
-		.$if(current !== null, (query) => query.where("email", "=", current ?? ""))
+		.$if(expectedEmail !== null, (query) => query.where("email", "=", expectedEmail ?? ""))
 		.executeTakeFirst();
 	return numUpdatedRows > 0n;
 }

@@ -19,7 +19,7 @@ import type { AccountServices } from "./services.ts";
 const MAX_CHANGES_PER_MINUTE = 30;
 const MAX_EXPORTS_PER_MINUTE = 6;
 
-/** Registers the calls of the profile, deactivation and recovery. */
+/** Registers the calls for the profile, for deactivating, erasing and reactivating the account, and for the data export. */
 export function registerAccount(app: FastifyInstance, services: AccountServices): void {
 	const { sessions } = app.routeServices;
 	route(app, call.updateUser, {
@@ -132,25 +132,25 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 
 /** Registers the calls that list the user's devices and sign them out. */
 export function registerDevices(app: FastifyInstance, { db, clocks }: AccountServices): void {
-	const listSessions = async (caller: Session, request: FastifyRequest) => ({
+	const listUserDevices = async (caller: Session, request: FastifyRequest) => ({
 		devices: await listDevices(db, caller.userId, { token: getSessionToken(request), now: clocks.wallNow() }),
 	});
 	route(app, devices.listDevices, {
 		needs: "nothing",
-		handler: ({ caller, request }) => listSessions(caller, request),
+		handler: ({ caller, request }) => listUserDevices(caller, request),
 	});
 	route(app, devices.endDevice, {
 		needs: "nothing",
 		handler: async ({ caller, body, request }) => {
 			await endDevice(db, caller.userId, body.id);
-			return listSessions(caller, request);
+			return listUserDevices(caller, request);
 		},
 	});
 	route(app, devices.endOtherDevices, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
 			await endOtherDevices(db, caller.userId, getSessionToken(request));
-			return listSessions(caller, request);
+			return listUserDevices(caller, request);
 		},
 	});
 }

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Stores a challenge, in place of any earlier one for the same purpose. Deletes those that have expired. */
+/** Stores a challenge, which replaces an earlier one for the same purpose. Also deletes expired challenges. */
 export async function saveChallenge(
 	db: Kysely<Tables>,
 	challenge: Insertable<Tables["passkey_challenges"]>,
@@ -41,11 +41,11 @@ export async function insertPasskey(db: Kysely<Tables>, passkey: Insertable<Tabl
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Finds a passkey and locks its row, so that concurrent sign-ins cannot use the same counter. */
+/** Finds a passkey and locks its row, so that of two concurrent sign-ins the second sees the counter of the first. */
 export const lockPasskey = (transaction: Kysely<Tables>, id: string) =>
 	transaction.selectFrom("passkeys").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
 
-export async function updatePasskeyUsed(
+export async function updatePasskeyUse(
 	transaction: Kysely<Tables>,
 	id: string,
 	used: { readonly counter: number; readonly last_used_at: Date },

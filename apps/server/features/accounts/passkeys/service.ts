@@ -17,17 +17,19 @@ import {
 	lockPasskey,
 	lockPasskeyOwner,
 	saveChallenge,
-	updatePasskeyUsed,
+	updatePasskeyUse,
 } from "./queries.ts";
 
-/** What passkeys are bound to: the host of PUBLIC_URL, and the origins of the site. */
+/** WebAuthn's relying party, which passkeys are bound to. */
 interface RelyingParty {
+	/** The host of PUBLIC_URL. */
 	readonly id: string;
+	/** The origins of the site. */
 	readonly origins: readonly string[];
 }
 
 export interface PasskeyServices extends AccountServices {
-	/** Whether people sign in on a page of this server, which is where passkeys work. */
+	/** Whether users can sign in on a page of this server, because passkeys only work there. */
 	readonly hasSignInPage: boolean;
 	readonly relyingParty: RelyingParty;
 }
@@ -41,7 +43,7 @@ interface SignInServices extends ChallengeServices {
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 
-/** The library has 300 files, so it is loaded with the first passkey instead of at every start. */
+/** Loaded when the first passkey is used instead of at startup, because the library has 300 files. */
 const loadWebAuthn = () => import("@simplewebauthn/server");
 
 const buildVerificationOptions = ({ id, origins }: RelyingParty, expectedChallenge: string) => ({
@@ -59,7 +61,7 @@ async function issueChallenge({ db, clocks }: ChallengeServices, purpose: string
 	await saveChallenge(db, { purpose, challenge, expires_at }, new Date(now));
 }
 
-/** Uses up the challenge for a purpose; refuses if it has been used or has expired. */
+/** Deletes the challenge for a purpose and returns it. Refuses if there is none or it has expired. */
 async function consumeChallenge({ db, clocks }: ChallengeServices, purpose: string): Promise<string> {
 	const challenge = await deleteChallenge(db, purpose, new Date(clocks.wallNow()));
 	if (challenge === null) throw refuse(401, "passkey-expired");
@@ -141,9 +143,9 @@ export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserI
 		if (!hasPassword && (await listPasskeyRows(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
 	});
 
-/** Signs in with passkeys on the sign-in page. `signInId` identifies the page's sign-in. */
+/** Signs in with passkeys on the sign-in page. `signInId` identifies the sign-in in progress. */
 export interface PasskeySignIn {
-	/** The options for the browser, as JSON. */
+	/** Returns the options for the browser as JSON. */
 	readonly start: (signInId: string) => Promise<string>;
 	/** Verifies the browser's response and returns the owner of the passkey. */
 	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<UserId>;
@@ -179,7 +181,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 				if (!verified?.verified) throw refuse(401, "passkey-refused");
 				await requireSignInAllowed(transaction, passkey.user_id, clocks.wallNow());
 				const used = { counter: verified.authenticationInfo.newCounter, last_used_at: new Date(clocks.wallNow()) };
-				await updatePasskeyUsed(transaction, passkey.id, used);
+				await updatePasskeyUse(transaction, passkey.id, used);
 				return passkey.user_id;
 			});
 		},

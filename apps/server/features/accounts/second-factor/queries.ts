@@ -39,15 +39,15 @@ export async function deleteFactor(transaction: Kysely<Tables>, userId: UserId):
 	await transaction.deleteFrom("operator_factors").where("user_id", "=", userId).execute();
 }
 
-/** Counts the recovery codes that have not been used. */
+/** Counts a user's unused recovery codes. */
 export async function countRecoveryCodes(db: Kysely<Tables>, userId: UserId): Promise<number> {
-	const { left } = await db
+	const { unused } = await db
 		.selectFrom("operator_recovery_codes")
 		.where("user_id", "=", userId)
 		.where("used_at", "is", null)
-		.select((select) => select.fn.countAll<number>().as("left"))
+		.select((select) => select.fn.countAll<number>().as("unused"))
 		.executeTakeFirstOrThrow();
-	return left;
+	return unused;
 }
 
 export async function replaceRecoveryCodes(

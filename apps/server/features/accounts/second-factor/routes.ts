@@ -11,7 +11,7 @@ import {
 	verifyCode,
 } from "./service.ts";
 
-/** Attempts per address, in addition to the waits of the account. */
+/** Per address. In addition, each account has to wait after wrong codes. */
 const MAX_ATTEMPTS_PER_MINUTE = 30;
 
 export function registerSecondFactor(app: FastifyInstance, services: FactorServices): void {
@@ -34,7 +34,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		handler: async ({ caller, body, request }) => {
 			const recoveryCodes = [...(await finishSetup(services, caller.userId, body))];
 			const until = services.wallNow() + VERIFICATION_MS;
-			await sessions.verifyOperator(request, until);
+			await sessions.setOperatorUntil(request, until);
 			return { recoveryCodes, access: await getOperatorAccess(services, caller.userId, until) };
 		},
 	});
@@ -44,7 +44,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 		perMinute: MAX_ATTEMPTS_PER_MINUTE,
 		handler: async ({ caller, body, request }) => {
 			const until = await verifyCode(services, caller.userId, body.code);
-			await sessions.verifyOperator(request, until);
+			await sessions.setOperatorUntil(request, until);
 			return getOperatorAccess(services, caller.userId, until);
 		},
 	});
@@ -52,7 +52,7 @@ export function registerSecondFactor(app: FastifyInstance, services: FactorServi
 	route(app, call.endOperatorAccess, {
 		needs: "nothing",
 		handler: async ({ caller, request }) => {
-			await sessions.verifyOperator(request, null);
+			await sessions.setOperatorUntil(request, null);
 			return getOperatorAccess(services, caller.userId, null);
 		},
 	});

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { findAccounts, grantOperatorRole, removeOperator, resetSecondFactor } from "../users/administer-users.ts";
+import { findAccounts, grantOperatorRole, resetSecondFactor, revokeOperatorRole } from "../users/administer-users.ts";
 import { generateCode } from "./one-time-code.ts";
 import { getOperatorAccess } from "./service.ts";
 
@@ -138,14 +138,14 @@ describe("a code", () => {
 
 test("a former operator has no second factor and no access", async () => {
 	const { client, account } = await createEnrolledOperator();
-	await removeOperator(app.database.db, account);
+	await revokeOperatorRole(app.database.db, account);
 	expect(await getApiFailure(client(showOperatorAccess, {}))).toMatchObject({ status: 403, code: "not-operator" });
 	expect(await getApiFailure(client(renewRecoveryCodes, {}))).toMatchObject({ status: 403, code: "not-operator" });
 });
 
 test("only the demo's manager is shown an unused code", async () => {
 	const { client, user, secret, account } = await createEnrolledOperator();
-	const demo = { db: app.database.db, wallNow: app.clocks.wallNow, demoManagerId: async () => user.id };
+	const demo = { db: app.database.db, wallNow: app.clocks.wallNow, findDemoManagerId: async () => user.id };
 	const first = await getOperatorAccess(demo, user.id, null);
 	expect(first.demoCode).toBe(generateCode(secret, app.clocks.wallNow()));
 	await enterCode({ client }, first.demoCode ?? "");

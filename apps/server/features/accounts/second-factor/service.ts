@@ -4,14 +4,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
-import { revokeOperatorAccess } from "../sessions/queries.ts";
+import { revokeOperatorVerification } from "../sessions/queries.ts";
 import {
 	buildSecretUri,
-	createRecoveryCode,
+	createPrintedCode,
 	createSecret,
 	findPeriod,
 	generateUnusedCode,
-	hashRecoveryCode,
+	hashPrintedCode,
 } from "./one-time-code.ts";
 import {
 	countRecoveryCodes,
@@ -27,33 +27,35 @@ import {
 export interface FactorServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
-	/** The demo's manager, whose sign-in is public; null if the demo is off. */
-	readonly demoManagerId: () => Promise<UserId | null>;
+	/** Gets the demo's manager, whom anybody can sign in as; null if the demo is off. */
+	readonly findDemoManagerId: () => Promise<UserId | null>;
 }
 
-const HOUR = 3_600_000;
-/** How long a session may use operators' calls after a code: long enough for a night of matches. */
-export const VERIFICATION_MS = 4 * HOUR;
-const SETUP_CODE_LIFETIME_MS = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+/** How long a session may make operator calls after a code was entered: long enough for a night of matches. */
+export const VERIFICATION_MS = 4 * HOUR_MS;
+const SETUP_CODE_LIFETIME_MS = 24 * HOUR_MS;
 const RECOVERY_CODE_COUNT = 10;
-const MAX_FREE_FAILURES = 5;
-const MAX_WAIT_MS = HOUR;
+/** The number of wrong codes in a row after which the first wait begins. */
+const FAILURES_BEFORE_WAIT = 5;
+const MIN_WAIT_MS = 60_000;
+const MAX_WAIT_MS = HOUR_MS;
 
 const buildOwnAuditContext = (userId: UserId): AuditContext => ({ actor: formatOperatorActor(userId), reason: "" });
 const formatSubject = (userId: UserId): string => `user:${userId}`;
 
-/** The wait doubles from the fifth wrong code in a row, up to an hour, so that codes cannot be guessed. */
+/** The wait is a minute after the fifth wrong code in a row, and doubles with each further one up to an hour. */
 const getWaitMs = (failures: number): number =>
-	failures < MAX_FREE_FAILURES ? 0 : Math.min(MAX_WAIT_MS, 60_000 * 2 ** (failures - MAX_FREE_FAILURES));
+	failures < FAILURES_BEFORE_WAIT ? 0 : Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (failures - FAILURES_BEFORE_WAIT));
 
 /** Gets the state of an operator's second factor, for the screen that asks for a code. */
 export async function getOperatorAccess(
-	{ db, wallNow, demoManagerId }: FactorServices,
+	{ db, wallNow, findDemoManagerId }: FactorServices,
 	userId: UserId,
 	operatorUntil: number | null,
 ): Promise<OperatorAccess> {
 	const factor = await findFactor(db, userId);
-	const isDemo = (await demoManagerId()) === userId;
+	const isDemo = (await findDemoManagerId()) === userId;
 	const isEnrolled = (factor?.confirmed_at ?? null) !== null;
 	return {
 		isEnrolled,
@@ -65,10 +67,10 @@ export async function getOperatorAccess(
 }
 
 /**
- * Runs `work` under the limit on wrong codes. A refusal is thrown after the transaction has committed, so that the wrong
- * code is counted.
+ * Runs `work` unless the account has to wait after wrong codes. A refusal that `work` returns counts as a wrong code. It is
+ * thrown only after the transaction has committed, because a rollback would undo the count.
  */
-async function runGuarded<Result>(
+async function runWithAttemptLimit<Result>(
 	{ db, wallNow }: FactorServices,
 	userId: UserId,
 	work: (transaction: Kysely<Tables>, factor: FactorRow, now: number) => Promise<Result | Refusal>,
@@ -87,7 +89,7 @@ async function runGuarded<Result>(
 	return result;
 }
 
-/** Setting up needs the printed set-up code, except for the demo's manager, whose sign-in is public. */
+/** Checks the printed set-up code. The demo's manager needs none, because anybody can sign in as that user. */
 async function findSetupProblem(
 	services: FactorServices,
 	factor: FactorRow,
@@ -95,15 +97,15 @@ async function findSetupProblem(
 	now: number,
 ): Promise<Refusal | null> {
 	if (factor.confirmed_at) return refuse(409, "already-enrolled");
-	if ((await services.demoManagerId()) === factor.user_id) return null;
-	const isCorrect = setupCode !== undefined && factor.setup_code_hash?.equals(hashRecoveryCode(setupCode));
-	const isInTime = (factor.setup_code_until?.getTime() ?? 0) > now;
-	return isCorrect && isInTime ? null : refuse(422, "setup-code-wrong");
+	if ((await services.findDemoManagerId()) === factor.user_id) return null;
+	const isCorrect = setupCode !== undefined && factor.setup_code_hash?.equals(hashPrintedCode(setupCode));
+	const isUnexpired = (factor.setup_code_until?.getTime() ?? 0) > now;
+	return isCorrect && isUnexpired ? null : refuse(422, "setup-code-wrong");
 }
 
 /** Creates a new secret, which takes effect once `finishSetup` has verified one of its codes. */
 export const startSetup = (services: FactorServices, userId: UserId, setupCode: string | undefined) =>
-	runGuarded(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
 		const problem = await findSetupProblem(services, factor, setupCode, now);
 		if (problem) return problem;
 		const secret = createSecret();
@@ -112,18 +114,18 @@ export const startSetup = (services: FactorServices, userId: UserId, setupCode: 
 	});
 
 async function createRecoveryCodes(transaction: Kysely<Tables>, userId: UserId): Promise<string[]> {
-	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
-	await replaceRecoveryCodes(transaction, userId, codes.map(hashRecoveryCode));
+	const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createPrintedCode);
+	await replaceRecoveryCodes(transaction, userId, codes.map(hashPrintedCode));
 	return codes;
 }
 
-/** Completes the set-up with a code and returns the recovery codes, of which only hashes are stored. */
+/** Completes the set-up with a code and returns the recovery codes. Only their hashes are stored. */
 export const finishSetup = (
 	services: FactorServices,
 	userId: UserId,
 	{ code, setupCode }: { readonly code: string; readonly setupCode?: string | undefined },
 ): Promise<readonly string[]> =>
-	runGuarded(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
 		const problem = await findSetupProblem(services, factor, setupCode, now);
 		if (problem) return problem;
 		if (!factor.secret) return refuse(409, "second-factor-missing");
@@ -141,16 +143,16 @@ export const finishSetup = (
 		return createRecoveryCodes(transaction, userId);
 	});
 
-/** Verifies an authenticator or recovery code, each valid once. Returns until when the session is verified. */
+/** Verifies a code of the authenticator app or a recovery code. Each is valid once. Returns when the verification expires. */
 export const verifyCode = (services: FactorServices, userId: UserId, code: string): Promise<number> =>
-	runGuarded(services, userId, async (transaction, factor, now) => {
+	runWithAttemptLimit(services, userId, async (transaction, factor, now) => {
 		if (!factor.secret || !factor.confirmed_at) return refuse(409, "second-factor-missing");
 		const period = findPeriod(factor.secret, code, now);
 		if (period !== null && period > factor.last_period) {
 			await updateFactor(transaction, userId, { last_period: period });
 			return now + VERIFICATION_MS;
 		}
-		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashRecoveryCode(code), new Date(now))))
+		if (period !== null || !(await updateRecoveryCodeUsed(transaction, userId, hashPrintedCode(code), new Date(now))))
 			return refuse(422, "code-wrong");
 		const entry = { action: "recovery-code-used", subject: formatSubject(userId), before: null, after: null };
 		await writeAudit(transaction, buildOwnAuditContext(userId), entry);
@@ -168,21 +170,21 @@ export const renewRecoveryCodes = ({ db }: FactorServices, userId: UserId): Prom
 
 /** Resets an operator's factor and returns the code for setting up a new one, which is valid for a day. */
 export async function resetFactor(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<string> {
-	const code = createRecoveryCode();
+	const code = createPrintedCode();
 	await lockFactor(transaction, userId);
 	await updateFactor(transaction, userId, {
 		secret: null,
 		confirmed_at: null,
 		failures: 0,
 		retry_at: null,
-		setup_code_hash: hashRecoveryCode(code),
+		setup_code_hash: hashPrintedCode(code),
 		setup_code_until: new Date(now + SETUP_CODE_LIFETIME_MS),
 	});
 	await replaceRecoveryCodes(transaction, userId, []);
-	await revokeOperatorAccess(transaction, userId);
+	await revokeOperatorVerification(transaction, userId);
 	return code;
 }
 
-/** Removes an operator's factor, as when the role is taken away. */
+/** Removes an operator's factor, for example when the operator role is revoked. */
 export const removeFactor = (transaction: Kysely<Tables>, userId: UserId): Promise<void> =>
 	deleteFactor(transaction, userId);

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerKey } from "../sign-in/server-key.ts";
 
 const DEVICE_COOKIE = "X-DEVICE";
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Devices on which an account's password was entered before. */
+/** Recognises devices on which an account's password was entered before. `account` is its address in lower case. */
 export interface KnownDevices {
-	/** The id of the request's device, if the account has signed in on it before. */
+	/** Finds the id of the request's device; null if the account has not signed in on it before. */
 	readonly find: (request: FastifyRequest, account: string) => Promise<string | null>;
 	readonly remember: (reply: FastifyReply, account: string) => Promise<void>;
 }
@@ -15,10 +15,10 @@ export interface KnownDevices {
 const buildSignedText = (account: string, id: string) => `${account}\n${id}`;
 
 /**
- * Marks devices with a signed cookie. It gives no access: guesses of the password on a known device are counted
- * separately, so that guesses from elsewhere do not lock the owner out.
+ * Marks devices with a signed cookie. The cookie gives no access. Password guesses on a known device are counted separately,
+ * so that guesses from elsewhere do not lock the owner out.
  */
-export function createKnownDevices(key: ServerKey, secure: boolean): KnownDevices {
+export function createKnownDevices(key: ServerKey, isSecure: boolean): KnownDevices {
 	return {
 		find: async (request, account) => {
 			const [id = "", signature = ""] = (request.cookies[DEVICE_COOKIE] ?? "").split(".");
@@ -27,7 +27,13 @@ export function createKnownDevices(key: ServerKey, secure: boolean): KnownDevice
 		remember: async (reply, account) => {
 			const id = randomBytes(16).toString("base64url");
 			const value = `${id}.${await key.sign(buildSignedText(account, id))}`;
-			reply.setCookie(DEVICE_COOKIE, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: YEAR });
+			reply.setCookie(DEVICE_COOKIE, value, {
+				path: "/",
+				httpOnly: true,
+				sameSite: "lax",
+				secure: isSecure,
+				maxAge: YEAR_SECONDS,
+			});
 		},
 	};
 }

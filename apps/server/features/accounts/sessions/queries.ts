@@ -5,8 +5,8 @@ import type { Pool } from "pg";
 import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-// OFFSET 0 makes PostgreSQL look up each session by key, and the parameters are in subqueries, so that it uses one generic
-// plan. The plan stays the same however many sessions are read together.
+// OFFSET 0 makes PostgreSQL look up each session by key. The hashes are in a subquery, so that the plan is generic and
+// stays the same however many sessions are read together.
 const FIND_SESSIONS = `SELECT found.*, key.place::int
 	FROM unnest((SELECT $1::bytea[])) WITH ORDINALITY AS key (hash, place) CROSS JOIN LATERAL (
 		SELECT s.user_id, s.last_seen_at, s.operator_until, u.is_active, u.is_operator
@@ -14,7 +14,7 @@ const FIND_SESSIONS = `SELECT found.*, key.place::int
 		WHERE s.token_hash = key.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
 export interface SessionRow {
-	/** Position of the session's hash in the query, from 1. */
+	/** Position of the session's hash in the given list, from 1. */
 	readonly place: number;
 	readonly user_id: number;
 	readonly last_seen_at: Date;
@@ -23,7 +23,7 @@ export interface SessionRow {
 	readonly operator_until: Date | null;
 }
 
-/** Lists the sessions that have not expired among those of the hashes. */
+/** Lists the unexpired sessions with these token hashes. */
 export async function listSessionsByHash(pool: Pool, hashes: readonly Buffer[], now: Date): Promise<SessionRow[]> {
 	const { rows } = await pool.query<SessionRow>({ name: "find-sessions", text: FIND_SESSIONS, values: [hashes, now] });
 	return rows;
@@ -36,7 +36,7 @@ export interface SessionUse {
 	readonly maxLifetimeMs: number;
 }
 
-/** Records a use of a session, and extends it. */
+/** Records that a session was used, and extends it. */
 export const updateLastSeen = (pool: Pool, hash: Buffer, { at, expiresAt, maxLifetimeMs }: SessionUse) =>
 	pool.query(
 		`UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
@@ -51,7 +51,7 @@ export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =
 		language,
 	]);
 
-/** Inserts a session, unless the provider's session that it starts from has ended. Returns whether it was inserted. */
+/** Inserts a session, unless the provider session that it starts from has ended. Returns whether it was inserted. */
 export async function insertSession(
 	transaction: Kysely<Tables>,
 	session: Required<Omit<Insertable<Tables["sessions"]>, "id" | "operator_until">>,
@@ -66,14 +66,14 @@ export async function insertSession(
 	return numAffectedRows === 1n;
 }
 
-/** Detaches a session from the provider's session, so that deleting one does not end the other. */
+/** Detaches a session from its provider session, so that deleting the session does not end the provider session. */
 export const detachSession = (pool: Pool, hash: Buffer, providerSession: string) =>
 	pool.query("UPDATE sessions SET provider_session = NULL WHERE token_hash = $1 AND provider_session = $2", [
 		hash,
 		providerSession,
 	]);
 
-/** Deletes a session. A trigger ends the provider's session it started from. */
+/** Deletes a session. A trigger ends the provider session that it started from. */
 export const deleteSession = (pool: Pool, hash: Buffer) =>
 	pool.query("DELETE FROM sessions WHERE token_hash = $1", [hash]);
 
@@ -82,7 +82,7 @@ export const updateOperatorUntil = (pool: Pool, hash: Buffer, until: Date | null
 	pool.query("UPDATE sessions SET operator_until = $2 WHERE token_hash = $1", [hash, until]);
 
 /** Revokes the second factor for all sessions of a user. */
-export async function revokeOperatorAccess(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+export async function revokeOperatorVerification(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	await transaction.updateTable("sessions").set({ operator_until: null }).where("user_id", "=", userId).execute();
 }
 
@@ -106,14 +106,14 @@ export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: 
 	return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions at the built-in provider except `except`, and with them the game's sessions. */
-const endProviderSessions = (db: Kysely<Tables>, userId: UserId, except: string | null) =>
+/** Ends a user's sessions at the built-in provider, except the one with `exceptUid`, and the sessions started from them. */
+const endProviderSessions = (db: Kysely<Tables>, userId: UserId, exceptUid: string | null) =>
 	sql`SELECT end_provider_session(uid) FROM oidc_payloads
-		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${except}`.execute(
+		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${exceptUid}`.execute(
 		db,
 	);
 
-/** Deletes all sessions of a user, also at the built-in provider, and her access tokens; returns how many sessions there were. */
+/** Deletes a user's sessions, also at the built-in provider, and access tokens. Returns how many sessions there were. */
 export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: UserId): Promise<number> {
 	const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 	await db.deleteFrom("access_tokens").where("user_id", "=", userId).execute();
@@ -136,7 +136,7 @@ export async function deleteOtherSessions(
 		.executeTakeFirst();
 	const providerSession = current?.provider_session ?? null;
 	const isOther = () => sql<boolean>`user_id = ${userId} AND token_hash IS DISTINCT FROM ${hash}`;
-	// Other sessions of this browser share its session at the provider, which must not end with them.
+	// This browser may have older sessions from the same provider session, which must not end with them.
 	await transaction
 		.updateTable("sessions")
 		.set({ provider_session: null })
@@ -147,17 +147,17 @@ export async function deleteOtherSessions(
 	await endProviderSessions(transaction, userId, providerSession);
 }
 
-/** Deletes everything of accounts that has expired by wall time: sessions, links, pending identities, counts. */
+/** Deletes expired rows of accounts: sessions, tokens, mailed links, pending identities, counts of attempts and mails. */
 export async function deleteExpired(pool: Pool, now: number): Promise<void> {
 	const values = [new Date(now)];
-	// Without this the trigger would end the provider's session too, which the browser may use for a newer session.
+	// Otherwise the trigger would end the provider session too, from which the browser may have started a newer session.
 	await pool.query("UPDATE sessions SET provider_session = NULL WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM sessions WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM access_tokens WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM mailed_tokens WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM pending_identities WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM attempts WHERE forget_at <= $1", values);
-	// Limits are per day.
+	// Mails are counted per UTC day.
 	await pool.query("DELETE FROM mail_counts WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date", values);
 	await pool.query("DELETE FROM oidc_payloads WHERE expires_at <= $1", values);
 	await pool.query("DELETE FROM ended_provider_sessions WHERE expires_at <= $1", values);

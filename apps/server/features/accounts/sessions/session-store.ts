@@ -16,11 +16,11 @@ import {
 	updateOperatorUntil,
 } from "./queries.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session expires this long after it was last used. */
-const IDLE_LIFETIME_MS = 30 * DAY;
+const IDLE_LIFETIME_MS = 30 * DAY_MS;
 /** It expires at the latest this long after it began. */
-const MAX_LIFETIME_MS = 90 * DAY;
+const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** The last use is saved at most this often, so that most requests only read. */
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
@@ -30,7 +30,7 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
-/** Finds sessions by the hashes of their tokens. Those requested at the same moment are read in one statement. */
+/** Finds a session by the hash of its token. Lookups at the same moment are combined into one statement. */
 const createFindSession = (pool: Pool, wallNow: () => number) =>
 	createBatcher(async (hashes: readonly Buffer[]): Promise<readonly (SessionRow | null)[]> => {
 		const found = new Array<SessionRow | null>(hashes.length).fill(null);
@@ -38,7 +38,7 @@ const createFindSession = (pool: Pool, wallNow: () => number) =>
 		return found;
 	}, BATCH_LIMITS);
 
-/** Stores sessions in PostgreSQL, in wall time. */
+/** Stores sessions in PostgreSQL. All times are wall time. */
 export function createSessionStore(pool: Pool, wallNow: () => number): SessionStore {
 	const findSession = createFindSession(pool, wallNow);
 	return {
@@ -82,7 +82,7 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			if (exceptProviderSession !== null) await detachSession(pool, hash, exceptProviderSession);
 			await deleteSession(pool, hash);
 		},
-		verifyOperator: async (token, until) => {
+		setOperatorUntil: async (token, until) => {
 			await updateOperatorUntil(pool, hashToken(token), until === null ? null : new Date(until));
 		},
 	};

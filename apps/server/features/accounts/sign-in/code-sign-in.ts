@@ -27,7 +27,7 @@ const PENDING_LIFETIME_MS = 10 * 60 * 1000;
 const hashCode = ({ code, codeVerifier }: CodeGrant): Buffer =>
 	createHash("sha256").update(`${code}\n${codeVerifier}`).digest();
 
-/** Finds the account of an identity: at the built-in provider its subject, else the linked account. */
+/** Finds an identity's account. The built-in provider gives its id; identities of other providers are linked to it. */
 const findAccount = (db: Kysely<Tables>, { issuer, sub, localUserId }: VerifiedIdentity) =>
 	localUserId === null ? findUserByIdentity(db, issuer, sub) : findSignInUser(db, localUserId);
 
@@ -64,11 +64,11 @@ export interface SignInResult {
 }
 
 /**
- * Exchanges a code. An identity without a team is refused with 404 and its profile, and saved for ten minutes for one
- * registration with the same code and verifier.
+ * Signs in with an authorization code. If the identity has no team yet, refuses with 404 and the identity's profile, and
+ * saves the identity for ten minutes, so that `registerWithCode` can use it once with the same code and verifier.
  */
 export async function signInWithCode(services: AuthServices, grant: CodeGrant): Promise<SignInResult> {
-	const identity = await services.exchange.exchange(grant);
+	const identity = await services.exchange.exchangeCode(grant);
 	const account = await findAccount(services.db, identity);
 	if (account)
 		await services.db
@@ -124,7 +124,7 @@ async function findOrCreateAccount(
 	});
 }
 
-/** Registers the identity that was saved for a code, or exchanges the code first. A second registration is refused. */
+/** Registers the identity that was saved for a code. If none was saved, exchanges the code first. Works once per code. */
 export async function registerWithCode(
 	services: AuthServices,
 	grant: CodeGrant,
@@ -135,23 +135,23 @@ export async function registerWithCode(
 	const now = clocks.wallNow();
 	let identity = await loadPendingIdentity(db, grant, now);
 	if (!identity) {
-		identity = await exchange.exchange(grant);
+		identity = await exchange.exchangeCode(grant);
 		await savePendingIdentity(services, grant, identity);
 	}
-	const verified = identity;
-	const linkedUserId = (await findAccount(db, verified))?.id ?? null;
-	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, own: linkedUserId }));
-	// An account of the built-in provider was counted when it was created.
+	const verifiedIdentity = identity;
+	const linkedUserId = (await findAccount(db, verifiedIdentity))?.id ?? null;
+	refuseProblems(await findRegistrationProblems(db, form, { season: peekSeason(), now, ownUserId: linkedUserId }));
+	// For an account of the built-in provider, the sign-up was counted when the account was created.
 	if (linkedUserId === null) await countSignUp();
 	const userId = await refuseConflicts(
 		db.transaction().execute(async (transaction) => {
 			if (!(await deletePendingIdentity(transaction, hashCode(grant)))) throw refuse(401, "code-refused");
-			const id = await findOrCreateAccount(transaction, verified, now);
+			const id = await findOrCreateAccount(transaction, verifiedIdentity, now);
 			await completeRegistration(transaction, services, id, form);
-			await linkIdentity(transaction, verified, id);
+			await linkIdentity(transaction, verifiedIdentity, id);
 			return id;
 		}),
 	);
-	const { identityToken, providerSession } = verified;
+	const { identityToken, providerSession } = verifiedIdentity;
 	return { userId, identityToken, providerSession };
 }

@@ -1,4 +1,4 @@
-/** Passwords that are frequent in leaks, some reduced to their letters. Shorter ones are refused by their length. */
+/** Passwords that are frequent in leaks, in lower case, some with only their letters. Short passwords are refused anyway. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 	`password passwords passwort mypassword thepassword passwordpassword password1234 password12345 password123 password1!
 	1234567890 12345678910 123456789a 0123456789 0987654321 9876543210 1234512345 1122334455 1029384756 123123123123

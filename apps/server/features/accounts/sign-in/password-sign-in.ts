@@ -10,7 +10,7 @@ import { findUserByAddress } from "../users/queries.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
 
-/** Whether users sign in, register and change passwords on this server, not only at an external identity provider. */
+/** Whether users can sign in, register and change passwords on this server, not only at an external identity provider. */
 export interface LocalLogin {
 	readonly isOpen: boolean;
 }
@@ -24,12 +24,12 @@ interface Credentials {
 	readonly password: string;
 }
 
-/** Checks a password that was entered on the sign-in page or at the built-in provider, and counts the guess. */
+/** Checks an address and a password, counts the guess, and returns the user. Refuses if they are wrong. */
 export type SignIn = (credentials: Credentials, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>;
 
 /**
- * Guesses are limited per network over all accounts, and per account over all networks. A device that was signed in to
- * the account before has a limit of its own, so that guesses from elsewhere do not lock the owner out.
+ * Creates a sign-in that limits guesses per network and per account. A device on which the account has signed in before has a
+ * limit of its own, so that guesses from elsewhere do not lock the owner out.
  */
 export function createSignIn(services: {
 	readonly db: Kysely<Tables>;
@@ -43,18 +43,18 @@ export function createSignIn(services: {
 		const account = email.trim().toLowerCase();
 		await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
 		const device = await devices.find(request, account);
-		const guesses = `guess of ${account}${device ? ` on ${device}` : ""}`;
-		await throttle.attempt(guesses, { max: limits.guessesPerMinute });
-		const userId = await checkCredentials(db, account, password);
+		const subject = `guess of ${account}${device ? ` on ${device}` : ""}`;
+		await throttle.attempt(subject, { max: limits.guessesPerMinute });
+		const userId = await getUserByCredentials(db, account, password);
 		await db.transaction().execute((transaction) => requireSignInAllowed(transaction, userId, wallNow()));
-		await throttle.reset(guesses);
+		await throttle.reset(subject);
 		await devices.remember(reply, account);
 		return userId;
 	};
 }
 
 /** Gets the user with this address and password. The refusal does not show which of the two is wrong. */
-async function checkCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
+async function getUserByCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
 	const user = await findUserByAddress(db, email);
 	if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
 	return user.id;

@@ -25,7 +25,7 @@ export async function upsertIdentity(db: Kysely<Tables>, identity: Insertable<Ta
 		.execute();
 }
 
-/** Inserts a pending identity, unless there is one with the same code. Deletes those that have expired. */
+/** Inserts a pending identity, unless there is one with the same code. Also deletes expired ones. */
 export async function insertPendingIdentity(
 	db: Kysely<Tables>,
 	identity: Insertable<Tables["pending_identities"]>,
@@ -56,7 +56,8 @@ export async function deletePendingIdentity(transaction: Kysely<Tables>, codeHas
 	return numDeletedRows === 1n;
 }
 
-// One statement, which locks the subject's row: two processes cannot both use the last attempt.
+// Column `at` has the times of a subject's attempts. A single statement locks the row, so that two processes cannot both use
+// the last attempt.
 const INSERT_ATTEMPT = `INSERT INTO attempts AS a (subject, at, forget_at) VALUES ($1, ARRAY[$2::timestamptz], $4)
 	ON CONFLICT (subject) DO UPDATE SET
 		at = CASE WHEN (SELECT count(*) FROM unnest(a.at) AS t WHERE t > $3) >= $5 THEN a.at
@@ -67,13 +68,14 @@ const INSERT_ATTEMPT = `INSERT INTO attempts AS a (subject, at, forget_at) VALUE
 export interface Attempt {
 	readonly subject: Buffer;
 	readonly at: Date;
-	/** Attempts before this do not count any more. */
+	/** Only attempts after this count. */
 	readonly since: Date;
+	/** When the row can be deleted. */
 	readonly forgetAt: Date;
 	readonly max: number;
 }
 
-/** Records an attempt unless there were `max` since `since`. Returns the times of the attempts before it, oldest first. */
+/** Records an attempt unless `max` attempts already count. Returns the times of the earlier ones that count, oldest first. */
 export async function insertAttempt(
 	pool: Pool,
 	{ subject, at, since, forgetAt, max }: Attempt,

@@ -18,11 +18,11 @@ export function createServerKey(pool: Pool, name: string, listener?: SecretsList
 	return {
 		sign: async (text) => computeMac((await getKeys()).current, text).toString("base64url"),
 		isSigned: async (text, signature) => {
-			const sentMac = Buffer.from(signature, "base64url");
+			const actual = Buffer.from(signature, "base64url");
 			const { current, previous } = await getKeys();
 			return [current, ...previous].some((key) => {
 				const expected = computeMac(key, text);
-				return sentMac.length === expected.length && timingSafeEqual(sentMac, expected);
+				return actual.length === expected.length && timingSafeEqual(actual, expected);
 			});
 		},
 	};

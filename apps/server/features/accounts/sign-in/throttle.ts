@@ -5,9 +5,9 @@ import { deleteAttempts, insertAttempt } from "./queries.ts";
 
 /** Limits attempts per subject within a sliding window of wall time. */
 export interface Throttle {
-	/** Counts an attempt. Refuses it with 429, without counting it, if there were `max` in the window. */
+	/** Counts an attempt. If the window already has `max` attempts, refuses with 429 and does not count it. */
 	readonly attempt: (subject: string, limit: Limit) => Promise<void>;
-	/** Deletes the attempts of a subject, as after the right password. */
+	/** Deletes a subject's attempts, for example after the right password. */
 	readonly reset: (subject: string) => Promise<void>;
 }
 
@@ -26,16 +26,16 @@ export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 	return {
 		attempt: async (subject, { max, windowMs = MINUTE_MS }) => {
 			const now = wallNow();
-			const before = await insertAttempt(pool, {
+			const earlierAttempts = await insertAttempt(pool, {
 				subject: buildKey(subject),
 				at: new Date(now),
 				since: new Date(now - windowMs),
 				forgetAt: new Date(now + windowMs),
 				max,
 			});
-			const [first] = before;
-			if (before.length >= max && first)
-				throw refuse(429, "too-many-requests", { seconds: Math.ceil((first.getTime() + windowMs - now) / 1000) });
+			const [oldest] = earlierAttempts;
+			if (earlierAttempts.length >= max && oldest)
+				throw refuse(429, "too-many-requests", { seconds: Math.ceil((oldest.getTime() + windowMs - now) / 1000) });
 		},
 		reset: async (subject) => {
 			await deleteAttempts(pool, buildKey(subject));

@@ -10,8 +10,8 @@ const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
 	refuse(403, "account-suspended", { reason, until: getEndTime(ends_at) });
 
 /**
- * Refuses if the account is suspended, was erased, or belongs to an ended demo. Lifts a suspension that has reached its end. Locks the
- * account's row until the transaction ends.
+ * Refuses if the account is suspended, was erased, or belongs to an ended demo. Lifts a suspension that has reached its end.
+ * Locks the account's row until the transaction ends.
  */
 export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> {
 	const account = await lockUser(transaction, userId);
@@ -23,8 +23,8 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 	await liftEndedSuspension(transaction, userId, now);
 }
 
-/** Refuses to reopen an account that is suspended or belongs to an ended demo. */
-export async function requireNotSuspended(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+/** Refuses to reactivate an account that is suspended or belongs to an ended demo. */
+export async function requireReactivationAllowed(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	const account = await lockUser(transaction, userId);
 	if (account?.retired_at) throw refuse(409, "demo-over");
 	if (await findSuspension(transaction, userId)) throw refuse(409, "user-suspended");
@@ -35,7 +35,7 @@ export async function requireNonDemoAccount(db: Kysely<Tables>, userId: UserId):
 	if (await isDemoUser(db, userId)) throw refuse(403, "demo-account");
 }
 
-/** Whether the account is suspended, was erased, or belongs to an ended demo. Unlike `requireSignInAllowed`, changes nothing. */
+/** Whether `requireSignInAllowed` would refuse the account. Changes and locks nothing. */
 export async function isSignInBlocked(db: Kysely<Tables>, userId: UserId, now: number): Promise<boolean> {
 	const status = await findSignInStatus(db, userId);
 	if (!status) return false;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Erased accounts are left out: they have no personal data, and nobody can sign in to them. */
+/** Selects accounts with their suspensions. Erased accounts are left out: they have no personal data and no sign-in. */
 const selectAccounts = (db: Kysely<Tables>) =>
 	db
 		.selectFrom("users as u")
@@ -16,7 +16,7 @@ const selectAccounts = (db: Kysely<Tables>) =>
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>["executeTakeFirstOrThrow"]>>;
 
-/** Lists accounts without bots, oldest first; `search` is part of a name, address or team name. */
+/** Lists accounts whose name, address or team name contains `search`, oldest first. Bots are left out. */
 export function listAccountRows(db: Kysely<Tables>, search: string, limit: number): Promise<AccountRow[]> {
 	const pattern = buildLikePattern(search);
 	return selectAccounts(db)
@@ -43,7 +43,7 @@ export const listOperatorRows = (db: Kysely<Tables>) =>
 export const listAccountRowsById = (db: Kysely<Tables>, id: UserId): Promise<AccountRow[]> =>
 	selectAccounts(db).where("u.id", "=", id).execute();
 
-/** Lists the accounts with an address. Several may share it, of which at most one has a password. */
+/** Lists the accounts with an address. Several may share it, but only one of them may have a password. */
 export const listAccountRowsByEmail = (db: Kysely<Tables>, email: string): Promise<AccountRow[]> =>
 	selectAccounts(db)
 		.where((where) => where(where.fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase()))
@@ -64,10 +64,16 @@ export async function listIssuers(db: Kysely<Tables>, userId: UserId): Promise<s
 	return rows.map(({ issuer }) => issuer);
 }
 
-/** Counts a user's sessions and gets when one was last used. */
-export const countSessions = (db: Kysely<Tables>, userId: UserId): Promise<{ open: number; last: Date | null }> =>
+/** Counts a user's sessions and gets when the user was last seen. */
+export const summarizeSessions = (
+	db: Kysely<Tables>,
+	userId: UserId,
+): Promise<{ openSessions: number; lastSeenAt: Date | null }> =>
 	db
 		.selectFrom("sessions")
 		.where("user_id", "=", userId)
-		.select((select) => [select.fn.countAll<number>().as("open"), select.fn.max("last_seen_at").as("last")])
+		.select((select) => [
+			select.fn.countAll<number>().as("openSessions"),
+			select.fn.max("last_seen_at").as("lastSeenAt"),
+		])
 		.executeTakeFirstOrThrow();

@@ -6,34 +6,34 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { removeFactor, resetFactor } from "../second-factor/service.ts";
-import { deleteSessionsOfUser, revokeOperatorAccess } from "../sessions/queries.ts";
+import { deleteSessionsOfUser, revokeOperatorVerification } from "../sessions/queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
-import { requireNonDemoAccount, requireNotSuspended } from "./account-access.ts";
+import { requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
 import {
 	type AccountRow,
-	countSessions,
 	getEmailVerifiedAt,
 	listAccountRows,
 	listAccountRowsByEmail,
 	listAccountRowsById,
 	listIssuers,
 	listOperatorRows,
+	summarizeSessions,
 } from "./account-queries.ts";
 import { lockUser, updateUserRow } from "./queries.ts";
 import { createAccount } from "./register-user.ts";
 
-/** What an operator sees of an account. */
+/** An account as operators see it. */
 export interface Account {
 	readonly id: UserId;
 	readonly name: string;
 	readonly email: string;
-	/** The language the user last used the site in. */
+	/** The language in which the user last used the site. */
 	readonly language: string;
 	readonly teamName: string | null;
 	readonly avatarVersion: number;
 	readonly isActive: boolean;
 	readonly isOperator: boolean;
-	/** Accounts of the demo are shared by everybody and closed when the demo ends. */
+	/** Whether it is an account of the demo, which all visitors share and which is closed when the demo ends. */
 	readonly isDemo: boolean;
 	readonly suspension: { readonly reason: string; readonly since: Date; readonly until: Date | null } | null;
 	readonly hasPassword: boolean;
@@ -64,7 +64,7 @@ const buildAccount = (row: AccountRow): Account => ({
 		row.suspended_at === null ? null : { reason: row.reason ?? "", since: row.suspended_at, until: row.ends_at },
 });
 
-/** Lists accounts without bots, oldest first; `search` is part of a name, address or team name. */
+/** Lists accounts whose name, address or team name contains `search`, oldest first. Bots are left out. */
 export async function listAccounts(db: Kysely<Tables>, search: string, limit: number): Promise<Account[]> {
 	return (await listAccountRows(db, search, limit)).map(buildAccount);
 }
@@ -84,15 +84,15 @@ export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promi
 export async function getAccountDetails(db: Kysely<Tables>, account: Account): Promise<AccountDetails> {
 	const emailVerifiedAt = await getEmailVerifiedAt(db, account.id);
 	const issuers = await listIssuers(db, account.id);
-	const { open, last } = await countSessions(db, account.id);
-	return { ...account, emailVerifiedAt, issuers, openSessions: open, lastSeenAt: last };
+	const { openSessions, lastSeenAt } = await summarizeSessions(db, account.id);
+	return { ...account, emailVerifiedAt, issuers, openSessions, lastSeenAt };
 }
 
 const generatePassword = (): string => randomBytes(12).toString("base64url");
 
-/** An operator's account that still has to set up its second factor. */
-export interface NewOperator {
-	/** Needed for setting up; valid for a day. */
+/** What an operator needs to set up a second factor. */
+export interface SecondFactorSetup {
+	/** Valid for a day. */
 	readonly setupCode: string;
 }
 
@@ -103,7 +103,7 @@ interface AccountChange {
 	readonly after: object | null;
 }
 
-/** Changes an account and writes the change into the audit log, in one transaction. Refuses if the account was erased meanwhile. */
+/** Runs `work` and writes the change to the audit log in one transaction. Refuses if the account was erased meanwhile. */
 const changeAccount = <Result>(
 	db: Kysely<Tables>,
 	audit: AuditContext,
@@ -124,7 +124,7 @@ export function grantOperatorRole(
 	{ id, isOperator }: Account,
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<NewOperator> {
+): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "operator-added", before: { isOperator }, after: { isOperator: true } };
 	return changeAccount(db, audit, change, async (transaction) => {
 		await requireNonDemoAccount(transaction, id);
@@ -133,8 +133,8 @@ export function grantOperatorRole(
 	});
 }
 
-/** Removes an account's operator role and its second factor. */
-export function removeOperator(
+/** Revokes an account's operator role and removes its second factor. */
+export function revokeOperatorRole(
 	db: Kysely<Tables>,
 	{ id, isOperator }: Account,
 	audit: AuditContext = COMMAND_LINE,
@@ -143,17 +143,17 @@ export function removeOperator(
 	return changeAccount(db, audit, change, async (transaction) => {
 		await updateUserRow(transaction, id, { is_operator: false });
 		await removeFactor(transaction, id);
-		await revokeOperatorAccess(transaction, id);
+		await revokeOperatorVerification(transaction, id);
 	});
 }
 
-/** Resets an operator's second factor, for example after a phone was lost. */
+/** Resets an operator's second factor, for example after the phone was lost. */
 export function resetSecondFactor(
 	db: Kysely<Tables>,
 	{ id }: Account,
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<NewOperator> {
+): Promise<SecondFactorSetup> {
 	const change = { userId: id, action: "second-factor-reset", before: null, after: null };
 	return changeAccount(db, audit, change, async (transaction) => ({
 		setupCode: await resetFactor(transaction, id, now),
@@ -166,7 +166,7 @@ export async function createOperator(
 	person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 	now: number,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<NewOperator & { readonly id: UserId; readonly password: string }> {
+): Promise<SecondFactorSetup & { readonly id: UserId; readonly password: string }> {
 	const password = generatePassword();
 	const id = await createAccount(db, { ...person, password }, await hashPassword(password));
 	const change = { userId: id, action: "operator-added", before: null, after: { isOperator: true } };
@@ -178,7 +178,7 @@ export async function createOperator(
 }
 
 /** Gives an account a generated password, signs it out everywhere, and returns the password. */
-export async function resetPassword(
+export async function assignGeneratedPassword(
 	db: Kysely<Tables>,
 	{ id, hasPassword }: Account,
 	audit: AuditContext = COMMAND_LINE,
@@ -193,7 +193,7 @@ export async function resetPassword(
 	return password;
 }
 
-/** Deactivates an account as its owner could, or reactivates it. */
+/** Deactivates or reactivates an account. Unlike its owner's deactivation, it keeps the account's messages in leagues. */
 export function setActive(
 	db: Kysely<Tables>,
 	account: Account,
@@ -208,7 +208,7 @@ export function setActive(
 	};
 	return changeAccount(db, audit, change, async (transaction) => {
 		if (!isActive) return closeAccount(transaction, account.id);
-		await requireNotSuspended(transaction, account.id);
+		await requireReactivationAllowed(transaction, account.id);
 		await updateUserRow(transaction, account.id, { is_active: true });
 	});
 }

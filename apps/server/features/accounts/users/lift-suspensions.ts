@@ -8,10 +8,10 @@ import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audi
 import { lockUser, updateUserRow } from "./queries.ts";
 import { deleteSuspension, findSuspension, listEndedSuspensions, type Suspension } from "./suspension-queries.ts";
 
-/** The actor in the audit log where a suspension ends by itself. */
+/** The audit context of a suspension that reached its end, without an operator. */
 const SUSPENSION_EXPIRED: AuditContext = { actor: "server", reason: "The suspension has ended" };
 
-/** Gets the end of a suspension in messages and mails, in milliseconds; 0 for none. */
+/** Gets the end of a suspension in the form that messages and mails need: milliseconds since 1970, or 0 for no end. */
 export const getEndTime = (endsAt: Date | null): number => endsAt?.getTime() ?? 0;
 
 export const hasEnded = ({ ends_at }: Suspension, now: number): boolean => ends_at !== null && ends_at.getTime() <= now;
@@ -41,13 +41,13 @@ async function liftSuspensionWithAudit(
 export const liftEndedSuspension = (transaction: Kysely<Tables>, userId: UserId, now: number): Promise<void> =>
 	liftSuspensionWithAudit(transaction, userId, now, SUSPENSION_EXPIRED);
 
-/** Lifts a suspension before its end. Does nothing if there is none. */
+/** Lifts a suspension for an operator, before its end. Does nothing if there is none. */
 export const liftSuspension = (db: Kysely<Tables>, userId: UserId, now: number, audit: AuditContext = COMMAND_LINE) =>
 	db.transaction().execute((transaction) => liftSuspensionWithAudit(transaction, userId, now, audit));
 
 /**
- * Lifts every suspension that has reached its end, unless a sign-in has lifted it before. Idempotent.
- * @throws AggregateError if some could not be lifted; the others are
+ * Lifts every suspension that has reached its end. Idempotent.
+ * @throws AggregateError after trying all, if some could not be lifted
  */
 export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Promise<number> {
 	const ended = await listEndedSuspensions(db, new Date(now));
@@ -67,8 +67,8 @@ export async function liftEndedSuspensions(db: Kysely<Tables>, now: number): Pro
 }
 
 /**
- * Mails the reason and end of a suspension to the account's owner once more, up to a daily limit. Returns false if the
- * account is not suspended.
+ * Mails the reason and end of a suspension to the account's owner again, unless today's limit of mails is reached. Returns
+ * false if the account is not suspended.
  */
 export async function remindOfSuspension(
 	transaction: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-/** Builds the form in which names are compared, as the unique index of team names does. */
+/** Builds the SQL for the form of a name in which names are compared, as in the unique index of team names. */
 const buildKey = (name: string) => sql<string>`name_key(${name})`;
 
 /** Whether an account other than `exceptUserId` has the team name. */
@@ -18,7 +18,7 @@ export async function isTeamNameTaken(db: Kysely<Tables>, name: string, exceptUs
 
 interface NameOwner {
 	readonly kind: "team" | "league";
-	/** The user of a team, or the league. */
+	/** The id of the team's user, or of the league. */
 	readonly ownerId: number;
 }
 
@@ -35,7 +35,7 @@ export async function insertRejectedName(
 		.execute();
 }
 
-/** Allows a rejected name again. */
+/** Lets the owner choose a rejected name again. */
 export async function deleteRejectedName(
 	transaction: Kysely<Tables>,
 	{ kind, ownerId }: NameOwner,

@@ -17,7 +17,7 @@ export const findLatestIdentity = (db: Kysely<Tables>, userId: UserId): Promise<
 		.select(["issuer", "sub", "profile"])
 		.executeTakeFirst();
 
-/** Finds the account that signs in with this address and a password. Accounts without a password may share the address. */
+/** Finds the account with this address and a password. Other accounts with the same address have no password. */
 export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 	db
 		.selectFrom("users")
@@ -26,7 +26,7 @@ export const findUserByAddress = (db: Kysely<Tables>, email: string) =>
 		.select(["id", "password_hash", "team_name", "email", "first_name", "is_demo"])
 		.executeTakeFirst();
 
-/** Gets the words that a new password must not contain. */
+/** Gets the address and names that a new password must not be based on. */
 export const getPersonalWords = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("users")
@@ -84,8 +84,8 @@ export const updatePasswordHash = (db: Kysely<Tables>, userId: UserId, passwordH
 		.returning(["email", "first_name"])
 		.executeTakeFirstOrThrow();
 
-/** Marks the address as verified now, unless it already is. */
-export const verifyEmailAddress = (db: Kysely<Tables>, userId: UserId, now: number) =>
+/** Marks the address as verified, unless it already is. */
+export const markEmailVerified = (db: Kysely<Tables>, userId: UserId, now: number) =>
 	db
 		.updateTable("users")
 		.set((set) => ({ email_verified_at: set.fn.coalesce("email_verified_at", set.val(new Date(now))) }))

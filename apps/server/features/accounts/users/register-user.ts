@@ -34,7 +34,7 @@ async function findCredentialProblems(
 	return problems;
 }
 
-/** Creates an account with a password and without a team, as a sign-up at the built-in provider does. */
+/** Creates an account with a password and without a team. */
 export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwordHash: string): Promise<UserId> =>
 	insertUser(db, {
 		first_name: person.firstName,
@@ -43,7 +43,7 @@ export const createAccount = (db: Kysely<Tables>, person: NewCredentials, passwo
 		password_hash: passwordHash,
 	});
 
-/** Completes an account's registration, and creates its team, in the caller's transaction. */
+/** Completes an account's registration and creates its team, if there is a season. */
 export async function completeRegistration(
 	transaction: Transaction<Tables>,
 	{ peekSeason, clocks }: Pick<UserServices, "peekSeason" | "clocks">,
@@ -73,8 +73,8 @@ async function createUnverifiedAccount(
 }
 
 /**
- * Signs a person up at the built-in provider. The account has no team until its registration is completed. `countSignUp` is
- * called only if the form is valid.
+ * Signs a person up at the built-in provider. The account has no team until its registration is completed. Calls
+ * `countSignUp` only if the form is valid.
  */
 export async function signUp(
 	services: Omit<UserServices, "peekSeason">,
@@ -97,10 +97,10 @@ export async function registerUser(
 	countSignUp: () => Promise<void>,
 ): Promise<UserId> {
 	const { db, peekSeason, clocks } = services;
-	// Before the search for the address, so that the response time does not show whether it is taken, and outside the
-	// transaction, so that hashing occupies no connection.
+	// The password is hashed before the address is looked up, so that the response time does not show whether it is taken, and
+	// outside the transaction, so that hashing occupies no connection.
 	const passwordHash = await hashPassword(form.password);
-	const context = { season: peekSeason(), now: clocks.wallNow(), own: null };
+	const context = { season: peekSeason(), now: clocks.wallNow(), ownUserId: null };
 	refuseProblems([
 		...(await findRegistrationProblems(db, form, context)),
 		...(await findCredentialProblems(services, form)),

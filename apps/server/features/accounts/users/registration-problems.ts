@@ -11,14 +11,14 @@ import { findTeamNameProblems } from "./team-names.ts";
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 
 const MIN_AGE = 13;
-/** A higher age is taken for a typo. */
+/** A higher age is probably a typo. */
 const MAX_AGE = 120;
 
-/** Whether a person born on `birthday` is at least `years` old, by the date in UTC. */
+/** Whether a person born on `birthday`, such as 2001-12-31, is at least `years` old, by the date in UTC. */
 function isOfAge(birthday: string, years: number, now: number): boolean {
 	const today = new Date(now).toISOString().slice(0, 10);
-	const [year, ...day] = birthday.split("-");
-	return [String(Number(year) + years).padStart(4, "0"), ...day].join("-") <= today;
+	const [year, ...monthAndDay] = birthday.split("-");
+	return [String(Number(year) + years).padStart(4, "0"), ...monthAndDay].join("-") <= today;
 }
 
 /** The fields of a profile that are validated. */
@@ -46,18 +46,19 @@ export function findProfileProblems(profile: Profile, { season, now }: Validatio
 	return problems;
 }
 
-/** Finds all problems of a registration; `own` is the account that it completes, if it has been created. */
+/** Finds all problems of a registration. `ownUserId` is the account that it completes; null if there is none yet. */
 export async function findRegistrationProblems(
 	db: Kysely<Tables>,
 	form: Registration,
-	context: ValidationContext & { readonly own: UserId | null },
+	context: ValidationContext & { readonly ownUserId: UserId | null },
 ): Promise<Reason[]> {
 	return [
-		...(await findTeamNameProblems(db, form.fantasyTeamName, context.own)),
+		...(await findTeamNameProblems(db, form.fantasyTeamName, context.ownUserId)),
 		...findProfileProblems(form, context),
 	];
 }
 
+/** Throws a refusal with all problems, if there are any. */
 export function refuseProblems(problems: readonly Reason[]): void {
 	const [first, ...rest] = problems;
 	if (first) throw new Refusal(422, [first, ...rest]);

@@ -54,14 +54,14 @@ async function findUser(db: Kysely<Tables>, userId: UserId): Promise<User | null
 	return row ? buildUser(row, await findLatestIdentity(db, userId)) : null;
 }
 
-/** Gets a signed-in user. Refuses an unknown id as not signed in, because sessions are deleted with their account. */
+/** Gets a signed-in user. An unknown id is refused as not signed in, because sessions are deleted with their account. */
 export async function getUser({ db }: Pick<UserServices, "db">, userId: UserId): Promise<User> {
 	const user = await findUser(db, userId);
 	if (!user) throw refuse(401, "not-signed-in");
 	return user;
 }
 
-/** Finds the account that signs in with this address and a password. */
+/** Finds the account with this address and a password. */
 export const findPasswordAccount = (db: Kysely<Tables>, email: string) => findUserByAddress(db, email);
 
 const CONFLICTS: Readonly<Record<string, Reason>> = {
@@ -70,8 +70,8 @@ const CONFLICTS: Readonly<Record<string, Reason>> = {
 };
 
 /**
- * Two concurrent requests may both pass the check for a taken name or address. A unique index then fails the second, and
- * this turns the error into the same refusal as the check.
+ * Converts a violation of a unique index into the refusal for a taken name or address. It happens if two concurrent requests
+ * pass the check for a taken one.
  */
 export async function refuseConflicts<Result>(work: Promise<Result>): Promise<Result> {
 	try {

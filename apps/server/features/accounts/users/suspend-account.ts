@@ -10,15 +10,15 @@ import { lockOperators, lockUser } from "./queries.ts";
 import { findSuspension, upsertSuspension } from "./suspension-queries.ts";
 
 export interface NewSuspension {
-	/** Null: until an operator lifts it. */
+	/** Null if it lasts until an operator lifts it. */
 	readonly endsAt: Date | null;
-	/** Null from the command line. */
+	/** The operator who suspends the account; null from the command line. */
 	readonly by: UserId | null;
 	/** Wall time. */
 	readonly now: number;
 }
 
-/** Refuses to close the account of the last active operator. Locks all operators' rows, so that two cannot suspend each other. */
+/** Refuses to close the last active operator's account. Locks all operators' rows, so that two cannot suspend each other. */
 export async function requireAnotherOperator(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	const operators = await lockOperators(transaction);
 	const others = operators.filter(({ id, is_active, is_demo }) => id !== userId && is_active && !is_demo);
@@ -26,8 +26,8 @@ export async function requireAnotherOperator(transaction: Kysely<Tables>, userId
 }
 
 /**
- * Suspends an account, or changes the reason and end of its suspension. As with deactivation, the account is signed out
- * everywhere and its leagues are handed over, but its owner cannot reopen it. The owner gets the reason by mail.
+ * Suspends an account, or changes the reason and end of its suspension. The account is closed as in a deactivation, but its
+ * owner cannot reactivate it. The owner gets the reason by mail.
  */
 export const suspendAccount = (
 	db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 export interface Suspension {
 	readonly reason: string;
 	readonly ends_at: Date | null;
-	/** Whether the account was active before. */
+	/** Whether the account was active before the suspension. */
 	readonly was_active: boolean;
 }
 
@@ -16,7 +16,7 @@ export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Susp
 		.select(["reason", "ends_at", "was_active"])
 		.executeTakeFirst();
 
-/** Inserts a suspension, or updates the existing one, whose `was_active` stays. */
+/** Inserts a suspension, or updates the existing one, but not its `was_active`. */
 export async function upsertSuspension(
 	transaction: Kysely<Tables>,
 	{ user_id, was_active, ...terms }: Insertable<Tables["suspensions"]>,
@@ -47,7 +47,7 @@ export async function listEndedSuspensions(db: Kysely<Tables>, now: Date): Promi
 	return rows.map(({ user_id }) => user_id);
 }
 
-/** Finds what decides whether a user may sign in; `suspended_user_id` is null without a suspension. */
+/** Finds the columns that decide whether a user may sign in. `suspended_user_id` is null without a suspension. */
 export const findSignInStatus = (db: Kysely<Tables>, userId: UserId) =>
 	db
 		.selectFrom("users as u")

@@ -19,24 +19,27 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 	$: "s",
 	"!": "i",
 };
-// Zero-width joiners and variation selectors within emoji, which are not printable by themselves.
+// Matches zero-width joiners and variation selectors within emoji. By themselves they are not printable.
 const EMOJI_JOINERS =
 	/(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f?\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu;
-// Scripts that share letter shapes: "Аlpha" with a Cyrillic А looks like "Alpha".
+// Scripts with letters that look alike: "Аlpha" with a Cyrillic А looks like "Alpha".
 const LOOKALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];
 
-/** Whether a name is printable and free of profanity, even if spelt with digits, joined or letter by letter. */
+/** Whether a name is printable and free of profanity, also if written with digits, in CamelCase or letter by letter. */
 export function isDecentName(name: string): boolean {
 	if (!isPrintable(name.replaceAll(EMOJI_JOINERS, ""))) return false;
 	const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-	const spelt = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
-	const spaced = spelt.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/[^\p{L}\p{N}]+/gu, " ");
-	const joined = spelt.replaceAll(/[^\p{L}\p{N}]+/gu, "");
-	return ![plain, spelt, spaced, joined].some((spelling) => profanity.exists(spelling));
+	const withoutLookalikes = plain.replaceAll(/[013457@$!]/g, (character) => LOOKALIKES[character] ?? character);
+	const camelCaseSplit = withoutLookalikes
+		.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+		.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+	const lettersJoined = withoutLookalikes.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+	return ![plain, withoutLookalikes, camelCaseSplit, lettersJoined].some((spelling) => profanity.exists(spelling));
 }
 
-/** Whether a name is decent, legible, not in a mix of lookalike scripts, and without a web address. */
+/** Whether a name is decent, legible, free of web addresses, and not in a mix of lookalike scripts. */
 export function isAllowedName(name: string): boolean {
+	// At least one letter, digit or emoji, and no stacks of three combining marks.
 	const isLegible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) && !/\p{M}{3}/u.test(name.normalize("NFC"));
 	const scripts = LOOKALIKE_SCRIPTS.filter((script) => script.test(name));
 	return isLegible && scripts.length <= 1 && !containsAddress(name) && isDecentName(name);

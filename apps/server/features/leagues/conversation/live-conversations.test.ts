@@ -94,7 +94,7 @@ async function connect(player: LeagueManager): Promise<Connected> {
 		isClosed = true;
 	});
 	response.on("error", () => undefined);
-	await waitFor(() => expect(stream.users()).toContain(player.userId));
+	await waitFor(() => expect(stream.listUsers()).toContain(player.userId));
 	const listEvents = () =>
 		[...text.matchAll(/^event: conversation\ndata: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
 	return {

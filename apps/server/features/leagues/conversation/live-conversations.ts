@@ -20,7 +20,7 @@ const MAX_REMEMBERED_VERSIONS = 20_000;
 export interface LiveConversationOptions {
 	readonly db: Kysely<Tables>;
 	readonly pgListener: Pick<PgListener, "on">;
-	readonly stream: Pick<LiveStream, "sendTo" | "users">;
+	readonly stream: Pick<LiveStream, "sendTo" | "listUsers">;
 	readonly wallNow: () => number;
 	readonly onError: (error: unknown) => void;
 }
@@ -39,7 +39,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 	let isClosed = false;
 
 	const sendLeague = async (leagueId: number, pendingAfter: number) => {
-		const users = stream.users();
+		const users = stream.listUsers();
 		const viewers = users.length === 0 ? [] : await listViewers(db, leagueId, users);
 		const conversation = viewers.length === 0 ? undefined : await findConversation(db, leagueId);
 		if (!conversation) return;
@@ -91,7 +91,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		}
 		// The payload is empty after a lost connection. Changes may have been missed, so clients reload their conversations.
 		sentVersions.clear();
-		for (const userId of stream.users()) stream.sendTo(userId, formatSseEvent("conversations", {}));
+		for (const userId of stream.listUsers()) stream.sendTo(userId, formatSseEvent("conversations", {}));
 	});
 	return {
 		close: async () => {

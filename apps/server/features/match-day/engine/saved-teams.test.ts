@@ -52,7 +52,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 		peekSeason: engine.seasons.peek,
 		isPublicRead: false,
 		countTokenUse: async () => undefined,
-		countShared: async () => undefined,
+		countAcrossProcesses: async () => undefined,
 		calls: [],
 		routes: [],
 	});

@@ -70,12 +70,12 @@ export interface SeasonEngine {
 	/** Health of the feed that the leader polls; null without a feed. */
 	readonly feedHealth: () => PolledFeed | null;
 	/** Which parts of the current season this process is ready to serve. */
-	readonly readiness: () => Readiness;
+	readonly getReadiness: () => Readiness;
 	/** Whether this process polls the feed and advances the season, once there is one. */
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
 	/** The live streams of users, once `register` has been called. */
-	readonly userStreams: Pick<LiveStream, "sendTo" | "users">;
+	readonly userStreams: Pick<LiveStream, "sendTo" | "listUsers">;
 	/** Static files and the live stream. */
 	readonly register: (app: FastifyInstance) => void;
 	readonly close: () => Promise<void>;
@@ -248,15 +248,15 @@ async function openEngine(
 			if (seasons.peek()?.isArchived) return null;
 			return hasPolled() ? getOwnHealth() : sharedHealth.current();
 		},
-		readiness: () => {
+		getReadiness: () => {
 			// Without a season there is nothing to load.
 			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
 		isLeader: () => isLeading,
-		countClients: () => liveStream?.clients() ?? 0,
+		countClients: () => liveStream?.countClients() ?? 0,
 		userStreams: {
-			users: () => liveStream?.users() ?? [],
+			listUsers: () => liveStream?.listUsers() ?? [],
 			sendTo: (userId, event) => liveStream?.sendTo(userId, event),
 		},
 		register: (app) => {
@@ -265,7 +265,7 @@ async function openEngine(
 			const stream = registerLiveStream(app, {
 				getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
 				findUser: async (request) => {
-					const session = await app.routeServices.sessions.recent(request);
+					const session = await app.routeServices.sessions.findCached(request);
 					return session?.isActive && session.scopes === null ? session.userId : null;
 				},
 				onError,

@@ -11,7 +11,7 @@ const INTERVAL_MS = 2_000;
 export interface LiveMatchDayServices extends Pick<OperatorServices, "feedHealth"> {
 	readonly db: Kysely<Tables>;
 	readonly seasons: Pick<SeasonHolder, "peek">;
-	readonly stream: Pick<LiveStream, "sendTo" | "users">;
+	readonly stream: Pick<LiveStream, "sendTo" | "listUsers">;
 }
 
 /**
@@ -26,7 +26,7 @@ export function createLiveMatchDay(
 	return createRunner(
 		async () => {
 			const season = seasons.peek();
-			const users = stream.users();
+			const users = stream.listUsers();
 			if (!season || users.length === 0) return;
 			const operators = await listOperatorsAmong(db, users);
 			if (operators.length === 0) return;

@@ -157,7 +157,7 @@ test("connected operators, and nobody else, get one event for each change (D2.9.
 	const [manager] = await createLeagueManagers(app, 1);
 	const sent: [number, string][] = [];
 	const stream = {
-		users: () => [operatorId, manager?.userId ?? 0],
+		listUsers: () => [operatorId, manager?.userId ?? 0],
 		sendTo: (userId: number, event: string) => void sent.push([userId, event]),
 	};
 	const live = createLiveMatchDay(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
 	interface FastifyInstance {
-		/** Whether this process is about to stop: proxies should send requests to another one. */
+		/** Whether this process is about to stop, so that proxies should send requests to another one. */
 		isStopping: boolean;
 	}
 }
@@ -13,16 +13,17 @@ const CLOSE_GRACE_MS = 5_000;
 /**
  * Closes all connections when the server closes. Otherwise a connection kept alive after its request would delay the
  * shutdown by a minute, and one with an unfinished request or none, such as those that browsers open in advance,
- * indefinitely. Set `isStopping` some seconds earlier, and `/readyz` and the responses tell proxies to use another process.
+ * indefinitely. If `isStopping` is set some seconds earlier, `/readyz` responds with 503 and responses close their
+ * connections, so that proxies switch to another process in time.
  */
-export function registerShutdown(app: FastifyInstance, grace = CLOSE_GRACE_MS): void {
+export function registerShutdown(app: FastifyInstance, graceMs = CLOSE_GRACE_MS): void {
 	app.decorate("isStopping", false);
 	let isClosing = false;
 	let forceCloseTimer: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
 		app.isStopping = true;
 		isClosing = true;
-		forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), grace);
+		forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), graceMs);
 	});
 	app.addHook("onSend", async (_request, reply) => {
 		if (app.isStopping) reply.header("connection", "close");

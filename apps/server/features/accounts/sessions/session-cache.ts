@@ -1,13 +1,13 @@
 import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { RecentSessions, Session, SessionStore } from "../../../plugins/session.ts";
+import type { Session, SessionCache, SessionStore } from "../../../plugins/session.ts";
 import type { PgListener } from "../../seasons/current/pg-listener.ts";
 
-/** A session is cached for one to two times this long. Changes that the database announces remove it at once. */
+/** A session is cached for between one and two of these periods. */
 const GENERATION_MS = 60_000;
 const MAX_SESSIONS = 100_000;
 
-/** Sessions that were found in the same period. They expire together, so that none needs a timestamp. */
+/** Sessions that were found in the same period. They are dropped together, so that none needs a timestamp. */
 interface Generation {
 	readonly byToken: Map<string, Session>;
 	readonly tokensByUser: Map<UserId, Set<string>>;
@@ -15,16 +15,16 @@ interface Generation {
 
 const createGeneration = (): Generation => ({ byToken: new Map(), tokensByUser: new Map() });
 
-/** Caches sessions briefly. The database announces when a session ends or its user changes, and the cache drops it. */
-export function createRecentSessions(
+/** Caches sessions briefly. When the database announces that a user or a session has changed, drops that user's sessions. */
+export function createSessionCache(
 	store: Pick<SessionStore, "find">,
 	listener: Pick<PgListener, "on">,
 	wallNow: () => number,
-): RecentSessions {
+): SessionCache {
 	let newer = createGeneration();
 	let older = createGeneration();
 	let rotatesAt = 0;
-	let changes = 0;
+	let changeCount = 0;
 
 	const forgetUser = (userId: UserId) => {
 		for (const { byToken, tokensByUser } of [newer, older]) {
@@ -38,18 +38,19 @@ export function createRecentSessions(
 		rotatesAt = wallNow() + GENERATION_MS;
 	};
 	listener.on("people_changed", (payload) => {
-		changes++;
+		changeCount++;
 		const userId = Number(payload);
 		if (Number.isSafeInteger(userId) && userId > 0) return forgetUser(userId);
+		// Without an id, all users may have changed. Two rotations empty the cache.
 		rotate();
 		rotate();
 	});
 
 	const loadSession = async (token: string, language?: Language): Promise<Session | null> => {
-		const before = changes;
+		const countBefore = changeCount;
 		const session = await store.find(token, language);
-		// A change that was announced during the query may concern this session.
-		if (!session || before !== changes) return session;
+		// A change that was announced during the query may concern this session, so it is not cached.
+		if (!session || countBefore !== changeCount) return session;
 		if (newer.byToken.size >= MAX_SESSIONS) rotate();
 		const { byToken, tokensByUser } = newer;
 		byToken.set(token, session);
@@ -62,6 +63,7 @@ export function createRecentSessions(
 		find: (token, language) => {
 			const overdueMs = wallNow() - rotatesAt;
 			if (overdueMs >= 0) rotate();
+			// Both generations are too old.
 			if (overdueMs >= GENERATION_MS) rotate();
 			return newer.byToken.get(token) ?? older.byToken.get(token) ?? loadSession(token, language);
 		},

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Session } from "../../../plugins/session.ts";
-import { createRecentSessions } from "./recent-sessions.ts";
+import { createSessionCache } from "./session-cache.ts";
 
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ function setUp() {
 			return () => {};
 		},
 	};
-	const recent = createRecentSessions({ find: findSession }, listener, () => now);
+	const recent = createSessionCache({ find: findSession }, listener, () => now);
 	return {
 		recent,
 		/** Finds sessions and returns how many queries that took. */
