@@ -37,7 +37,7 @@ async function measureScorer(database: Database, { now }: LiveRound, runs: numbe
 		seasonId: season.seasonId,
 		roundId: LIVE_ROUND,
 		layout: buildRowLayout(season.rules),
-		index: scorer.players,
+		playerIndex: scorer.players,
 	});
 	scorer.setLineups(0, packRows(lineups));
 	const samples: number[] = [];

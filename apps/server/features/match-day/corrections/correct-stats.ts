@@ -48,7 +48,7 @@ export async function previewCorrections(
 		return await runClientTransaction(pool, async (transaction, client) => {
 			const { seasonId } = await requireCurrentSeason(transaction);
 			const runFirst = async () => undefined;
-			const options = { audit, runFirst, isPersisted: false, isFromFeed: false };
+			const options = { audit, runFirst, savesResults: false, isFromFeed: false };
 			const context = { transaction, client, seasonId };
 			throw new PreviewRollback((await computeCorrections(context, corrections, options)).effect);
 		});
@@ -76,15 +76,15 @@ export const correctMatches = (
 		const context = { transaction, client, seasonId };
 		const computed = await prepareThenLock(
 			context,
-			() => computeCorrections(context, corrections, { audit, runFirst, isPersisted: true, isFromFeed }),
-			({ before, readAt, roundIds }) =>
-				hasPublishedRoundChanged(context, { season: before, readAt, lastRoundId: Math.max(0, ...roundIds) }),
+			() => computeCorrections(context, corrections, { audit, runFirst, savesResults: true, isFromFeed }),
+			({ before, readAt, publishedRoundIds }) =>
+				hasPublishedRoundChanged(context, { season: before, readAt, lastRoundId: Math.max(0, ...publishedRoundIds) }),
 		);
-		const { before, now, effect, roundIds, resultsBefore } = computed;
+		const { before, now, effect, publishedRoundIds, resultsBefore } = computed;
 		const { rounds } = before;
 		await runFirst(transaction);
 		const saved = await saveCorrections(transaction, before, corrections, { audit, isFromFeed, now });
-		for (const roundId of roundIds) {
+		for (const roundId of publishedRoundIds) {
 			await attachDraftStandings(client, { seasonId, roundId });
 			await incrementRevision(transaction, seasonId, roundId);
 		}

@@ -48,8 +48,8 @@ interface ComputedCorrections {
 	readonly before: SeasonSnapshot;
 	readonly now: SeasonTime;
 	readonly effect: CorrectionEffect;
-	/** Published rounds, whose standings are computed again. */
-	readonly roundIds: readonly RoundId[];
+	/** The published rounds whose standings are recomputed. */
+	readonly publishedRoundIds: readonly RoundId[];
 	/** Results in published rounds, before the corrections, of teams whose points or league results change. */
 	readonly resultsBefore: readonly TeamResult[];
 	/** The line-ups include every receipt before this moment. */
@@ -70,8 +70,8 @@ export async function saveCorrections(
 
 interface ComputeOptions extends Omit<SaveOptions, "now"> {
 	readonly runFirst: (transaction: Kysely<Tables>) => Promise<void>;
-	/** Writes the standings of published rounds to tables that are not attached yet, and saves their league results. */
-	readonly isPersisted: boolean;
+	/** Whether to write the standings of published rounds to tables that are not attached yet, and save league results. */
+	readonly savesResults: boolean;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function computeCorrections(
 	const firstRoundId = Math.min(...correctedRoundIds);
 	const rescoredRoundIds = correctedRoundIds.filter((_, index) => (saved[index]?.lines.length ?? 0) > 0);
 	const rounds: RoundEffect[] = [];
-	const roundIds: RoundId[] = [];
+	const publishedRoundIds: RoundId[] = [];
 	const resultsBefore: TeamResult[] = [];
 	const rescoredRounds =
 		rescoredRoundIds.length > 0 ? rescoreRounds(client, { before, after }, Math.min(...rescoredRoundIds)) : [];
@@ -104,8 +104,8 @@ export async function computeCorrections(
 		const { roundId } = rescored;
 		const matchUps = await listMatchUps(transaction, seasonId, roundId);
 		rounds.push(computeRoundEffect(rescored, matchUps));
-		if (!options.isPersisted || !rescored.isPublished) continue;
-		roundIds.push(roundId);
+		if (!options.savesResults || !rescored.isPublished) continue;
+		publishedRoundIds.push(roundId);
 		const outcomesBefore = await listRoundOutcomes(transaction, seasonId, roundId);
 		const pricesInForce = new Map(
 			[...after.players].map(([id, { prices, cost }]) => [id, prices.get(roundId + 1) ?? cost]),
@@ -129,5 +129,5 @@ export async function computeCorrections(
 	const review = isPublished && rescoredRoundIds.length > 0 ? reviewPrices(after, Math.max(...rescoredRoundIds)) : null;
 	const prices = review?.mayRun ? review : null;
 	const effect = { roundId: firstRoundId, isPublished, players, rounds, prices };
-	return { before, now, effect, roundIds, resultsBefore, readAt };
+	return { before, now, effect, publishedRoundIds, resultsBefore, readAt };
 }

@@ -24,7 +24,7 @@ export interface LiveUpdates {
 	readonly close: () => Promise<void>;
 }
 
-/** Releases the season's standings and static files together as one version. */
+/** Updates the season's standings and static files together, and numbers each update that clients have to see. */
 export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	const { seasons, standings, files, clocks, onError, measure = () => undefined } = sources;
 	const listeners = new Set<(message: LiveVersion) => void>();
@@ -44,7 +44,7 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 		};
 	};
 
-	const publish = coalesce(async () => {
+	const sendUpdate = coalesce(async () => {
 		const start = performance.now();
 		const measureSinceStart = (step: "score" | "files" | "publish") => () => measure(step, performance.now() - start);
 		await Promise.all([
@@ -66,10 +66,10 @@ export function createLiveUpdates(sources: LiveUpdatesSources): LiveUpdates {
 	// Saved line-ups wait for the engine's next step: before lockout there are hundreds a second.
 	let lastUpdate = Promise.resolve();
 	const unsubscribe = seasons.onChange(() => {
-		lastUpdate = publish().catch(onError);
+		lastUpdate = sendUpdate().catch(onError);
 	});
 	return {
-		refresh: publish,
+		refresh: sendUpdate,
 		getCurrent: () => buildMessage(Object.keys(files.current().checksums), true),
 		onVersion: (listener) => {
 			listeners.add(listener);

@@ -85,8 +85,8 @@ export interface SeasonEngine {
 type Closers = (() => Promise<void>)[];
 
 /**
- * Loads the current season and everything derived from it. It advances only once `runner.start()` or `runner.step()` is
- * called. If loading fails, all connections are closed and all timers stopped.
+ * Loads the current season and everything derived from it. The season advances only once `runner.start()` or
+ * `runner.step()` is called. If loading fails, all connections are closed and all timers stopped.
  */
 export async function createSeasonEngine(options: SeasonEngineOptions): Promise<SeasonEngine> {
 	const opened: Closers = [];
@@ -115,7 +115,7 @@ async function openEngine(
 	// The engine has its own pool, because requests that wait for a publication may use every connection of the app's pool.
 	const { db, pool } = connect(database, getPoolSizes(database).engine);
 	opened.push(() => db.destroy());
-	const leadership = createLeaderElection(database, onError);
+	const leaderElection = createLeaderElection(database, onError);
 	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
 	opened.push(jobQueue.close);
 	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
@@ -157,14 +157,14 @@ async function openEngine(
 
 	const recentSaves = createRecentSaves(pool);
 	const saveListeners = new Set<Parameters<SaveEvents["onSaved"]>[0]>();
-	const publishSaves = async () => {
-		const recent = await recentSaves.poll();
-		if (recent.length === 0) return;
+	const sendSaves = async () => {
+		const saves = await recentSaves.poll();
+		if (saves.length === 0) return;
 		try {
 			// Listeners run after the re-score, so that a refetch gets the new score.
-			await standings.applySaves(recent.map(({ teamId }) => teamId));
+			await standings.applySaves(saves.map(({ teamId }) => teamId));
 		} finally {
-			for (const listener of saveListeners) listener(recent);
+			for (const listener of saveListeners) listener(saves);
 		}
 	};
 
@@ -205,20 +205,20 @@ async function openEngine(
 		await wallClock.sync();
 		// A leader is elected even without a season, or a new installation would report that it has no leader. If the
 		// election fails, this process does not lead, and the step ends with the error.
-		const election = leadership.tryLead();
+		const election = leaderElection.tryLead();
 		isLeading = await election.catch(() => false);
 		await election;
 		// Nobody finishes the jobs that were running when the previous leader lost its connection.
-		if (isLeading && leadership.term() !== lastCleanedTerm) {
+		if (isLeading && leaderElection.term() !== lastCleanedTerm) {
 			await jobQueue.cancelActive(ROUND_QUEUES);
-			lastCleanedTerm = leadership.term();
+			lastCleanedTerm = leaderElection.term();
 		}
 		const season = seasons.peek();
 		if (!season) return;
 		// In parallel, because a slow feed must not delay the updates of saved teams. If one fails, the others still run to
 		// their end, and the next step does not begin meanwhile.
 		const outcomes = await Promise.allSettled([
-			publishSaves(),
+			sendSaves(),
 			isLeading && !season.isArchived ? runLeaderStep(season) : null,
 			shareHealth(season).catch(onError),
 		]);
@@ -276,8 +276,8 @@ async function openEngine(
 			pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
 			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
 			liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
-			saveListeners.add((recent) => {
-				for (const { userId, teamId, version } of recent) {
+			saveListeners.add((saves) => {
+				for (const { userId, teamId, version } of saves) {
 					const team: LiveTeam = { teamId, version };
 					stream.sendTo(userId, formatSseEvent("team", team));
 				}
@@ -287,7 +287,7 @@ async function openEngine(
 		close: async () => {
 			await runner.stop();
 			await jobQueue.close();
-			await leadership.close();
+			await leaderElection.close();
 			await pgListener.close();
 			await liveUpdates.close();
 			await files.close();

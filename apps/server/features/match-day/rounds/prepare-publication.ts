@@ -58,7 +58,8 @@ export async function hasChangedSince(context: PublicationContext, prepared: Pre
 	if ((await findDataVersion(transaction, seasonId)) !== season.dataVersion) return true;
 	const teamIds = await listTeamsSavedSince(client, readAt);
 	const layout = buildRowLayout(season.rules);
-	const savedLineups = await loadLineups(client, { seasonId, roundId, layout, index: finalStandings.index }, teamIds);
+	const scope = { seasonId, roundId, layout, playerIndex: finalStandings.playerIndex };
+	const savedLineups = await loadLineups(client, scope, teamIds);
 	const scoredLineups = finalStandings.lineups;
 	const { rowByTeam: savedRows } = buildTeamRows(savedLineups.teams, savedLineups.count);
 	const { rowByTeam: scoredRows } = buildTeamRows(scoredLineups.teams, scoredLineups.count);

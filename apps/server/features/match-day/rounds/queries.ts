@@ -54,7 +54,7 @@ export async function listUnstartedTeams(transaction: Kysely<Tables>, seasonId: 
 	return rows;
 }
 
-/** Locks and lists the complete teams that new prices have put over the salary cap. */
+/** Locks and lists the complete teams that are over the salary cap. */
 export async function lockTeamsOverTheCap(transaction: Kysely<Tables>, seasonId: number) {
 	const query = transaction
 		.selectFrom("lineups as l")

@@ -43,8 +43,10 @@ export async function computeRepricedTeams(
 }
 
 /** Computes the banks and start rounds of teams that have not started, and saves them. */
-export const repriceUnstartedTeams = async (...args: Parameters<typeof computeRepricedTeams>): Promise<void> =>
-	saveRepricedTeams(args[0], await computeRepricedTeams(...args));
+export async function repriceUnstartedTeams(...args: Parameters<typeof computeRepricedTeams>): Promise<void> {
+	const [transaction] = args;
+	await saveRepricedTeams(transaction, await computeRepricedTeams(...args));
+}
 
 /**
  * Recomputes the banks of teams that have not started after the salary cap has changed. A team over the cap starts in

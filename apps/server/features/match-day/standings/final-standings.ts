@@ -11,8 +11,8 @@ import { openScorer, type PreviousStandings, scoreRound } from "./score-round.ts
 /** The standings of a round from its current stats, by row of `lineups`. */
 export interface FinalStandings {
 	readonly lineups: LineupTable;
-	/** The player indexes in the rows of `lineups`. */
-	readonly index: PlayerIndex;
+	/** Maps player ids to the numbers that stand for them in the rows of `lineups`. */
+	readonly playerIndex: PlayerIndex;
 	readonly standings: StandingsArrays;
 }
 
@@ -30,7 +30,7 @@ export async function computeFinalStandings(
 	if (!round) throw new RangeError(`The season has no round ${roundId}`);
 	const { scorer, lineups } = await openScorer(source, season, roundId, previous);
 	try {
-		return { lineups, index: scorer.players, standings: await scoreRound(scorer, season, round) };
+		return { lineups, playerIndex: scorer.players, standings: await scoreRound(scorer, season, round) };
 	} finally {
 		await scorer.close();
 	}
@@ -38,20 +38,20 @@ export async function computeFinalStandings(
 
 /** Returns a function that computes the value of a row's team, in dollars, at these prices. */
 export function createTeamValuation(
-	{ lineups, index }: FinalStandings,
+	{ lineups, playerIndex }: FinalStandings,
 	season: SeasonSnapshot,
 	prices: ReadonlyMap<PlayerId, Dollars>,
 ): (row: number) => Dollars {
 	const { slotCount } = buildRowLayout(season.rules);
-	const priceAt = Int32Array.from(
-		{ length: index.size },
-		(_, playerIndex) => prices.get(index.getId(playerIndex)) ?? 0,
+	const priceByIndex = Int32Array.from(
+		{ length: playerIndex.size },
+		(_, index) => prices.get(playerIndex.getId(index)) ?? 0,
 	);
 	return (row) => {
 		let value = 0;
 		const rowStart = row * ROW_WORDS;
 		// The first words of a row are the indexes of the players in its slots.
-		for (let slot = 0; slot < slotCount; slot++) value += priceAt[lineups.rows[rowStart + slot] ?? 0] ?? 0;
+		for (let slot = 0; slot < slotCount; slot++) value += priceByIndex[lineups.rows[rowStart + slot] ?? 0] ?? 0;
 		return value;
 	};
 }

@@ -41,7 +41,7 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 
 	const layout = buildRowLayout(season.rules);
 	const index = createPlayerIndex([]);
-	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, index });
+	const table = await loadLineups(database.pool, { seasonId: 1, roundId: 1, layout, playerIndex: index });
 	expect(table.count).toBe(4020);
 	expect([...table.teams.subarray(0, 20)]).toEqual(seeded.map(({ id }) => id).toReversed());
 	const rows = packRows(table);
@@ -66,7 +66,7 @@ test("teams of another season, teams over the salary cap and teams that start la
 	);
 	await database.pool.query("UPDATE teams SET season_id = 2 WHERE id = $1", [ofAnotherSeason]);
 
-	const scope = { seasonId: 1, roundId: 1, layout: buildRowLayout(season.rules), index: createPlayerIndex([]) };
+	const scope = { seasonId: 1, roundId: 1, layout: buildRowLayout(season.rules), playerIndex: createPlayerIndex([]) };
 	for (const only of [undefined, ids]) {
 		const { teams, count } = await loadLineups(database.pool, scope, only);
 		expect([...teams.subarray(0, count)].filter((id) => ids.includes(id))).toEqual([first, last]);

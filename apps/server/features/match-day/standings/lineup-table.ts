@@ -35,7 +35,7 @@ function hasId(ids: Int32Array, count: number, id: PlayerId): boolean {
 const MAX_SLOTS = 64;
 
 /** Returns a function that writes a line-up as a row of the scoring engine, reading from the captain's column on. */
-function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, index: PlayerIndex) {
+function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, playerIndex: PlayerIndex) {
 	const slots = new Int32Array(MAX_SLOTS);
 	const emergencies = new Int32Array(MAX_SLOTS);
 	return (reader: RowReader, into: Uint16Array, offset: number): void => {
@@ -45,15 +45,15 @@ function createRowWriter({ slotCount, benchStart, benchSlots }: RowLayout, index
 		const filledSlots = Math.min(reader.ints(slots), slotCount);
 		const emergencyCount = reader.ints(emergencies);
 		let flags = PRESENT_BIT;
-		for (let slot = 0; slot < filledSlots; slot++) into[offset + slot] = index.add(slots[slot] ?? 0);
+		for (let slot = 0; slot < filledSlots; slot++) into[offset + slot] = playerIndex.add(slots[slot] ?? 0);
 		// One flag for each bench slot that has an emergency.
 		for (let slot = 0; slot < benchSlots; slot++)
 			if (hasId(emergencies, emergencyCount, slots[benchStart + slot] ?? 0)) flags |= 1 << slot;
 		// The slots before the bench are those on field.
 		const areRolesOnField = hasId(slots, benchStart, captainId) && hasId(slots, benchStart, viceCaptainId);
 		if (!areRolesOnField) flags |= ROLE_OFF_FIELD_BIT;
-		into[offset + CAPTAIN_WORD] = index.add(captainId);
-		into[offset + VICE_CAPTAIN_WORD] = index.add(viceCaptainId);
+		into[offset + CAPTAIN_WORD] = playerIndex.add(captainId);
+		into[offset + VICE_CAPTAIN_WORD] = playerIndex.add(viceCaptainId);
 		into[offset + FLAGS_WORD] = flags;
 	};
 }
@@ -62,7 +62,7 @@ export interface LineupScope {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 	readonly layout: RowLayout;
-	readonly index: PlayerIndex;
+	readonly playerIndex: PlayerIndex;
 }
 
 /** Loads every line-up that counts in a round, with previous standings. With `onlyTeams`, loads just their line-ups. */
@@ -85,10 +85,10 @@ export async function loadLineups(
 
 async function loadRows(
 	source: RowSource,
-	{ seasonId, roundId, layout, index }: LineupScope,
+	{ seasonId, roundId, layout, playerIndex }: LineupScope,
 	onlyTeams: readonly TeamId[] | undefined,
 ): Promise<LineupTable> {
-	const writeRow = createRowWriter(layout, index);
+	const writeRow = createRowWriter(layout, playerIndex);
 	const teams = await readIntColumns(source, buildTeamsQuery(seasonId, roundId, onlyTeams), 1);
 	const { rowByTeam } = buildTeamRows(teams, teams.length);
 	const table = createTable(teams);

@@ -77,7 +77,8 @@ async function updateTeams(
 	{ roundId, scorer, rows }: LiveRound,
 	teamIds: readonly TeamId[],
 ) {
-	const scope = { seasonId: snapshot.seasonId, roundId, layout: buildRowLayout(snapshot.rules), index: scorer.players };
+	const layout = buildRowLayout(snapshot.rules);
+	const scope = { seasonId: snapshot.seasonId, roundId, layout, playerIndex: scorer.players };
 	const saved = await loadLineups(pool, scope, teamIds);
 	const packed = packRows(saved);
 	const indexByTeam = new Map(Array.from(saved.teams.subarray(0, saved.count), (teamId, index) => [teamId, index]));
@@ -86,6 +87,7 @@ async function updateTeams(
 		const index = indexByTeam.get(teamId);
 		if (row < 0 && index !== undefined) return false;
 		if (row < 0) continue;
+		// For a team whose line-up no longer counts in the round.
 		const emptyRow = new Uint16Array(ROW_WORDS);
 		scorer.setLineups(row, index === undefined ? emptyRow : packed.slice(index * ROW_WORDS, (index + 1) * ROW_WORDS));
 	}

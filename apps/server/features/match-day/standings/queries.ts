@@ -29,6 +29,7 @@ export interface ReceiptMark {
 /** Longer than a save takes to commit after the id of its receipt, a uuidv7, is generated. */
 export const SAVE_OVERLAP_MS = 10_000;
 
+/** Marks this moment. A save that is still being committed has a receipt since the mark. */
 export async function createReceiptMark(client: Pick<ClientBase, "query">): Promise<ReceiptMark> {
 	const at = performance.now();
 	const { rows } = await client.query<{ id: string }>("SELECT uuidv7($1::int * interval '-1 millisecond') AS id", [

@@ -37,7 +37,7 @@ export async function openScorer(
 ): Promise<{ readonly scorer: Scorer; readonly lineups: LineupTable }> {
 	const scorer = createScorer({ rules, players: players.values() });
 	try {
-		const scope = { seasonId, roundId, layout: buildRowLayout(rules), index: scorer.players };
+		const scope = { seasonId, roundId, layout: buildRowLayout(rules), playerIndex: scorer.players };
 		const lineups = await loadLineups(source, scope);
 		if (previous) applyPreviousStandings(previous, lineups);
 		const { count, previousTotals, previousHighs } = lineups;

@@ -142,10 +142,10 @@ function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): re
 /** Finds every problem that operators are alerted to in the console, mails, the webhook and metrics. */
 export async function findAlerts(services: ConditionServices): Promise<AlertCheck> {
 	const season = services.seasons.peek();
-	const isRealSeason = season !== null && !season.isDemo && !season.isArchived;
-	const feedAlerts = isRealSeason ? checkFeed(services, season) : [];
+	const isRunningSeason = season !== null && !season.isDemo && !season.isArchived;
+	const feedAlerts = isRunningSeason ? checkFeed(services, season) : [];
 	const leaderCheck: AlertCheck = {
-		alerts: isRealSeason ? [...(feedAlerts ?? []), ...checkMatches(services, season)] : [],
+		alerts: isRunningSeason ? [...(feedAlerts ?? []), ...checkMatches(services, season)] : [],
 		checkedKinds: ["match-late", "teams-missing", "round-unpublished", ...(feedAlerts === null ? [] : FEED_KINDS)],
 	};
 	const emptyCheck: AlertCheck = { alerts: [], checkedKinds: [] };

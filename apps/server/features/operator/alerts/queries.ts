@@ -90,8 +90,8 @@ export async function markAlertEnded(db: Kysely<Tables>, id: number, at: Date): 
 }
 
 /**
- * Silences an alert until a time, or ends its silence (null). An alert that is still open after that time counts as not
- * notified, so operators hear of it again.
+ * Silences an alert until a time, or ends its silence (null). If the alert is still open when the silence ends, operators
+ * are notified again.
  */
 export async function updateSilence(db: Kysely<Tables>, id: number, until: Date | null): Promise<void> {
 	const values = { silenced_until: until, ...(until ? { told_at: null } : {}) };

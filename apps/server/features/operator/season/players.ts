@@ -139,7 +139,7 @@ export function changePlayer(
 	);
 }
 
-/** Adds a player from a round on that has not started yet. */
+/** Adds a player. Her first round must not have started. */
 export function addPlayer(
 	services: OperatorServices,
 	player: BodyOf<typeof addCall>,

@@ -18,7 +18,7 @@ export interface StorageWatch {
 
 const MEGABYTE = 1024 * 1024;
 const LOW_BYTES = 512 * MEGABYTE;
-/** How long storage is reported as full after a failed write. On a full disk, jobs fail every few seconds. */
+/** How long storage is reported as full after a failed write. Failing jobs extend it every few seconds. */
 const WRITE_FAILURE_MS = 15_000;
 
 /** Watches the free space of these folders' disks. Folders that do not exist yet are ignored. */
