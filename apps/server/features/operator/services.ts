@@ -36,6 +36,6 @@ export interface OperatorServices {
 	readonly seasonFetch: SeasonFetchSettings | null;
 	/** Whether the demo clock may be changed on this site. */
 	readonly demoMayRun: boolean;
-	/** Whether the season is only rehearsed, so that its clock may be moved. */
+	/** Whether this is a rehearsal, in which the season's clock may be moved. */
 	readonly isRehearsal: boolean;
 }

@@ -23,7 +23,7 @@ import { type StatCorrection, validateCorrection } from "./validate-correction.t
 export interface CorrectionEffect {
 	/** The first round with corrected stats. */
 	readonly roundId: RoundId;
-	/** Whether the round is published, so that its standings and all later ones are computed again. */
+	/** Whether the round is published. If so, its standings and all later ones are recomputed. */
 	readonly isPublished: boolean;
 	/** Points in the corrected round before and after; null for a player without a line. */
 	readonly players: readonly {

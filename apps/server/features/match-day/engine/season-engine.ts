@@ -71,7 +71,7 @@ export interface SeasonEngine {
 	readonly feedHealth: () => PolledFeed | null;
 	/** Which parts of the current season this process is ready to serve. */
 	readonly getReadiness: () => Readiness;
-	/** Whether this process polls the feed and advances the season, once there is one. */
+	/** Whether this process is the leader, which polls the feed and advances the season. */
 	readonly isLeader: () => boolean;
 	readonly countClients: () => number;
 	/** The live streams of users, once `register` has been called. */

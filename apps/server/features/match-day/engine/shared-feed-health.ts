@@ -9,7 +9,7 @@ export interface PolledFeed {
 	readonly health: FeedHealth;
 }
 
-/** The health of the polled provider, which the leader stores so that every process answers the same. */
+/** The health of the polled provider. The leader stores it, so that every process shows the same. */
 export interface SharedFeedHealth {
 	/** Stores the health that the leader sees, if it has changed or the last report is over ten seconds old. */
 	readonly report: (polled: PolledFeed | null) => Promise<void>;

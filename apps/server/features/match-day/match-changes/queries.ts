@@ -58,7 +58,7 @@ export async function hasStatLines(transaction: Kysely<Tables>, seasonId: number
 	return line !== undefined;
 }
 
-/** Marks the payload that last set a match's status as not processed, so that the feed applies it again. */
+/** Sets the payload that last changed a match's status back to `received`, so that it is processed again. */
 export async function reopenLastPayload(
 	transaction: Kysely<Tables>,
 	seasonId: number,

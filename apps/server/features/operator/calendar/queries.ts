@@ -15,7 +15,7 @@ interface CalendarRows {
 	readonly hasNext: boolean;
 }
 
-/** Loads the rows that the steps of a season are derived from. */
+/** Loads what the season's steps and tasks in the calendar are derived from. */
 export async function loadCalendarRows(db: Kysely<Tables>, seasonId: number, lastRound: number): Promise<CalendarRows> {
 	const { rows } = await sql<CalendarRows>`SELECT
 		EXISTS (SELECT FROM season_imports WHERE season_id = ${seasonId}) AS "isImported",

@@ -37,7 +37,7 @@ function buildNote(...parts: readonly string[]): string {
 	return note.length > MAX_STATUS_NOTE_LENGTH ? `${note.slice(0, MAX_STATUS_NOTE_LENGTH - 1)}…` : note;
 }
 
-/** Reads the status of a listed player, with the injury and the expected return as a note; or why there is no status. */
+/** Reads a listed player's status, with the injury and the expected return as a note. Returns a problem without a status. */
 export function readAvailability(
 	cells: Readonly<Record<ListColumn, string>>,
 ): PlayerAvailability | "no-status" | "unknown-status" {

@@ -39,7 +39,7 @@ function buildPlayer({ positionHistory, ...row }: PlayerRow, currentRoundId: Rou
 	};
 }
 
-/** Finds players by part of the name, or those of a club. The list is short because counting their teams is expensive. */
+/** Finds players by part of the name and by club. The list is short because counting their teams is expensive. */
 export async function findPlayers(
 	{ db, seasons }: OperatorServices,
 	{ search = "", squadId }: { search?: string | undefined; squadId?: number | undefined },
