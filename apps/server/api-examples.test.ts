@@ -47,12 +47,12 @@ beforeAll(async () => {
 		extraRoutes: [
 			(instance) =>
 				registerPublicApi(instance, {
-					file: (name) => files.file(name),
+					getFile: (name) => files.getFile(name),
 					getMatch: (id) => files.getMatch(id),
 					getPlayerStats: (id) => files.getPlayerStats(id),
-					playerTotals: () => files.playerTotals(),
-					ofSeason: (seasonId, name) => files.ofSeason(seasonId, name),
-					seasons: () => files.seasons(),
+					getPlayerTotals: () => files.getPlayerTotals(),
+					findSeasonFile: (seasonId, name) => files.findSeasonFile(seasonId, name),
+					getSeasonsFile: () => files.getSeasonsFile(),
 				}),
 		],
 	});

@@ -86,8 +86,8 @@ function createRankingServices(
 		pool,
 		read,
 		currentSeason: seasons.current,
-		view: standings.current,
-		projected: standings.projected,
+		currentView: standings.current,
+		loadProjectedTotals: standings.projected,
 		...shared,
 	};
 }

@@ -110,7 +110,7 @@ async function openServer(
 	if (config.databaseUrl !== null && config.bucket === null) {
 		stops.push(await startMediaFolderClaim(database, config.dataDir, (error) => log.error(error)));
 	}
-	const exportFolder = typeof config.exportTo?.at === "string" ? [config.exportTo.at] : [];
+	const exportFolder = typeof config.exportTo?.location === "string" ? [config.exportTo.location] : [];
 	const storage = createStorageWatch([config.dataDir, ...exportFolder]);
 	const logError = (error: unknown) => {
 		if (isStorageFull(error)) storage.recordWriteFailure();

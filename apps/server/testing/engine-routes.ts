@@ -20,12 +20,12 @@ export function createEngineRoutes(): AppOptions["extraRoutes"] {
 		readBacklog: async () => ({ jobs: [], alerts: [], mails: { due: 0, failed: 0 }, lastBackupAt: null }),
 	};
 	const noFiles = {
-		file: () => undefined,
+		getFile: () => undefined,
 		getMatch: async () => undefined,
 		getPlayerStats: async () => undefined,
-		playerTotals: async () => undefined,
-		ofSeason: async () => undefined,
-		seasons: () => buildFile([]),
+		getPlayerTotals: async () => undefined,
+		findSeasonFile: async () => undefined,
+		getSeasonsFile: () => buildFile([]),
 	};
 	return [
 		(app) => registerStaticFiles(app, noFiles),

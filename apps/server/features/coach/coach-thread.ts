@@ -6,7 +6,7 @@ import { createTaskThread } from "../jobs/task-thread.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { SuggestionRequest, Suggestions } from "./suggest-for-team.ts";
 
-/** A request about a season. The season is sent with it if the thread does not have it yet. */
+/** A request for suggestions in a season. The season is sent along if the thread answered that it needs it. */
 export interface CoachTask {
 	readonly seasonKey: string;
 	readonly season: SeasonSnapshot | null;
@@ -37,8 +37,8 @@ const MAX_WAITING = 50;
 /** Far longer than a request takes, the start of the thread included. */
 const MAX_TASK_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
-/** The number of cached results, each a few kilobytes. */
-const MAX_CACHED = 500;
+/** Each takes a few kilobytes. */
+const MAX_CACHED_RULINGS = 500;
 
 /**
  * Runs all requests in one thread, one at a time. A result is cached until team, season or locks change
@@ -51,7 +51,7 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		() => refuse(503, "coach-busy", { seconds: RETRY_AFTER_SECONDS }),
 	);
 	const enqueue = createAccountQueue(maxWaiting, { running: "coach-running", busy: "coach-busy" });
-	const cached = new Map<string, Ruling<Suggestions>>();
+	const cache = new Map<string, Ruling<Suggestions>>();
 
 	const requestSuggestions = async (
 		season: SeasonSnapshot,
@@ -59,8 +59,9 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		signal: AbortSignal,
 	): Promise<Ruling<Suggestions>> => {
 		const task = { seasonKey: buildSeasonKey(season), request };
-		const first = await thread.run({ ...task, season: null }, signal);
-		const result = first.kind === "needs-season" ? await thread.run({ ...task, season }, signal) : first;
+		const firstResult = await thread.run({ ...task, season: null }, signal);
+		const result = firstResult.kind === "needs-season" ? await thread.run({ ...task, season }, signal) : firstResult;
+		// The client has disconnected, so the response does not matter.
 		if (result.kind === "aborted") throw refuse(400, "malformed-body");
 		if (result.kind !== "result") throw refuse(404, "round-unknown");
 		return result.ruling;
@@ -69,20 +70,20 @@ export function createCoach(maxWaiting = MAX_WAITING): Coach {
 		close: thread.close,
 		suggestTrades: async (requester, season, request) => {
 			const key = buildRequestKey(season, request);
-			const cachedResult = cached.get(key);
-			if (cachedResult) return cachedResult;
-			const result = await enqueue(requester, () => requestSuggestions(season, request, requester.signal));
-			cached.set(key, result);
-			const [oldest] = cached.keys();
-			if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
-			return result;
+			const cachedRuling = cache.get(key);
+			if (cachedRuling) return cachedRuling;
+			const ruling = await enqueue(requester, () => requestSuggestions(season, request, requester.signal));
+			cache.set(key, ruling);
+			const [oldest] = cache.keys();
+			if (cache.size > MAX_CACHED_RULINGS && oldest !== undefined) cache.delete(oldest);
+			return ruling;
 		},
 	};
 }
 
 const buildSeasonKey = ({ seasonId, dataVersion }: SeasonSnapshot): string => `${seasonId}:${dataVersion}`;
 
-/** Everything that a result depends on. Time matters only through the matches that have started. */
+/** Builds a key of everything that a ruling depends on. Time matters only through the matches that have started. */
 const buildRequestKey = (season: SeasonSnapshot, { row, now, options }: SuggestionRequest): string =>
 	JSON.stringify([buildSeasonKey(season), countStartedMatches(season, now), row.id, row.version, options]);
 

@@ -33,7 +33,7 @@ export async function updatePreferences(
 	await transaction.updateTable("coach_preferences").set(changes).where("user_id", "=", userId).execute();
 }
 
-/** Lists the players of all lists, the highest priority first. */
+/** Lists the players on all of a manager's lists, the first on a list first. */
 export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
 	db
 		.selectFrom("coach_players")
@@ -44,7 +44,7 @@ export const listCoachPlayers = (db: Kysely<Tables>, seasonId: number, userId: U
 		.orderBy("player_id")
 		.execute();
 
-/** Puts players on a list in this order, from a priority on, and takes them off the others. */
+/** Puts players on a list in this order, with priorities from `firstPriority` on, and takes them off other lists. */
 export async function upsertCoachPlayers(
 	transaction: Transaction<Tables>,
 	{ userId, seasonId, list }: ListKey,
@@ -71,6 +71,7 @@ export async function upsertCoachPlayers(
 		.execute();
 }
 
+/** Takes a player off all of a manager's lists. */
 export async function deleteCoachPlayer(
 	transaction: Transaction<Tables>,
 	{ userId, seasonId }: Pick<ListKey, "userId" | "seasonId">,

@@ -13,13 +13,13 @@ import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-s
 /** The coach's expectations for the current round and the rounds after it. */
 export interface SeasonOutlook {
 	readonly roundId: RoundId;
-	/** The rounds that points are expected for, this one first. */
+	/** The rounds whose points are forecast, this one first. */
 	readonly roundIds: readonly RoundId[];
-	/** The prior as fitted to the scores of complete rounds. */
+	/** The prior's coefficients, fitted to the scores of complete rounds. */
 	readonly prior: PriorCoefficients;
 	/** Everybody in the pool or in a team, by id. */
 	readonly players: ReadonlyMap<PlayerId, AdvisedPlayer>;
-	/** Points that one dollar of expected price rise is worth, for `suggestTrades`. */
+	/** How many points a price rise of one dollar is worth to `suggestTrades`. */
 	readonly pointsPerDollar: number;
 }
 
@@ -33,23 +33,24 @@ export function buildSeasonOutlook(
 ): SeasonOutlook | null {
 	const current = findCurrentRound(rounds);
 	if (!current) return null;
-	const plannable = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
-	const isPlannable = plannable.slice(0, MAX_PLANNED_ROUNDS + 1).some(({ id }) => id === requestedRoundId);
+	const openRounds = rounds.filter(({ id, status }) => id >= current.id && status !== "complete");
+	const isPlannable = openRounds.slice(0, MAX_PLANNED_ROUNDS + 1).some(({ id }) => id === requestedRoundId);
 	if (requestedRoundId !== null && !isPlannable) return null;
 	const roundId = requestedRoundId ?? current.id;
-	const complete = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
+	const completeIds = new Set(rounds.filter(({ status }) => status === "complete").map(({ id }) => id));
 	const magicNumber = getLastMagicNumber(rounds, rules);
-	const roundsBefore = plannable.filter(({ id }) => id < roundId);
-	const roundsLeft = plannable.filter(({ id }) => id >= roundId);
+	const roundsBefore = openRounds.filter(({ id }) => id < roundId);
+	const roundsLeft = openRounds.filter(({ id }) => id >= roundId);
 	const expectedRounds = roundsLeft.slice(0, countRoundsAhead(roundsLeft.length, rules));
 	const buildAdvisedPlayer = (player: SnapshotPlayer): AdvisedPlayer => {
 		const { estimate, availability } = player;
-		const form = computeFormScores(player.played.filter(({ roundId }) => complete.has(roundId)));
+		const form = computeFormScores(player.played.filter(({ roundId }) => completeIds.has(roundId)));
 		const scores = form.map(({ points }) => points);
 		const matches = expectedRounds.map((round) => listExpectedMatches(player.squadId, round).length);
 		const byes = roundsBefore.map((round) => hasNoExpectedMatch(player.squadId, round));
 		const { cost: price, status } = player;
 		const cost = computePriceAfterRounds({ estimate, price, scores, status }, byes, magicNumber, rules);
+		// In the rounds before the planned one the player is assumed to score as estimated.
 		const assumedScores = listExpectedToPlay(status, byes, rules)
 			.filter((plays) => plays)
 			.map(() => estimate);
@@ -71,7 +72,10 @@ export function buildSeasonOutlook(
 	};
 }
 
-/** Finds the outlook of a round, the current one for null. Each is built once; null if the round cannot be planned. */
+/**
+ * Returns a function that gets the outlook of a round, for null of the current one. Each outlook is built once. The function
+ * returns null if the round cannot be planned.
+ */
 export function createOutlookCache(season: SeasonSnapshot): (roundId: RoundId | null) => SeasonOutlook | null {
 	const outlooks = new Map<RoundId | undefined, SeasonOutlook>();
 	const currentId = findCurrentRound(season.rounds)?.id;

@@ -19,7 +19,7 @@ import type { TeamRow } from "../team/team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team/team-state.ts";
 import type { SeasonOutlook } from "./season-outlook.ts";
 
-/** The team, the season time, and its manager's options. */
+/** A team, the season time, and the options of the team's manager. */
 export interface SuggestionRequest {
 	readonly row: TeamRow;
 	readonly now: SeasonTime;
@@ -27,7 +27,7 @@ export interface SuggestionRequest {
 }
 export type Suggestions = SuccessOf<typeof suggestTradesCall>;
 
-/** Suggests trades that the team may make in addition to those that its manager has prepared; null if it was aborted. */
+/** Suggests trades that a team may make besides those that its manager has prepared; null if the request was aborted. */
 export function suggestForTeam(
 	{ row, now, options }: SuggestionRequest,
 	season: SeasonSnapshot,
@@ -38,26 +38,26 @@ export function suggestForTeam(
 	const currentContext = buildSeasonContext(season, now, row);
 	const { roundId, roundIds } = outlook;
 	const context = buildRoundContext(currentContext, outlook);
-	const earlier = (options.plannedTrades ?? []).filter((plan) => plan.roundId < roundId);
-	const planned = applyPlan(buildTeamState(row, season), earlier, currentContext, getOutlook);
-	const ruling = checkPreparedTrades(planned, options.tradePairs, context);
+	const earlierPlans = (options.plannedTrades ?? []).filter((plan) => plan.roundId < roundId);
+	const plannedTeam = applyPlans(buildTeamState(row, season), earlierPlans, currentContext, getOutlook);
+	const ruling = checkPreparedTrades(plannedTeam, options.tradePairs, context);
 	if (!ruling.ok) return ruling;
 	const team = ruling.value;
 	const { tradePairs, keepIds, banIds, waitIds, aim } = options;
-	const replacement = new Map(tradePairs.map(({ playerInId, playerOutId }) => [playerOutId, playerInId]));
-	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => replacement.get(id) ?? id));
+	const inByOut = new Map(tradePairs.map(({ playerInId, playerOutId }) => [playerOutId, playerInId]));
+	const teamIds = new Set(listPlayerIds(team.lineup).map((id) => inByOut.get(id) ?? id));
 	const getCost = (id: number) => context.getPlayer(id)?.cost ?? 0;
 	const netCost = tradePairs.reduce((sum, pair) => sum + getCost(pair.playerInId) - getCost(pair.playerOutId), 0);
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
-	const everybody = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
+	const availablePlayers = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
 	const suggestions = suggestTrades({
 		rules: season.rules,
-		team: everybody.filter(({ facts }) => teamIds.has(facts.player.id)),
-		pool: everybody.filter(({ facts }) => !teamIds.has(facts.player.id)),
+		team: availablePlayers.filter(({ facts }) => teamIds.has(facts.player.id)),
+		pool: availablePlayers.filter(({ facts }) => !teamIds.has(facts.player.id)),
 		openSlots: findOpenSlots(season.rules, team.lineup, createLockCheck(team, context)),
-		keep: new Set([...keepIds, ...tradedIn, ...replacement.values()]),
-		ban: new Set([...banIds, ...replacement.keys()]),
+		keep: new Set([...keepIds, ...tradedIn, ...inByOut.values()]),
+		ban: new Set([...banIds, ...inByOut.keys()]),
 		waiting: waitIds.filter((id) => !teamIds.has(id)),
 		aim,
 		bank: team.bank - netCost,
@@ -88,8 +88,8 @@ function buildRoundContext(current: SeasonContext, { roundId, players }: SeasonO
 	};
 }
 
-/** Builds the team after the trades planned for earlier rounds, without impossible ones. */
-function applyPlan(
+/** Builds the team after the trades planned for earlier rounds. Plans that are not legal are skipped. */
+function applyPlans(
 	saved: TeamState | null,
 	plannedTrades: NonNullable<SuggestionRequest["options"]["plannedTrades"]>,
 	current: SeasonContext,
@@ -101,15 +101,16 @@ function applyPlan(
 			const outlook = getOutlook(roundId);
 			const traded = outlook && makeTrades(team, tradePairs, buildRoundContext(current, outlook));
 			if (!traded?.ok) return team;
+			// Trades that are not stored get negative ids.
 			const newTrades = traded.value.newTrades.map((trade, index) => ({ ...trade, id: -1 - index }));
 			return { ...traded.value.team, trades: [...(team?.trades ?? []), ...newTrades] };
 		}, saved);
 }
 
-/** Whether further trades can resolve a violation: the prepared ones cost too much, or a new player has no slot yet. */
+/** Whether further trades can resolve a violation: prepared trades that cost too much, or a new player without a slot. */
 const isRepairable = ({ code }: Violation): boolean => code === "over-salary-cap" || code === "no-place";
 
-/** Builds the team before the prepared trades, if these could be made together with others. */
+/** Returns the team without the prepared trades, or their violations that no further trade can resolve. */
 function checkPreparedTrades(
 	saved: TeamState | null,
 	pairs: readonly TradePair[],

@@ -2,9 +2,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { ErrorCode } from "../../i18n/error-messages.ts";
 import { refuse } from "../../plugins/refusal.ts";
 
-/** The reason for a refusal: another task of the account runs or waits, or too many tasks wait. */
+/** The error codes of refusals. */
 export interface QueueRefusals {
+	/** Another task of the account runs or waits. */
 	readonly running: ErrorCode;
+	/** Too many tasks wait. */
 	readonly busy: ErrorCode;
 }
 
@@ -14,10 +16,11 @@ export interface Requester {
 	readonly signal: AbortSignal;
 }
 
+/** Runs `work` when it is the requester's turn. */
 export type AccountQueue = <Result>(requester: Requester, work: () => Promise<Result>) => Promise<Result>;
 
-const RETRY_BUSY_SECONDS = 10;
-const RETRY_OWN_SECONDS = 2;
+const RETRY_AFTER_BUSY_SECONDS = 10;
+const RETRY_AFTER_RUNNING_SECONDS = 2;
 
 /**
  * Runs one task at a time, first come first served. An account has at most one running or waiting, so that no account
@@ -34,8 +37,8 @@ export function createAccountQueue(maxWaiting: number, refusals: QueueRefusals):
 		nextTask?.();
 	};
 	return async <Result>({ userId, signal }: Requester, work: () => Promise<Result>): Promise<Result> => {
-		if (accounts.has(userId)) throw refuse(429, refusals.running, { seconds: RETRY_OWN_SECONDS });
-		if (waiting.length >= maxWaiting) throw refuse(503, refusals.busy, { seconds: RETRY_BUSY_SECONDS });
+		if (accounts.has(userId)) throw refuse(429, refusals.running, { seconds: RETRY_AFTER_RUNNING_SECONDS });
+		if (waiting.length >= maxWaiting) throw refuse(503, refusals.busy, { seconds: RETRY_AFTER_BUSY_SECONDS });
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
 		const start = () => void work().then(resolve, reject).finally(startNext);
 		const leave = () => {

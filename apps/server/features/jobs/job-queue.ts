@@ -10,7 +10,7 @@ export interface Job {
 }
 
 interface JobOptions {
-	/** At most one job per key is queued. For round queues, a running job counts too. */
+	/** At most one job per key waits in a queue. In queues of round phases, a running job counts too. */
 	readonly key: string;
 	/** At most one job per key in this interval, across all processes. */
 	readonly everySeconds?: number;
@@ -19,7 +19,7 @@ interface JobOptions {
 /** Runs one job. Its result is saved and shown to operators; so is its error, after which the job is retried. */
 export type JobHandler = (job: Job) => Promise<object | null>;
 
-/** A thin interface to pg-boss whose jobs run within the caller's step. */
+/** A thin interface to pg-boss. Jobs run only while the caller awaits `drain`. */
 export interface JobQueue {
 	readonly send: (queue: QueueName, data: object, options: JobOptions) => Promise<void>;
 	/** Runs the due jobs of these queues in order. Returns whether there were any. */
@@ -64,7 +64,7 @@ export async function createJobQueue({
 			try {
 				await boss.fail(queue, id, error instanceof Error ? error : { message: String(error) });
 			} finally {
-				// Also reported if the database is down, which `fail` needs.
+				// Reported even if `fail` throws because the database is down.
 				onError(error);
 				if (retryCount >= retryLimit) onFinalFailure(queue, error);
 			}

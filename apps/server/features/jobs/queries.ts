@@ -1,7 +1,10 @@
 import type { Pool } from "pg";
 import { JOB_SCHEMA, type QueueName } from "../../db/job-schema.ts";
 
-/** Lists the queues with a job that is due, in the given order. One query is cheaper than a fetch from each queue. */
+/**
+ * Lists the queues with a job that is due, in the given order. One query is cheaper than a fetch from each queue. States
+ * before `active` are `created` and `retry`.
+ */
 export async function listDueQueues(pool: Pool, queues: readonly QueueName[]): Promise<QueueName[]> {
 	const { rows } = await pool.query<{ name: QueueName }>(
 		`SELECT DISTINCT name FROM ${JOB_SCHEMA}.job

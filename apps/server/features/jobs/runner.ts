@@ -10,11 +10,11 @@ export interface Runner {
 export function createRunner(step: () => Promise<void>, onError: (error: unknown) => void, intervalMs = 1_000): Runner {
 	let timer: NodeJS.Timeout | null = null;
 	let isRunning = false;
-	let last: Promise<unknown> = Promise.resolve();
+	let lastStep: Promise<unknown> = Promise.resolve();
 
 	const runNext = (): Promise<void> => {
-		const done = last.then(step);
-		last = done.catch(() => undefined);
+		const done = lastStep.then(step);
+		lastStep = done.catch(() => undefined);
 		return done;
 	};
 	const repeat = async () => {
@@ -31,7 +31,7 @@ export function createRunner(step: () => Promise<void>, onError: (error: unknown
 		stop: async () => {
 			isRunning = false;
 			if (timer) clearTimeout(timer);
-			await last;
+			await lastStep;
 		},
 	};
 }

@@ -7,7 +7,8 @@ export interface TaskThread<Task, Answer> {
 	readonly warmUp: () => void;
 	/**
 	 * Runs a task; only one may run at a time. If the signal aborts, the task can see that and may end early. Refuses
-	 * with 503 if the thread ends, the task times out or the thread is closed. The next task gets a new thread.
+	 * with 503 if the thread ends, or is closed, or the task takes too long. After that, the next task gets a new thread,
+	 * unless `close` was called.
 	 */
 	readonly run: (task: Task, signal?: AbortSignal) => Promise<Answer>;
 	readonly close: () => Promise<void>;
@@ -50,8 +51,8 @@ export function createTaskThread<Task, Answer>(
 			if (isClosed) throw createRefusal();
 			if (pending) throw new Error("A task is already running");
 			worker ??= start();
-			const result = Promise.withResolvers<Answer>();
-			pending = result;
+			const answer = Promise.withResolvers<Answer>();
+			pending = answer;
 			const current = worker;
 			const timer = setTimeout(() => void current.terminate(), maxTaskMs);
 			const aborted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -60,7 +61,7 @@ export function createTaskThread<Task, Answer>(
 			if (signal?.aborted) abort();
 			try {
 				current.postMessage({ task, aborted } satisfies TaskMessage<Task>);
-				return await result.promise;
+				return await answer.promise;
 			} finally {
 				signal?.removeEventListener("abort", abort);
 				clearTimeout(timer);

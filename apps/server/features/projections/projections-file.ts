@@ -7,15 +7,15 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { listProjections } from "./queries.ts";
 
-const roundToDigits = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const limitDecimals = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-const roundAccuracy = (accuracy: Accuracy): Accuracy => ({
+const limitAccuracyDecimals = (accuracy: Accuracy): Accuracy => ({
 	scores: accuracy.scores,
-	error: roundToDigits(accuracy.error, 2),
-	coverage: roundToDigits(accuracy.coverage, 3),
-	seasonAverageError: roundToDigits(accuracy.seasonAverageError, 2),
-	lastThreeError: roundToDigits(accuracy.lastThreeError, 2),
-	priceError: roundToDigits(accuracy.priceError, 2),
+	error: limitDecimals(accuracy.error, 2),
+	coverage: limitDecimals(accuracy.coverage, 3),
+	seasonAverageError: limitDecimals(accuracy.seasonAverageError, 2),
+	lastThreeError: limitDecimals(accuracy.lastThreeError, 2),
+	priceError: limitDecimals(accuracy.priceError, 2),
 });
 
 /** A projection of a past round, and the score it is compared with. */
@@ -23,20 +23,20 @@ export interface ComparedProjection extends ScoredProjection {
 	readonly roundId: RoundId;
 }
 
-/** projections.json: the errors of projections in each round and in all of them. */
+/** Builds projections.json: the errors of projections in each round and in the whole season. */
 export function buildProjectionsFile(projections: readonly ComparedProjection[]): ProjectionsFile {
 	const byRound = Map.groupBy(projections, ({ roundId }) => roundId);
-	const season = computeAccuracy(projections);
+	const seasonAccuracy = computeAccuracy(projections);
 	return {
 		rounds: [...byRound].flatMap(([roundId, roundProjections]) => {
 			const accuracy = computeAccuracy(roundProjections);
-			return accuracy ? [{ roundId, ...roundAccuracy(accuracy) }] : [];
+			return accuracy ? [{ roundId, ...limitAccuracyDecimals(accuracy) }] : [];
 		}),
-		season: season && roundAccuracy(season),
+		season: seasonAccuracy && limitAccuracyDecimals(seasonAccuracy),
 	};
 }
 
-/** Loads the projections of everybody who played in published rounds, with the scores as they are now. */
+/** Loads the projections of everybody who played in published rounds, with their scores after all corrections. */
 async function loadComparedProjections(
 	db: Kysely<Tables>,
 	{ seasonId, players }: SeasonSnapshot,
@@ -53,7 +53,7 @@ async function loadComparedProjections(
 	});
 }
 
-/** Loads projections.json; the same object until a round is published or corrected. */
+/** Returns a function that loads projections.json, again only after a round was published or corrected. */
 export function createProjectionsFile(db: Kysely<Tables>) {
 	let cached: { readonly key: string; readonly file: ProjectionsFile } | null = null;
 	return async (season: SeasonSnapshot): Promise<ProjectionsFile> => {

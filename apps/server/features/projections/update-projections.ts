@@ -36,8 +36,8 @@ export async function findRoundToProject(
 	now: SeasonTime,
 ): Promise<RoundId | null> {
 	const { seasonId } = season;
-	const started = findStartedRound(season, now);
-	if (started && !(await hasProjections(db, { seasonId, roundId: started.id }))) return started.id;
+	const startedRound = findStartedRound(season, now);
+	if (startedRound && !(await hasProjections(db, { seasonId, roundId: startedRound.id }))) return startedRound.id;
 	return (await listRoundsToFit(db, seasonId)).at(-1)?.roundId ?? null;
 }
 
@@ -72,7 +72,8 @@ function projectRound(
 
 /**
  * Brings the season's projections up to date in one transaction: the coefficients of published rounds whose scores were
- * corrected, then the projections for the round that has started. Ownership is recorded when the first round starts.
+ * corrected, then the projections for the round that has started. The percentages of teams that have each player are
+ * recorded when the first round starts.
  * Idempotent. Returns the rounds whose coefficients were saved, and the round whose projections were saved.
  */
 export const updateProjections = (
@@ -84,23 +85,24 @@ export const updateProjections = (
 		await lockSeason(transaction, seasonId, "shared");
 		const season = await loadCurrentSeason(transaction);
 		if (season?.seasonId !== seasonId) return { fitted: [], projected: null };
-		const stale = await listRoundsToFit(transaction, seasonId);
-		for (const round of stale) await updateCoefficients(transaction, season, round);
-		const fitted = stale.map(({ roundId }) => roundId);
+		const roundsToFit = await listRoundsToFit(transaction, seasonId);
+		for (const round of roundsToFit) await updateCoefficients(transaction, season, round);
+		const fitted = roundsToFit.map(({ roundId }) => roundId);
 
-		const started = findStartedRound(season, now);
-		const isDue = started !== undefined && !(await hasProjections(transaction, { seasonId, roundId: started.id }));
-		const isFirst = isDue && started.id === season.rounds[0]?.id;
-		const hasOwnership = isFirst && (await saveOpeningOwnership(transaction, seasonId));
-		const estimatesChanged = fitted.length > 0 || hasOwnership;
+		const startedRound = findStartedRound(season, now);
+		const isDue =
+			startedRound !== undefined && !(await hasProjections(transaction, { seasonId, roundId: startedRound.id }));
+		const isFirstRound = isDue && startedRound.id === season.rounds[0]?.id;
+		const hasNewOwnership = isFirstRound && (await saveOpeningOwnership(transaction, seasonId));
+		const estimatesChanged = fitted.length > 0 || hasNewOwnership;
 		if (isDue) {
 			const current = estimatesChanged ? await loadCurrentSeason(transaction) : season;
 			await saveProjections(
 				transaction,
-				{ seasonId, roundId: started.id },
-				projectRound(current ?? season, started.id),
+				{ seasonId, roundId: startedRound.id },
+				projectRound(current ?? season, startedRound.id),
 			);
 		}
 		if (estimatesChanged) await incrementDataVersion(transaction, seasonId);
-		return { fitted, projected: isDue ? started.id : null };
+		return { fitted, projected: isDue ? startedRound.id : null };
 	});

@@ -4,7 +4,7 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
-import { createRankedSets } from "./filtered-rankings.ts";
+import { createRankedSetFinder } from "./filtered-rankings.ts";
 import type { TeamTraits } from "./team-directory.ts";
 
 const UP_TO = 4;
@@ -60,11 +60,11 @@ const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 test("every set has its teams in the order of the rules, and returns the position of each", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
-			const sets = createRankedSets(buildView(teams), buildTraits(teams));
+			const findRankedSet = createRankedSetFinder(buildView(teams), buildTraits(teams));
 			for (const order of ["totalPoints", "roundPoints", "avgPoints"] as const)
 				for (const squadId of [undefined, 11, 13, 99])
 					for (const state of [undefined, STATES[0], STATES[1], STATES[4]]) {
-						const set = sets(order, { squadId, state });
+						const set = findRankedSet(order, { squadId, state });
 						const isInSet = ({ squad, state: stateCode }: Team) =>
 							(!squadId || squad === squadId) && (!state || STATES[stateCode - 1] === state);
 						const expected = rankTeams(teams.map(buildStanding), order)
@@ -82,7 +82,7 @@ test("every set has its teams in the order of the rules, and returns the positio
 
 test("a team that has not started has no position", () => {
 	const teams: Team[] = [{ total: 1, points: 1, start: 1, squad: 11, state: 1 }];
-	const sets = createRankedSets(buildView(teams), buildTraits(teams));
+	const findRankedSet = createRankedSetFinder(buildView(teams), buildTraits(teams));
 	for (const filter of [{}, { squadId: 11 }, { state: STATES[0] }])
-		expect(sets("totalPoints", filter).findPosition(77)).toBe(-1);
+		expect(findRankedSet("totalPoints", filter).findPosition(77)).toBe(-1);
 });

@@ -18,18 +18,20 @@ export interface TeamFilter {
 	readonly state?: string | undefined;
 }
 
-export type RankedSets = (order: RankOrder, filter: TeamFilter) => RankedSet;
+/** Finds the teams that match a filter, in an order. */
+export type FindRankedSet = (order: RankOrder, filter: TeamFilter) => RankedSet;
 
 const EMPTY_SET: RankedSet = { length: 0, slice: () => [], findPosition: () => -1 };
 
-/** The number of rounds that count for a team up to a round; at least one. */
+/** Counts the rounds from a team's start to a round; at least one, also for a team that has not started. */
 export const countRounds = (start: RoundId | null, upTo: RoundId): number => Math.max(1, upTo - (start ?? upTo) + 1);
 
 /**
- * Creates the filtered rankings of one version of the standings. Total and round order come from the standings. The order by
- * average is built on first use, with eight bytes per team, and each filtered set with four bytes per team in it.
+ * Creates the finder of filtered rankings in one version of the standings. Orders by total and by round points come from
+ * the standings. The order by average is built on first use and takes eight bytes per team; a filtered set takes four bytes
+ * for each of its teams.
  */
-export function createRankedSets(view: StandingsView, traits: TeamTraits): RankedSets {
+export function createRankedSetFinder(view: StandingsView, traits: TeamTraits): FindRankedSet {
 	const sets = new Map<string, RankedSet>();
 	function getOrCreate(name: string, create: () => RankedSet): RankedSet {
 		const set = sets.get(name) ?? create();
@@ -37,7 +39,7 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 		return set;
 	}
 
-	function createByAverage(): RankedSet {
+	function createAverageOrder(): RankedSet {
 		const teams = new Int32Array(view.teamCount);
 		view.fillOrder("overall", teams);
 		const sorted = sortByAverage(
@@ -63,7 +65,7 @@ export function createRankedSets(view: StandingsView, traits: TeamTraits): Ranke
 			slice: view.roundOrder,
 			findPosition: (teamId) => (view.getRoundRank(teamId) ?? 0) - 1,
 		}),
-		avgPoints: createByAverage,
+		avgPoints: createAverageOrder,
 	};
 
 	return (order, { squadId, state }) => {

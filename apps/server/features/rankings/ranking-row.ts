@@ -4,9 +4,9 @@ import { countRounds } from "./filtered-rankings.ts";
 import type { TeamOwner } from "./team-directory.ts";
 
 export interface RankedTeam {
-	/** Within the requested set and order. */
+	/** Among the teams that match the filter, in the requested order. */
 	readonly rank: number;
-	/** The rank in the same set and order at the end of the previous round; null if the team had none. */
+	/** The same rank at the end of the previous round; null if the team had none. */
 	readonly previousRank?: number | null;
 	readonly teamId: TeamId;
 	readonly roundPoints: Points;
@@ -30,18 +30,18 @@ function computeAveragePoints(totalPoints: Points, startRoundId: RoundId | null,
 	return Math.round((totalPoints / countRounds(start, to)) * 100) / 100;
 }
 
-/** Builds a row of the response for the viewer `userId`. Visitors see team names only. */
+/** Builds a row of the response. Visitors, whose `viewerId` is null, see team names only. */
 export const buildRankingRow = (
 	team: RankedTeam,
 	owner: TeamOwner,
 	rounds: CountedRounds,
-	userId: UserId | null,
+	viewerId: UserId | null,
 ): RankingRow => ({
 	userId: owner.userId,
 	teamId: team.teamId,
 	rank: team.rank,
 	previousRank: team.previousRank ?? null,
-	fullName: userId === null ? "" : owner.fullName,
+	fullName: viewerId === null ? "" : owner.fullName,
 	teamName: owner.teamName,
 	totalPoints: team.totalPoints,
 	averagePoints: computeAveragePoints(team.totalPoints, owner.startRoundId, rounds),
@@ -52,5 +52,5 @@ export const buildRankingRow = (
 	teamValue: team.teamValue ?? owner.value,
 	avatarVersion: owner.avatarVersion,
 	supportedSquadId: owner.supportedSquadId,
-	isCurrentLeagueUser: owner.userId === userId,
+	isCurrentLeagueUser: owner.userId === viewerId,
 });

@@ -33,7 +33,7 @@ for (const id of ids) {
 		bytes: () => Buffer.from(texts.next().value ?? ""),
 	});
 }
-const standings = { view, before: null };
+const standings = { view, previousView: null };
 
 const arbitraryRequest = fc.record({
 	page: fc.oneof(fc.constantFrom(1, 234, 235, 236), fc.integer({ min: 1, max: TEAMS + 10 })),

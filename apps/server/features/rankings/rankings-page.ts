@@ -3,7 +3,7 @@ import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rank
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/ranks";
 import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { createRankedSets, type RankedSets, type TeamFilter } from "./filtered-rankings.ts";
+import { createRankedSetFinder, type FindRankedSet, type TeamFilter } from "./filtered-rankings.ts";
 import { buildRankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";
 
@@ -20,7 +20,7 @@ export interface RankingQuery extends TeamFilter {
 export interface RankedStandings {
 	readonly view: StandingsView;
 	/** The standings of the previous round, for rank changes. */
-	readonly before: StandingsView | null;
+	readonly previousView: StandingsView | null;
 	/** A team's value at the end of a past round; absent for current standings. */
 	readonly getTeamValue?: (teamId: TeamId) => Dollars | null;
 }
@@ -36,36 +36,46 @@ export const EMPTY_PAGE: RankingsPage = {
 	total: 0,
 };
 
-const setsByView = new WeakMap<StandingsView, { directory: TeamDirectory; traitsVersion: number; sets: RankedSets }>();
+interface CachedFinder {
+	readonly directory: TeamDirectory;
+	readonly traitsVersion: number;
+	readonly findRankedSet: FindRankedSet;
+}
+const findersByView = new WeakMap<StandingsView, CachedFinder>();
 
-/** Returns the filtered rankings of a view, cached until a team's club, state or start round changes. */
-function getRankedSets(view: StandingsView, directory: TeamDirectory): RankedSets {
+/** Gets the finder of filtered rankings of a view, cached until a team's club, state or start round changes. */
+function getRankedSetFinder(view: StandingsView, directory: TeamDirectory): FindRankedSet {
 	const { traitsVersion } = directory;
-	const cached = setsByView.get(view);
-	if (cached?.directory === directory && cached.traitsVersion === traitsVersion) return cached.sets;
-	const sets = createRankedSets(view, directory);
-	setsByView.set(view, { directory, traitsVersion, sets });
-	return sets;
+	const cached = findersByView.get(view);
+	if (cached?.directory === directory && cached.traitsVersion === traitsVersion) return cached.findRankedSet;
+	const findRankedSet = createRankedSetFinder(view, directory);
+	findersByView.set(view, { directory, traitsVersion, findRankedSet });
+	return findRankedSet;
 }
 
 /** Builds a page with the viewer's own row. Ascending order reverses the rows but not the ranks. */
 export function buildRankingsPage(
-	{ view, before, getTeamValue }: RankedStandings,
+	{ view, previousView, getTeamValue }: RankedStandings,
 	directory: TeamDirectory,
 	query: RankingQuery,
-	userId: UserId | null,
+	viewerId: UserId | null,
 ): RankingsPage {
 	const { order, direction, page, limit } = query;
-	const set = getRankedSets(view, directory)(order, query);
+	const set = getRankedSetFinder(view, directory)(order, query);
 	// Ranks by round points are not compared with the previous round.
-	const previous = before && order !== "roundPoints" ? getRankedSets(before, directory)(order, query) : null;
+	const previousSet =
+		previousView && order !== "roundPoints" ? getRankedSetFinder(previousView, directory)(order, query) : null;
 	const rounds = { from: 1, to: view.roundId ?? 0 };
 
+	const findPreviousRank = (teamId: TeamId): number | null => {
+		const position = previousSet?.findPosition(teamId) ?? -1;
+		return position < 0 ? null : position + 1;
+	};
 	const buildRow = (teamId: TeamId, position: number): RankingRow =>
 		buildRankingRow(
 			{
 				rank: position + 1,
-				previousRank: (previous && previous.findPosition(teamId) + 1) || null,
+				previousRank: findPreviousRank(teamId),
 				teamId,
 				roundPoints: view.getPoints(teamId) ?? 0,
 				roundRank: view.getRoundRank(teamId) ?? 0,
@@ -76,14 +86,15 @@ export function buildRankingsPage(
 			},
 			directory.getOwner(teamId),
 			rounds,
-			userId,
+			viewerId,
 		);
 
+	// In ascending order the first page has the last ranks, and the last page can be shorter.
 	const start = direction === "asc" ? set.length - page * limit : (page - 1) * limit;
 	const from = Math.max(0, start);
 	const teams = Array.from(set.slice(from, Math.max(from, Math.min(set.length, start + limit))));
 	const rows = teams.map((teamId, index) => buildRow(teamId, from + index));
-	const ownTeam = userId === null ? null : directory.findTeamId(userId);
+	const ownTeam = viewerId === null ? null : directory.findTeamId(viewerId);
 	const ownPosition = ownTeam === null ? -1 : set.findPosition(ownTeam);
 	return {
 		rankings: direction === "asc" ? rows.reverse() : rows,

@@ -8,11 +8,11 @@ import { registerOfficialLeagues } from "./official-leagues/routes.ts";
 import type { RankingQuery } from "./rankings-page.ts";
 import { getProjectedTotals, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
-/** Handles the same call with `leagueId`, for the ladder of a league. */
+/** Handles `showRankings` with a `leagueId`, for the ladder of a league. */
 export type GetLeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,
-	userId: UserId | null,
+	viewerId: UserId | null,
 ) => Promise<SuccessOf<typeof showRankings>>;
 
 export function registerRankings(

@@ -15,11 +15,11 @@ import type { TeamDirectories } from "./team-directories.ts";
 
 export interface RankingServices {
 	readonly pool: Pool;
-	/** The standings of complete rounds. */
+	/** Reads the standings of complete rounds. */
 	readonly read: Read;
 	readonly currentSeason: () => SeasonSnapshot;
-	readonly view: () => StandingsView;
-	readonly projected: LiveStandings["projected"];
+	readonly currentView: () => StandingsView;
+	readonly loadProjectedTotals: LiveStandings["projected"];
 	readonly directories: TeamDirectories;
 	readonly findPastView: FindPastView;
 }
@@ -38,28 +38,28 @@ function findPastRoundId(season: SeasonSnapshot, view: StandingsView, roundId: R
  * equally fast.
  */
 export async function getRankings(
-	{ currentSeason, view, directories, findPastView }: RankingServices,
+	{ currentSeason, currentView, directories, findPastView }: RankingServices,
 	query: RankingQuery,
-	userId: UserId | null,
+	viewerId: UserId | null,
 ): Promise<RankingsPage> {
 	const season = currentSeason();
-	const roundId = findPastRoundId(season, view(), query.roundId);
-	const [directory, pastView, previousView] = await Promise.all([
+	const roundId = findPastRoundId(season, currentView(), query.roundId);
+	const [directory, pastView, previousPastView] = await Promise.all([
 		directories.load(season),
 		roundId === null ? null : findPastView(season, roundId),
-		findPastView(season, (roundId ?? view().roundId ?? 0) - 1),
+		findPastView(season, (roundId ?? currentView().roundId ?? 0) - 1),
 	]);
 	// Do not await anything from here on, because the buffers of the current standings are reused for later versions.
-	const standings = roundId === null ? { view: view() } : pastView;
+	const standings = roundId === null ? { view: currentView() } : pastView;
 	const request = { ...query, limit: Math.min(query.limit, MAX_ROWS) };
 	return standings
-		? buildRankingsPage({ ...standings, before: previousView?.view ?? null }, directory, request, userId)
+		? buildRankingsPage({ ...standings, previousView: previousPastView?.view ?? null }, directory, request, viewerId)
 		: EMPTY_PAGE;
 }
 
 /** Returns the ranks and points of a team; ranks are null before the first match of its start round. */
 export async function getTeamRank(
-	{ pool, read, currentSeason, view: currentView }: RankingServices,
+	{ pool, read, currentSeason, currentView }: RankingServices,
 	{ roundId, teamId }: { readonly roundId: RoundId; readonly teamId: TeamId },
 ): Promise<TeamRank> {
 	const season = currentSeason();
@@ -79,10 +79,10 @@ export async function getTeamRank(
 
 /** Returns all teams' projected totals, and that of a team among them. */
 export async function getProjectedTotals(
-	{ projected }: Pick<RankingServices, "projected">,
+	{ loadProjectedTotals }: Pick<RankingServices, "loadProjectedTotals">,
 	teamId: TeamId,
 ): Promise<SuccessOf<typeof showProjectedTotals>> {
-	const totals = await projected();
+	const totals = await loadProjectedTotals();
 	if (!totals) return { roundId: null, groups: [], own: null };
 	return { roundId: totals.roundId, groups: [...totals.groups], own: totals.getTotal(teamId) };
 }

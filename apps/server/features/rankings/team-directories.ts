@@ -19,18 +19,20 @@ const RETRY_MS = 3_000;
 
 interface LoadedDirectory {
 	readonly seasonId: number;
-	/** Team values are of the line-ups locked by this round, at these prices. */
-	readonly lockedRound: RoundId;
-	readonly prices: string;
+	/** Team values are those of the line-ups of this round, which are completely locked. */
+	readonly lockedRoundId: RoundId;
+	/** Identifies the prices that team values were computed with. */
+	readonly priceKey: string;
 	readonly directory: TeamDirectory;
 }
 
 const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
 
 /**
- * Keeps the names, traits and values of all teams in memory, so that a rankings page needs no query. Notifications name
- * the users and teams to read again. After new prices, or the start of a round's last match, all teams are read again while
- * the old values are served. Without notifications all teams are read for every call, which is only for tests.
+ * Keeps the names, traits and values of all teams in memory, so that a rankings page needs no query. PostgreSQL's
+ * notifications name the users to read again, and save events the teams. After new prices, or the start of a round's last
+ * match, all teams are read again while the old values are served. Without `pgListener`, which is only for tests, all
+ * teams are read for every call.
  */
 export function createTeamDirectories(sources: {
 	readonly pool: Pool;
@@ -47,26 +49,26 @@ export function createTeamDirectories(sources: {
 	let loaded: LoadedDirectory | null = null;
 	let reading: { readonly seasonId: number; readonly result: Promise<LoadedDirectory> } | null = null;
 	let isApplying = false;
-	/** Whether too many users changed while all teams were being read, so that they must be read again. */
+	/** Whether a notification without a user's id arrived while all teams were being read, so that they must be read again. */
 	let isOutdated = false;
 
 	const getPriceKey = (season: SeasonSnapshot): string => {
-		const prices = priceKeys.get(season) ?? buildPriceKey(season);
-		priceKeys.set(season, prices);
-		return prices;
+		const priceKey = priceKeys.get(season) ?? buildPriceKey(season);
+		priceKeys.set(season, priceKey);
+		return priceKey;
 	};
 
 	const readAll = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		const prices = getPriceKey(season);
+		const priceKey = getPriceKey(season);
 		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
-		const lockedRound = getLastLockedRoundId(season.rounds);
-		await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(season.seasonId)}`, lockedRound), directory.add);
-		loaded = { seasonId: season.seasonId, lockedRound, prices, directory };
+		const lockedRoundId = getLastLockedRoundId(season.rounds);
+		await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(season.seasonId)}`, lockedRoundId), directory.add);
+		loaded = { seasonId: season.seasonId, lockedRoundId, priceKey, directory };
 		return loaded;
 	};
 	const read = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		// Only one season is kept in memory, so a read of another season must end first. Its failure is reported to its own
-		// caller.
+		// Only one season is kept in memory, so a read of another season must end first. If that read fails, its own caller
+		// gets the error.
 		while (reading && reading.seasonId !== season.seasonId) await reading.result.catch(() => undefined);
 		reading ??= {
 			seasonId: season.seasonId,
@@ -81,14 +83,14 @@ export function createTeamDirectories(sources: {
 	};
 
 	const readChanged = async (
-		{ seasonId, lockedRound, directory }: LoadedDirectory,
+		{ seasonId, lockedRoundId, directory }: LoadedDirectory,
 		teams: readonly TeamId[],
 		users: readonly UserId[],
 	) => {
-		const formatIds = (list: readonly number[]) => `'{${list.map(Number).join()}}'::int[]`;
+		const formatIds = (ids: readonly number[]) => `'{${ids.map(Number).join()}}'::int[]`;
 		const idCondition = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
 		const condition = `t.season_id = ${Number(seasonId)} AND ${idCondition}`;
-		await readRows(pool, buildTeamsQuery(condition, lockedRound), directory.add);
+		await readRows(pool, buildTeamsQuery(condition, lockedRoundId), directory.add);
 	};
 
 	/** Reads changed teams again, after a running read of all teams. */
@@ -129,7 +131,7 @@ export function createTeamDirectories(sources: {
 		load: async (season) => {
 			if (!pgListener || loaded?.seasonId !== season.seasonId) return (await read(season)).directory;
 			const isCurrent =
-				loaded.prices === getPriceKey(season) && loaded.lockedRound === getLastLockedRoundId(season.rounds);
+				loaded.priceKey === getPriceKey(season) && loaded.lockedRoundId === getLastLockedRoundId(season.rounds);
 			if (!isCurrent) read(season).catch(onError);
 			return loaded.directory;
 		},

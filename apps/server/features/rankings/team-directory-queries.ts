@@ -2,17 +2,17 @@ import { STATES } from "@first-bounce/contract/constants";
 import type { RoundId } from "@first-bounce/rules/ids";
 
 /**
- * Lists the columns that `TeamDirectory.add` reads, of `teams t` and `users u`. Line-ups after `lockedRound` are
- * ignored.
+ * Lists the columns that `TeamDirectory.add` reads, in its order, of `teams t` and `users u`. Line-ups after
+ * `lockedRoundId` are ignored.
  */
-const listTeamColumns = (lockedRound: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
+const listTeamColumns = (lockedRoundId: RoundId): string => `t.id, t.user_id, t.start_round_id, u.supported_squad_id,
 	array_position(ARRAY[${STATES.map((state) => `'${state}'`).join()}], u.state),
 	CASE WHEN u.is_active THEN u.avatar_version ELSE 0 END,
-	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRound)}
+	(SELECT slots FROM lineups l WHERE l.team_id = t.id AND l.round_id <= ${Number(lockedRoundId)}
 		ORDER BY l.round_id DESC LIMIT 1),
 	CASE WHEN u.is_active THEN u.first_name || ' ' || left(u.last_name, 1) || '.' ELSE '' END,
 	CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END`;
 
 /** Builds the query of the rows that `TeamDirectory.add` reads. */
-export const buildTeamsQuery = (condition: string, lockedRound: RoundId): string =>
-	`SELECT ${listTeamColumns(lockedRound)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;
+export const buildTeamsQuery = (condition: string, lockedRoundId: RoundId): string =>
+	`SELECT ${listTeamColumns(lockedRoundId)} FROM teams t JOIN users u ON u.id = t.user_id WHERE ${condition}`;

@@ -34,14 +34,17 @@ export interface TeamDirectory extends TeamTraits {
 	readonly findTeamId: (userId: UserId) => TeamId | null;
 	/** Increases when a team is added or its squad, state or start round changes. */
 	readonly traitsVersion: number;
-	/** Adds or replaces one team from a row of `buildTeamsQuery`. */
+	/** Adds or replaces one team. Reads the columns of a row of `buildTeamsQuery` in their order. */
 	readonly add: (row: RowReader) => void;
 }
 
 const MAX_SLOTS = 64;
 const GROWTH = 1.1;
 
-/** The fields of a team's record of eight numbers. Names are an offset in the text pool and an index in a list. */
+/**
+ * The fields of a team's record of eight numbers. TEAM_NAME is an offset in the pool of team names, FULL_NAME an index in the
+ * list of full names.
+ */
 const [OWNER, VALUE, AVATAR_VERSION, SQUAD, STATE, START_ROUND, TEAM_NAME, FULL_NAME] = [0, 1, 2, 3, 4, 5, 6, 7];
 const RECORD_LENGTH = 8;
 
@@ -64,13 +67,13 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 	const slots = new Int32Array(MAX_SLOTS);
 	let traitsVersion = 0;
 
-	const read = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
+	const readField = (teamId: TeamId, field: number): number => records[teamId * RECORD_LENGTH + field] ?? 0;
 
-	/** Stores a trait and returns whether it changed. */
-	function update(teamId: TeamId, field: number, value: number): boolean {
-		const isNew = read(teamId, field) !== value;
+	/** Stores a number and returns whether it changed. */
+	function updateField(teamId: TeamId, field: number, value: number): boolean {
+		const hasChanged = readField(teamId, field) !== value;
 		records[teamId * RECORD_LENGTH + field] = value;
-		return isNew;
+		return hasChanged;
 	}
 
 	function findNameIndex(fullName: string): number {
@@ -91,9 +94,9 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 		get traitsVersion() {
 			return traitsVersion;
 		},
-		getSquadId: (teamId) => read(teamId, SQUAD),
-		getTeamStateCode: (teamId) => read(teamId, STATE),
-		getStartRound: (teamId) => read(teamId, START_ROUND),
+		getSquadId: (teamId) => readField(teamId, SQUAD),
+		getTeamStateCode: (teamId) => readField(teamId, STATE),
+		getStartRound: (teamId) => readField(teamId, START_ROUND),
 		isSupported: (squadId) => supportedSquads.has(squadId),
 		add: (row) => {
 			const teamId = row.int();
@@ -101,28 +104,28 @@ export function createTeamDirectory(getCost: (playerId: PlayerId) => Dollars): T
 			records = growColumn(records, (teamId + 1) * RECORD_LENGTH);
 			teamsByUser = growColumn(teamsByUser, userId + 1);
 			const isNewTeam = teamsByUser[userId] !== teamId;
-			const isNewStart = update(teamId, START_ROUND, row.int());
+			const isNewStart = updateField(teamId, START_ROUND, row.int());
 			const squad = row.int();
-			const isNewSquad = update(teamId, SQUAD, squad);
-			const isNewState = update(teamId, STATE, row.int());
+			const isNewSquad = updateField(teamId, SQUAD, squad);
+			const isNewState = updateField(teamId, STATE, row.int());
 			if (isNewTeam || isNewStart || isNewSquad || isNewState) traitsVersion++;
 			if (squad > 0) supportedSquads.add(squad);
 			teamsByUser[userId] = teamId;
-			update(teamId, OWNER, userId);
-			update(teamId, AVATAR_VERSION, row.int());
-			update(teamId, VALUE, readValue(row));
-			update(teamId, FULL_NAME, findNameIndex(row.bytes().toString()));
-			update(teamId, TEAM_NAME, teamNames.put(row.bytes(), read(teamId, TEAM_NAME)));
+			updateField(teamId, OWNER, userId);
+			updateField(teamId, AVATAR_VERSION, row.int());
+			updateField(teamId, VALUE, readValue(row));
+			updateField(teamId, FULL_NAME, findNameIndex(row.bytes().toString()));
+			updateField(teamId, TEAM_NAME, teamNames.put(row.bytes(), readField(teamId, TEAM_NAME)));
 		},
 		findTeamId: (userId) => teamsByUser[userId] || null,
 		getOwner: (teamId) => ({
-			userId: read(teamId, OWNER),
-			fullName: fullNames[read(teamId, FULL_NAME)] ?? "",
-			teamName: teamNames.get(read(teamId, TEAM_NAME)),
-			avatarVersion: read(teamId, AVATAR_VERSION),
-			supportedSquadId: read(teamId, SQUAD) || null,
-			startRoundId: read(teamId, START_ROUND) || null,
-			value: read(teamId, VALUE),
+			userId: readField(teamId, OWNER),
+			fullName: fullNames[readField(teamId, FULL_NAME)] ?? "",
+			teamName: teamNames.get(readField(teamId, TEAM_NAME)),
+			avatarVersion: readField(teamId, AVATAR_VERSION),
+			supportedSquadId: readField(teamId, SQUAD) || null,
+			startRoundId: readField(teamId, START_ROUND) || null,
+			value: readField(teamId, VALUE),
 		}),
 	};
 }

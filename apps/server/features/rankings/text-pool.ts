@@ -1,6 +1,6 @@
-const FIRST_BYTES = 1024;
+const INITIAL_POOL_BYTES = 1024;
 const GROWTH = 1.1;
-const MAX_BYTES = 255;
+const MAX_TEXT_BYTES = 255;
 
 /**
  * Short texts packed as UTF-8 in one buffer. A million team names take a third of the memory of strings, without work for
@@ -9,13 +9,13 @@ const MAX_BYTES = 255;
 export interface TextPool {
 	/** The text at an offset that `put` returned; "" at 0. */
 	readonly get: (offset: number) => string;
-	/** Stores at most 255 bytes, in place of the text at `offset` if they fit, else at the end. Returns their offset. */
+	/** Stores a text of at most 255 bytes, in place of that at `offset` if it fits, else at the end. Returns its offset. */
 	readonly put: (text: Uint8Array, offset: number) => number;
 }
 
 export function createTextPool(): TextPool {
-	/** Each text has a length byte before it; the empty text is at 0. */
-	let bytes = Buffer.alloc(FIRST_BYTES);
+	/** Before each text is a byte with its length. The empty text is at 0. */
+	let bytes = Buffer.alloc(INITIAL_POOL_BYTES);
 	let end = 1;
 
 	function reserve(length: number): number {
@@ -32,7 +32,8 @@ export function createTextPool(): TextPool {
 	return {
 		get: (offset) => bytes.toString("utf8", offset + 1, offset + 1 + (bytes[offset] ?? 0)),
 		put: (text, offset) => {
-			if (text.length > MAX_BYTES) throw new RangeError(`A text of ${text.length} bytes is longer than ${MAX_BYTES}`);
+			if (text.length > MAX_TEXT_BYTES)
+				throw new RangeError(`A text of ${text.length} bytes is longer than ${MAX_TEXT_BYTES}`);
 			if (text.length === 0) return 0;
 			const start = text.length <= (bytes[offset] ?? 0) ? offset : reserve(text.length);
 			bytes[start] = text.length;

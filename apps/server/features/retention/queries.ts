@@ -3,13 +3,13 @@ import type { Pool } from "pg";
 /** Few enough that a statement does not block others for long. */
 const BATCH_SIZE = 5_000;
 
-/** Rows that are no longer needed: their table, and a condition on `t` that gets the limit in time as $1. */
+/** Rows that are no longer needed: their table, and an SQL condition on its alias `t`, with $1 as the time limit. */
 export interface OldRows {
 	readonly table: string;
 	readonly where: string;
 }
 
-/** Deletes rows in batches. Returns how many. */
+/** Deletes rows in batches. Returns how many it deleted. */
 export async function deleteOldRows(pool: Pool, { table, where }: OldRows, before: Date): Promise<number> {
 	for (let deleted = 0; ; ) {
 		const { rowCount } = await pool.query(
@@ -21,7 +21,7 @@ export async function deleteOldRows(pool: Pool, { table, where }: OldRows, befor
 	}
 }
 
-/** Deletes the texts of reported messages from older entries of the audit log. The entries stay. Returns how many. */
+/** Deletes the texts of reported messages from old entries of the audit log, which stay. Returns how many. */
 export async function deleteReportedTexts(pool: Pool, before: Date): Promise<number> {
 	const { rowCount } = await pool.query(
 		`UPDATE audit SET before = before - 'text'
@@ -31,7 +31,7 @@ export async function deleteReportedTexts(pool: Pool, before: Date): Promise<num
 	return rowCount ?? 0;
 }
 
-/** The rows to delete, by kind. Rows that are still waiting to be processed are left out. */
+/** The rows to delete, by kind. Rows that still wait to be processed stay, except mails that were never sent. */
 export const OLD_ROWS = {
 	mails: { table: "outbox_mails", where: "coalesce(t.sent_at, t.failed_at) < $1" },
 	unsentMails: { table: "outbox_mails", where: "t.sent_at IS NULL AND t.failed_at IS NULL AND t.created_at < $1" },

@@ -19,7 +19,7 @@ const DAYS_KEPT = {
 	unsentMails: 90,
 	invitedAddresses: 180,
 	contactMessages: 365,
-	/** Longer than a round, for which a card is delivered once. */
+	/** Longer than a round, because within its round a card could be sent again once its delivery is deleted. */
 	webhookDeliveries: 90,
 	resultMails: 400,
 } as const;
@@ -42,10 +42,10 @@ export async function deleteOldRecords({
 	wallNow,
 	days,
 }: Omit<RetentionServices, "queue">): Promise<Readonly<Record<string, number>>> {
-	const getLimit = (days: number) => new Date(wallNow() - days * DAY_MS);
+	const getLimit = (daysKept: number) => new Date(wallNow() - daysKept * DAY_MS);
 	const deleted: Record<string, number> = {};
-	for (const [kind, kept] of Object.entries({ ...DAYS_KEPT, ...days }) as [keyof typeof OLD_ROWS, number][])
-		if (kept > 0) deleted[kind] = await deleteOldRows(pool, OLD_ROWS[kind], getLimit(kept));
+	for (const [kind, daysKept] of Object.entries({ ...DAYS_KEPT, ...days }) as [keyof typeof OLD_ROWS, number][])
+		if (daysKept > 0) deleted[kind] = await deleteOldRows(pool, OLD_ROWS[kind], getLimit(daysKept));
 	deleted.reportedTexts = await deleteReportedTexts(pool, getLimit(REPORTED_TEXT_DAYS));
 	return deleted;
 }

@@ -10,7 +10,7 @@ import { type BuiltFile, buildFile } from "./built-file.ts";
 
 type MatchEvents = MatchFile["events"];
 
-/** Loads the events that the season in memory includes, without those of a later report. */
+/** Loads a match's events up to the last one that the season in memory includes. */
 async function loadEvents(db: Kysely<Tables>, seasonId: number, match: SnapshotMatch): Promise<MatchEvents> {
 	if (match.lastEvent === 0) return [];
 	const events = await listStatEvents(db, { seasonId, matchId: match.id }, match.lastEvent);
@@ -29,9 +29,12 @@ const buildMatchFile = (match: SnapshotMatch, events: MatchEvents, { rules }: Se
 	events,
 });
 
-const formatName = (id: MatchId): string => `matches/${id}`;
+const formatFileName = (id: MatchId): string => `matches/${id}`;
 
-/** matches/{id}.json of the round whose points are shown; a match's events are read again only after a new one. */
+/**
+ * Returns a function that builds matches/{id}.json for each match of the round whose points are shown. It loads a match's
+ * events again only after a new one.
+ */
 export function createLiveMatchFiles(db: Kysely<Tables>) {
 	let cached = new Map<MatchId, { readonly key: string; readonly events: MatchEvents }>();
 	const getEvents = async (season: SeasonSnapshot, match: SnapshotMatch) => {
@@ -46,7 +49,7 @@ export function createLiveMatchFiles(db: Kysely<Tables>) {
 		for (const match of round?.matches ?? []) {
 			const loadedEvents = await getEvents(season, match);
 			loaded.set(match.id, loadedEvents);
-			const name = formatName(match.id);
+			const name = formatFileName(match.id);
 			files.push([name, await buildFile(buildMatchFile(match, loadedEvents.events, season), previous.get(name))]);
 		}
 		cached = loaded;
@@ -54,8 +57,8 @@ export function createLiveMatchFiles(db: Kysely<Tables>) {
 	};
 }
 
-/** matches/{id}.json of any match, built on request; undefined for an unknown one. */
-export async function buildAnyMatchFile(
+/** Builds matches/{id}.json of any match, on request; undefined for an unknown match. */
+export async function loadMatchFile(
 	db: Kysely<Tables>,
 	season: SeasonSnapshot,
 	matchId: MatchId,

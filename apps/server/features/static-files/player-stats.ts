@@ -7,12 +7,12 @@ import type { Tables } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { listAllLines, listPlayerLines, listTotals, type PlayerLineRow } from "./queries.ts";
+import { listAllLines, listPlayerLines, listPlayerTotals, type PlayerLineRow } from "./queries.ts";
 
 const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>
 	row.squad_id === row.home_squad_id ? row.away_squad_id : row.home_squad_id;
 
-/** player_stats/{id}.json: one row per match played, the newest first. */
+/** Builds player_stats/{id}.json: one row per match played, the newest first. */
 function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLineRow[]): PlayerStatsFile {
 	return rows.flatMap((row) => {
 		const line = buildStatLine(row);
@@ -23,30 +23,33 @@ function buildPlayerStatsFile(snapshot: SeasonSnapshot, rows: readonly PlayerLin
 	});
 }
 
-/** player_totals.json: the totals of every player over the matches that are over. */
+/** Builds player_totals.json: every player's totals in matches that are complete or abandoned. */
 async function buildPlayerTotals(db: Kysely<Tables>, { seasonId, players }: SeasonSnapshot): Promise<PlayerTotalsFile> {
-	const rows = await listTotals(db, seasonId);
+	const rows = await listPlayerTotals(db, seasonId);
 	return rows
 		.filter(({ player_id }) => players.has(player_id))
 		.map(({ player_id, games, ...stats }) => ({ id: player_id, games, stats }));
 }
 
-/** Builds the totals on the first request for each version of the season. */
+/** Returns a function that builds the totals on the first request for each version of the season. */
 export function createPlayerTotals(read: ReadDb) {
 	let cached: { readonly season: SeasonSnapshot; readonly file: Promise<BuiltFile> } | null = null;
 	const build = async (snapshot: SeasonSnapshot) => buildFile(await read(({ db }) => buildPlayerTotals(db, snapshot)));
 	return async (snapshot: SeasonSnapshot): Promise<BuiltFile> => {
 		if (cached?.season === snapshot) return cached.file;
-		const building = { season: snapshot, file: build(snapshot) };
-		cached = building;
-		building.file.catch(() => {
-			if (cached === building) cached = null;
+		const entry = { season: snapshot, file: build(snapshot) };
+		cached = entry;
+		entry.file.catch(() => {
+			if (cached === entry) cached = null;
 		});
-		return building.file;
+		return entry.file;
 	};
 }
 
-/** Builds a player's file on the first request for each version of the season; undefined for an unknown player. */
+/**
+ * Returns a function that builds a player's file on the first request for each version of the season; undefined for an
+ * unknown player.
+ */
 export function createPlayerStats(read: ReadDb) {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<PlayerId, Promise<BuiltFile>>();
@@ -66,7 +69,7 @@ export function createPlayerStats(read: ReadDb) {
 	};
 }
 
-/** Builds all players' files with one query. Unchanged files are reused. */
+/** Returns a function that builds all players' files with one query. Unchanged files are reused. */
 export function createAllPlayerStats(read: ReadDb) {
 	let previousFiles: ReadonlyMap<PlayerId, BuiltFile> = new Map();
 	return async (snapshot: SeasonSnapshot): Promise<ReadonlyMap<PlayerId, BuiltFile>> => {

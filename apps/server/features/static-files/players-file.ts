@@ -38,8 +38,8 @@ function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, r
 	return {
 		prices: Object.fromEntries(prices),
 		scores: Object.fromEntries(scores),
-		seasonPriceChange: computeSeasonChange(player),
-		lastRoundPriceChange: computeRoundChange(player),
+		seasonPriceChange: computeSeasonPriceChange(player),
+		lastRoundPriceChange: computeRoundPriceChange(player),
 		avgPoints: roundToTenth(figures.average),
 		avgPointsLast3: roundToTenth(figures.averageLast3),
 		avgPointsLast5: roundToTenth(figures.averageLast5),
@@ -60,8 +60,10 @@ function buildStats(player: SnapshotPlayer, { rounds, rules }: SeasonSnapshot, r
 	};
 }
 
-const computeSeasonChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
-const computeRoundChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()].at(-2) ?? cost);
+// Prices are in order of their rounds, up to the current one.
+const computeSeasonPriceChange = ({ cost, prices }: SnapshotPlayer): number => cost - ([...prices.values()][0] ?? cost);
+const computeRoundPriceChange = ({ cost, prices }: SnapshotPlayer): number =>
+	cost - ([...prices.values()].at(-2) ?? cost);
 
 /** The inputs of players.json besides the season. */
 export interface PlayersFileInputs {
@@ -70,7 +72,7 @@ export interface PlayersFileInputs {
 	readonly lockedSquads: ReadonlySet<SquadId>;
 }
 
-/** players.json: every player in the pool, with the current price and scores. */
+/** Builds players.json: every player in the pool, with the current price and scores. */
 export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileInputs): PlayersFile {
 	const ranks = computeRanks(snapshot);
 	const squads = new Map(snapshot.squads.map(({ id, name, abbreviation }) => [id, { id, name, abbreviation }]));
@@ -92,8 +94,8 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		birthday: player.birthday,
 		selections: inputs.getSelection(player.id),
 		locked: inputs.lockedSquads.has(player.squadId),
-		cost_season_diff: computeSeasonChange(player),
-		cost_round_diff: computeRoundChange(player),
+		cost_season_diff: computeSeasonPriceChange(player),
+		cost_round_diff: computeRoundPriceChange(player),
 		stats: buildStats(player, snapshot, ranks),
 	}));
 }

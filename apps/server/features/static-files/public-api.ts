@@ -6,7 +6,7 @@ import type { StaticFiles } from "./static-files.ts";
 /** Requests per minute and address for all files together. Requests of the web app under /json are not limited. */
 export const PUBLIC_PER_MINUTE = 120;
 export const PUBLIC_FOLDER = "/api/public";
-/** Addresses with the version of the format and the season: in version 1 fields are only added. */
+/** The folder of files with a season in their address. `v1` is the version of their format, which only ever gains fields. */
 export const SEASONS_FOLDER = `${PUBLIC_FOLDER}/v1`;
 
 /** The files of the public API. */
@@ -23,11 +23,14 @@ const PREFLIGHT_HEADERS = {
 /** Serves the static files as a public API: from any origin, rate-limited, with the same ETags. */
 export function registerPublicApi(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "getMatch" | "getPlayerStats" | "playerTotals" | "ofSeason" | "seasons">,
+	files: Pick<
+		StaticFiles,
+		"getFile" | "getMatch" | "getPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "getSeasonsFile"
+	>,
 ): void {
 	// One shared limit, since a limit in the route options would count each route separately.
 	const limit = app.rateLimit({ max: PUBLIC_PER_MINUTE, timeWindow: 60_000 });
-	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	const getFile = (name: string) => (name === "player_totals" ? files.getPlayerTotals() : files.getFile(name));
 	// Browsers send a preflight request for cross-origin requests with If-None-Match.
 	app.options(`${PUBLIC_FOLDER}/*`, (_, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send());
 	app.register(async (publicApp) => {

@@ -6,9 +6,9 @@ import type { Tables } from "../../db/tables/tables.ts";
 interface CountRequest {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
-	/** Nothing is counted below this number of complete teams. */
+	/** With fewer complete teams nothing is counted. */
 	readonly minTeams: number;
-	/** Nothing is counted again below this number of changed teams. */
+	/** With fewer changed teams nothing is counted again. */
 	readonly minChanges: number;
 }
 
@@ -73,10 +73,10 @@ export interface TotalsRow extends Readonly<Record<"TOG" | StatKey, number>> {
 	readonly games: number;
 }
 
-/** Lists the totals of every player over the matches that are over, by player id. */
-export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
+/** Lists every player's totals in matches that are complete or abandoned, in order of player id. */
+export async function listPlayerTotals(db: Kysely<Tables>, seasonId: number): Promise<TotalsRow[]> {
 	const sums = sql.join(STAT_KEYS.map((key) => sql`sum(${sql.ref(STATS[key].column)})::int AS ${sql.id(key)}`));
-	const total = sql.join(
+	const sumOfCounts = sql.join(
 		STAT_KEYS.map((key) => sql.ref(STATS[key].column)),
 		sql` + `,
 	);
@@ -84,7 +84,7 @@ export async function listTotals(db: Kysely<Tables>, seasonId: number): Promise<
 		SELECT l.player_id, count(*)::int AS games, sum(tog)::int AS "TOG", ${sums}
 		FROM stat_lines AS l JOIN matches AS m ON m.season_id = l.season_id AND m.id = l.match_id
 		WHERE l.season_id = ${seasonId} AND (m.status = 'complete' OR m.is_abandoned) AND (
-			tog > 0 OR ${total} > 0
+			tog > 0 OR ${sumOfCounts} > 0
 			OR EXISTS (SELECT FROM jsonb_each_text(l.other) AS stat WHERE stat.value <> '0'))
 			AND m.round_id <= (SELECT (rules ->> 'lastRound')::int FROM seasons WHERE id = ${seasonId})
 		GROUP BY l.player_id ORDER BY l.player_id`.execute(db);

@@ -1,4 +1,4 @@
-import * as file from "@first-bounce/contract/stats/static-data";
+import * as schemas from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DescribedFile } from "../../plugins/openapi/openapi-files.ts";
@@ -9,22 +9,22 @@ export const FANTASY_FOLDER = "/json/fantasy";
 
 /** The files by name, with descriptions for the OpenAPI document. */
 export const FANTASY_FILES: Readonly<Record<string, DescribedFile>> = {
-	players: { schema: file.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
-	rounds: { schema: file.roundsFile, summary: "The season's rounds with their matches" },
-	squads: { schema: file.squadsFile, summary: "The clubs" },
-	player_totals: { schema: file.playerTotalsFile, summary: "The season totals of every player's match stats" },
-	projections: { schema: file.projectionsFile, summary: "How far projected points missed in published rounds" },
-	season: { schema: file.seasonFile, summary: "The season's name and rules" },
-	checksums: { schema: file.checksumsFile, summary: "The hash of each file, to find out which files have changed" },
-	countries: { schema: file.countriesFile, summary: "Countries of residence by ISO 3166 code" },
+	players: { schema: schemas.playersFile, summary: "Every player: price, scores by round, averages, ranks" },
+	rounds: { schema: schemas.roundsFile, summary: "The season's rounds with their matches" },
+	squads: { schema: schemas.squadsFile, summary: "The clubs" },
+	player_totals: { schema: schemas.playerTotalsFile, summary: "The season totals of every player's match stats" },
+	projections: { schema: schemas.projectionsFile, summary: "How far projected points missed in published rounds" },
+	season: { schema: schemas.seasonFile, summary: "The season's name and rules" },
+	checksums: { schema: schemas.checksumsFile, summary: "The hash of each file, to find out which files have changed" },
+	countries: { schema: schemas.countriesFile, summary: "Countries of residence by ISO 3166 code" },
 };
 export const PLAYER_STATS: DescribedFile = {
-	schema: file.playerStatsFile,
+	schema: schemas.playerStatsFile,
 	summary: "One player's matches, the newest first",
 };
 
 export const MATCH: DescribedFile = {
-	schema: file.matchFile,
+	schema: schemas.matchFile,
 	summary: "One match: its players' stats and points, and what changed them, report by report",
 };
 
@@ -39,27 +39,29 @@ export const CSV_FILES: Readonly<Record<string, DescribedFile>> = {
 	prices: { schema: CSV, mediaType: "text/csv", summary: "Every player's price in every round" },
 };
 export const SEASONS: DescribedFile = {
-	schema: file.seasonsFile,
+	schema: schemas.seasonsFile,
 	summary: "The current season and the closed ones, whose ids are part of addresses",
 };
 
-/** Serves the files of the current and of archived seasons below their ids in a folder. Archived ones never change. */
+/** Serves the files of the current season and of archived ones as `<folder>/<season id>/…`. Archived files never change. */
 export function registerSeasonFiles(
 	app: FastifyInstance,
 	folder: string,
-	files: Pick<StaticFiles, "ofSeason" | "seasons">,
+	files: Pick<StaticFiles, "findSeasonFile" | "getSeasonsFile">,
 ): void {
 	const season = `${folder}/:season(^\\d{1,9}$)`;
 	const serve = (path: string, getName: (params: Readonly<Record<string, string>>) => string) =>
 		app.get<{ Params: Record<string, string> }>(`${season}/${path}`, async (request, reply) => {
 			const name = getName(request.params);
-			const found = await files.ofSeason(Number(request.params.season), name);
+			const found = await files.findSeasonFile(Number(request.params.season), name);
 			return sendBuiltFile(request, reply, found?.file, {
 				type: name.endsWith(".csv") ? CSV_TYPE : JSON_TYPE,
 				cacheControl: found?.isArchived ? IMMUTABLE : REVALIDATE,
 			});
 		});
-	app.get(`${folder}/seasons.json`, async (request, reply) => sendBuiltFile(request, reply, await files.seasons()));
+	app.get(`${folder}/seasons.json`, async (request, reply) =>
+		sendBuiltFile(request, reply, await files.getSeasonsFile()),
+	);
 	for (const name of Object.keys(FANTASY_FILES)) serve(`${name}.json`, () => name);
 	for (const kind of ["player_stats", "matches"])
 		serve(`${kind}/:id(^\\d{1,9}$).json`, ({ id }) => `${kind}/${Number(id)}`);
@@ -72,10 +74,13 @@ export function registerSeasonFiles(
 /** Serves the static files of the current version under /json/fantasy, or 304 if the ETag matches. */
 export function registerStaticFiles(
 	app: FastifyInstance,
-	files: Pick<StaticFiles, "file" | "getMatch" | "getPlayerStats" | "playerTotals" | "ofSeason" | "seasons">,
+	files: Pick<
+		StaticFiles,
+		"getFile" | "getMatch" | "getPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "getSeasonsFile"
+	>,
 ): void {
 	registerSeasonFiles(app, FANTASY_FOLDER, files);
-	const getFile = (name: string) => (name === "player_totals" ? files.playerTotals() : files.file(name));
+	const getFile = (name: string) => (name === "player_totals" ? files.getPlayerTotals() : files.getFile(name));
 	for (const name of Object.keys(FANTASY_FILES))
 		app.get(`${FANTASY_FOLDER}/${name}.json`, async (request, reply) =>
 			sendBuiltFile(request, reply, await getFile(name)),

@@ -7,12 +7,12 @@ import { type BuiltFile, buildTextFile } from "./built-file.ts";
 
 type Cell = string | number;
 
-/** In the form of fitzRoy's utcStartTime. */
+/** Formats a time as fitzRoy's utcStartTime, such as `2023-09-01T09:15:00.000+0000`. */
 const formatStart = (time: number): string => new Date(time).toISOString().replace("Z", "+0000");
 
 /**
- * stats.csv: a row for each player who took the field, with the columns of fitzRoy's `fetch_player_stats_afl()`, then our ids,
- * points and other scored stats. Where a season has no provider's ids, these columns have ours too. FEED=csv can read it.
+ * Builds stats.csv: a row for each player who took the field, with the columns of fitzRoy's `fetch_player_stats_afl()`, then our ids,
+ * points and other scored stats. Columns for the provider's ids have ours where there is none. FEED=csv can read the file.
  */
 function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyRound: RoundId | null): string {
 	const squadsById = new Map(squads.map((squad) => [squad.id, squad]));
@@ -65,9 +65,9 @@ function buildStatsCsv({ rounds, squads, players, rules }: SeasonSnapshot, onlyR
 	return formatCsv(header.join(","), rows);
 }
 
-/** prices.csv: each player's price in each round from her first, in dollars. */
+/** Builds prices.csv: each player's price in each round from her first, in dollars. */
 function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId | null): string {
-	const names = new Map(squads.map(({ id, name }) => [id, name]));
+	const squadNames = new Map(squads.map(({ id, name }) => [id, name]));
 	const header = [
 		"round.roundNumber",
 		"player.playerId",
@@ -87,7 +87,7 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 				player.providerId || player.id,
 				player.firstName,
 				player.lastName,
-				names.get(player.squadId) ?? "",
+				squadNames.get(player.squadId) ?? "",
 				player.position.join("/"),
 				price,
 				player.squadId,
@@ -109,7 +109,10 @@ export function buildCsv(season: SeasonSnapshot, name: string): string | null {
 	return kind === "stats" ? buildStatsCsv(season, roundId) : buildPricesCsv(season, roundId);
 }
 
-/** Builds a CSV file on the first request for each version of the season; undefined for an unknown name. */
+/**
+ * Returns a function that builds a CSV file on the first request for each version of the season; undefined for an unknown
+ * name.
+ */
 export function createCsvFiles() {
 	let season: SeasonSnapshot | null = null;
 	let files = new Map<string, Promise<BuiltFile>>();

@@ -24,13 +24,13 @@ const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"
 	reportedAt: match.reportedAt === null ? null : formatInstant(match.reportedAt),
 });
 
-/** A round without matches gets the end time of the previous round. */
+/** Gets the starts of a round's first and last match; without matches, twice the end of the previous round. */
 function getDates(round: SnapshotRound, previousEnd: number): [start: number, end: number] {
 	const starts = round.matches.map(({ startsAt }) => startsAt);
 	return starts.length > 0 ? [Math.min(...starts), Math.max(...starts)] : [previousEnd, previousEnd];
 }
 
-/** rounds.json: `startDate` is the first match's start, `endDate` the last one's. */
+/** Builds rounds.json: `startDate` is the first match's start, `endDate` the last one's. */
 export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 	let previousEnd = 0;
 	return season.rounds.map((round) => {

@@ -63,7 +63,7 @@ async function seedRandomTeams(count: number, seed = 1): Promise<SeededTeam[]> {
 async function readPercentages(): Promise<ReadonlyMap<PlayerId, number | null>> {
 	await files.refresh();
 	await files.close();
-	const players = playersFile.parse(JSON.parse(String(files.file("players")?.content)));
+	const players = playersFile.parse(JSON.parse(String(files.getFile("players")?.content)));
 	return new Map(players.map(({ id, selections }) => [id, selections]));
 }
 
@@ -217,7 +217,7 @@ test("two servers on one database publish the same percentages", async () => {
 	const selection = await readAfterTenMinutes();
 	await other.refresh();
 	await other.close();
-	const otherPlayers = playersFile.parse(JSON.parse(String(other.file("players")?.content)));
+	const otherPlayers = playersFile.parse(JSON.parse(String(other.getFile("players")?.content)));
 	expect(new Map(otherPlayers.map(({ id, selections }) => [id, selections]))).toEqual(selection);
 });
 

@@ -15,12 +15,12 @@ export interface Selections {
 	/** Returns a new function after every count that changed a percentage. */
 	readonly current: () => GetSelection;
 	/**
-	 * Counts again at each lock and every ten minutes of season time, if enough teams have changed. Only the first call
-	 * waits for its count, so that later counts do not delay live scores.
+	 * Counts again after each lock and every ten minutes of season time, if enough teams have changed. `lockKey` changes at
+	 * each lock. Only the first call waits for its count, so that later counts do not delay live scores.
 	 */
-	readonly refresh: (season: SeasonSnapshot, locks: string, now: SeasonTime) => Promise<void>;
+	readonly refresh: (season: SeasonSnapshot, lockKey: string, now: SeasonTime) => Promise<void>;
 	/** Resolves when no count is running. */
-	readonly idle: () => Promise<void>;
+	readonly waitForCount: () => Promise<void>;
 }
 
 const hideSelection: GetSelection = () => null;
@@ -31,8 +31,8 @@ export function createSelections(
 	onError: (error: unknown) => void,
 ): Selections {
 	let getSelection = hideSelection;
-	let lastResult = "";
-	let last: { at: SeasonTime; locks: string } | null = null;
+	let lastContent = "";
+	let lastCheck: { at: SeasonTime; lockKey: string } | null = null;
 	let counting: Promise<void> = Promise.resolve();
 
 	const count = async ({ seasonId, rounds }: SeasonSnapshot) => {
@@ -44,24 +44,24 @@ export function createSelections(
 		});
 		const result = teams < MIN_TEAMS_TO_COUNT ? null : percentages;
 		const content = JSON.stringify(result);
-		if (content === lastResult) return;
-		lastResult = content;
+		if (content === lastContent) return;
+		lastContent = content;
 		getSelection = result ? (id) => result[id] ?? 0 : hideSelection;
 	};
 	return {
 		current: () => getSelection,
-		refresh: async (season, locks, now) => {
-			const before = last;
-			if (before && before.locks === locks && now >= before.at && now < before.at + CHECK_INTERVAL_MS) return;
-			if (before)
+		refresh: async (season, lockKey, now) => {
+			const previous = lastCheck;
+			if (previous?.lockKey === lockKey && now >= previous.at && now < previous.at + CHECK_INTERVAL_MS) return;
+			if (previous)
 				counting = counting
 					.then(() => count(season))
 					.then(onCounted)
 					.catch(onError);
 			else await count(season);
-			// A first count that failed is repeated at the next call.
-			last = { at: now, locks };
+			// Not reached if the first count fails, so that the next call repeats it.
+			lastCheck = { at: now, lockKey };
 		},
-		idle: () => counting,
+		waitForCount: () => counting,
 	};
 }

@@ -9,11 +9,11 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
 export const JSON_TYPE = "application/json; charset=utf-8";
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** Whether a list header names a word, with a quality above 0. */
-const includesToken = (header: string | undefined, word: string): boolean =>
+/** Whether a comma-separated header lists an encoding whose quality is not 0, or an ETag, weak or strong. */
+const includesToken = (header: string | undefined, token: string): boolean =>
 	header?.split(",").some((part) => {
 		const [name = "", quality] = part.trim().split(";");
-		return name.trim().replace(/^W\//, "") === word && !/^\s*q\s*=\s*0(\.0*)?\s*$/i.test(quality ?? "");
+		return name.trim().replace(/^W\//, "") === token && !/^\s*q\s*=\s*0(\.0*)?\s*$/i.test(quality ?? "");
 	}) ?? false;
 
 export const acceptsBrotli = ({ headers }: FastifyRequest): boolean => includesToken(headers["accept-encoding"], "br");

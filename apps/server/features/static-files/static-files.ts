@@ -16,7 +16,7 @@ import {
 	loadArchivedFile,
 } from "./archive/season-archive.ts";
 import { type BuiltFile, buildFile } from "./built-file.ts";
-import { buildAnyMatchFile, createLiveMatchFiles } from "./match-files.ts";
+import { createLiveMatchFiles, loadMatchFile } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";
 import { createCsvFiles, listCsvNames } from "./season-csv.ts";
@@ -42,23 +42,23 @@ type VersionListener = (version: StaticVersion, changed: readonly string[]) => v
 
 export interface StaticFiles {
 	readonly current: () => StaticVersion;
-	readonly file: (name: string) => BuiltFile | undefined;
+	readonly getFile: (name: string) => BuiltFile | undefined;
 	/** player_stats/{id}.json; undefined for an unknown player. */
 	readonly getPlayerStats: (id: PlayerId) => Promise<BuiltFile | undefined>;
 	/** matches/{id}.json; undefined for an unknown match. */
 	readonly getMatch: (id: MatchId) => Promise<BuiltFile | undefined>;
 	/** player_stats/{id}.json of every player of the season. */
-	readonly allPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
+	readonly buildAllPlayerStats: () => Promise<ReadonlyMap<PlayerId, BuiltFile>>;
 	/** player_totals.json; undefined without a season. */
-	readonly playerTotals: () => Promise<BuiltFile | undefined>;
+	readonly getPlayerTotals: () => Promise<BuiltFile | undefined>;
 	/** Any file of a season by its name, such as `players`, `matches/5` or `stats.csv`; undefined for an unknown one. */
-	readonly ofSeason: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
+	readonly findSeasonFile: (seasonId: number, name: string) => Promise<SeasonFile | undefined>;
 	/** seasons.json: the current season and the closed ones. */
-	readonly seasons: () => Promise<BuiltFile>;
+	readonly getSeasonsFile: () => Promise<BuiltFile>;
 	/** The CSV files of the season, by name. */
-	readonly csvFiles: () => Promise<ReadonlyMap<string, BuiltFile>>;
-	/** Archives closed seasons, and lists the files of all archived ones, named with their season. */
-	readonly archived: () => Promise<readonly ArchivedEntry[]>;
+	readonly buildCsvFiles: () => Promise<ReadonlyMap<string, BuiltFile>>;
+	/** Archives closed seasons, and lists the files of all archived ones, named `<season id>/<name>`. */
+	readonly listArchivedFiles: () => Promise<readonly ArchivedEntry[]>;
 	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
@@ -68,7 +68,7 @@ export interface StaticFiles {
 
 interface Sources {
 	readonly db: Kysely<Tables>;
-	/** Where files that are built on request are read; from `db` by default. */
+	/** Reads the data of files that are built on request; from `db` by default. */
 	readonly read?: ReadDb;
 	readonly currentSeason: () => SeasonSnapshot | null;
 	readonly seasonNow: () => SeasonTime;
@@ -79,7 +79,7 @@ interface Sources {
 /** The inputs that the current files were built from. */
 interface BuildInputs {
 	readonly season: SeasonSnapshot;
-	readonly locks: string;
+	readonly lockKey: string;
 	readonly getSelection: GetSelection;
 }
 
@@ -93,22 +93,23 @@ export async function createStaticFiles({
 }: Sources): Promise<StaticFiles> {
 	const listeners = new Set<VersionListener>();
 	const countries = await buildFile(buildCountriesFile());
-	const playerStats = createPlayerStats(read);
-	const allPlayerStats = createAllPlayerStats(read);
-	const playerTotals = createPlayerTotals(read);
+	const getPlayerStats = createPlayerStats(read);
+	const buildAllPlayerStats = createAllPlayerStats(read);
+	const getPlayerTotals = createPlayerTotals(read);
 	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);
-	const csvFiles = createCsvFiles();
-	const buildMatch = (season: SeasonSnapshot, id: MatchId) =>
-		read((source) => buildAnyMatchFile(source.db, season, id));
+	const getCsvFile = createCsvFiles();
+	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
 	let version: StaticVersion = { dataVersion: -1, seasonId: 0, files: new Map(), checksums: {} };
-	let built: BuildInputs | null = null;
+	let builtFrom: BuildInputs | null = null;
 
-	const build = async (season: SeasonSnapshot, locked: ReadonlySet<number>, getSelection: GetSelection) => {
-		const before = version.files;
-		const isSameSeason = season === built?.season;
-		const reuse = (name: string) => (isSameSeason ? before.get(name) : undefined);
-		const buildOrReuse = (name: string, value: () => unknown) => reuse(name) ?? buildFile(value(), before.get(name));
+	const build = async (season: SeasonSnapshot, lockedSquads: ReadonlySet<number>, getSelection: GetSelection) => {
+		const previousFiles = version.files;
+		const isSameSeason = season === builtFrom?.season;
+		const buildOrReuse = async (name: string, getValue: () => unknown): Promise<BuiltFile> => {
+			const previous = previousFiles.get(name);
+			return isSameSeason && previous ? previous : buildFile(getValue(), previous);
+		};
 		const projections = await loadProjections(season);
 		const files = new Map<string, BuiltFile>([
 			["countries", countries],
@@ -118,13 +119,13 @@ export async function createStaticFiles({
 			["projections", await buildOrReuse("projections", () => projections)],
 			[
 				"players",
-				await buildFile(buildPlayersFile(season, { getSelection, lockedSquads: locked }), before.get("players")),
+				await buildFile(buildPlayersFile(season, { getSelection, lockedSquads }), previousFiles.get("players")),
 			],
 		]);
-		for (const [name, file] of await buildLiveMatchFiles(season, before)) files.set(name, file);
-		const changed = [...files].filter(([name, file]) => before.get(name) !== file).map(([name]) => name);
+		for (const [name, file] of await buildLiveMatchFiles(season, previousFiles)) files.set(name, file);
+		const changed = [...files].filter(([name, file]) => previousFiles.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
-		files.set("checksums", await buildFile(checksums, before.get("checksums")));
+		files.set("checksums", await buildFile(checksums, previousFiles.get("checksums")));
 		version = { dataVersion: season.dataVersion, seasonId: season.seasonId, files, checksums };
 		if (changed.length > 0) for (const listener of listeners) listener(version, changed);
 	};
@@ -134,73 +135,74 @@ export async function createStaticFiles({
 		if (!season) return;
 		const now = seasonNow();
 		const round = findCurrentRound(season.rounds);
-		const locked = round ? listLockedSquads(round, now) : new Set<number>();
-		const locks = [season.seasonId, round?.id, ...locked].join();
-		await selections.refresh(season, locks, now);
+		const lockedSquads = round ? listLockedSquads(round, now) : new Set<number>();
+		const lockKey = [season.seasonId, round?.id, ...lockedSquads].join();
+		await selections.refresh(season, lockKey, now);
 		const getSelection = selections.current();
-		if (season === built?.season && locks === built.locks && getSelection === built.getSelection) return;
-		await build(season, locked, getSelection);
-		built = { season: season, locks, getSelection };
+		if (season === builtFrom?.season && lockKey === builtFrom.lockKey && getSelection === builtFrom.getSelection)
+			return;
+		await build(season, lockedSquads, getSelection);
+		builtFrom = { season, lockKey, getSelection };
 	});
 	const selections = createSelections(db, refresh, onError);
 
 	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
 		const [folder, id] = name.split("/");
-		if (name.endsWith(".csv")) return csvFiles(season, name);
-		if (name === "player_totals") return playerTotals(season);
-		if (folder === "player_stats") return playerStats(season, Number(id));
+		if (name.endsWith(".csv")) return getCsvFile(season, name);
+		if (name === "player_totals") return getPlayerTotals(season);
+		if (folder === "player_stats") return getPlayerStats(season, Number(id));
 		return version.files.get(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
 	};
 
 	await refresh();
 	return {
-		ofSeason: async (seasonId, name) => {
+		findSeasonFile: async (seasonId, name) => {
 			const season = currentSeason();
-			const isShown = season?.seasonId === seasonId;
-			const isOpen = isShown && !season.isArchived;
+			const isCurrent = season?.seasonId === seasonId;
+			const isOpen = isCurrent && !season.isArchived;
 			const archived = isOpen ? undefined : await read((source) => loadArchivedFile(source.db, seasonId, name));
 			if (archived) return { file: archived, isArchived: true };
-			const file = isShown ? await findFile(season, name) : undefined;
+			const file = isCurrent ? await findFile(season, name) : undefined;
 			return file && { file, isArchived: false };
 		},
-		seasons: async () => buildFile(await listSeasons(db)),
-		csvFiles: async () => {
+		getSeasonsFile: async () => buildFile(await listSeasons(db)),
+		buildCsvFiles: async () => {
 			const season = currentSeason();
 			const files = new Map<string, BuiltFile>();
 			if (!season) return files;
 			for (const name of listCsvNames(season)) {
-				const file = await csvFiles(season, name);
+				const file = await getCsvFile(season, name);
 				if (file) files.set(name, file);
 			}
 			return files;
 		},
-		archived: async () => {
+		listArchivedFiles: async () => {
 			await archiveClosedSeasons(db);
 			return listArchivedFiles(db);
 		},
 		current: () => version,
-		file: (name) => version.files.get(name),
+		getFile: (name) => version.files.get(name),
 		getPlayerStats: async (id) => {
 			const season = currentSeason();
-			return season ? playerStats(season, id) : undefined;
+			return season ? getPlayerStats(season, id) : undefined;
 		},
 		getMatch: async (id) => {
 			const season = currentSeason();
 			return version.files.get(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
 		},
-		allPlayerStats: async () => {
+		buildAllPlayerStats: async () => {
 			const season = currentSeason();
-			return season ? allPlayerStats(season) : new Map();
+			return season ? buildAllPlayerStats(season) : new Map();
 		},
-		playerTotals: async () => {
+		getPlayerTotals: async () => {
 			const season = currentSeason();
-			return season ? playerTotals(season) : undefined;
+			return season ? getPlayerTotals(season) : undefined;
 		},
 		refresh,
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		close: selections.idle,
+		close: selections.waitForCount,
 	};
 }

@@ -13,12 +13,12 @@ beforeAll(async () => {
 		extraRoutes: [
 			(instance) =>
 				registerStaticFiles(instance, {
-					file: () => undefined,
+					getFile: () => undefined,
 					getMatch: async () => undefined,
 					getPlayerStats: async () => undefined,
-					playerTotals: async () => undefined,
-					ofSeason: async () => undefined,
-					seasons: () => buildFile([]),
+					getPlayerTotals: async () => undefined,
+					findSeasonFile: async () => undefined,
+					getSeasonsFile: () => buildFile([]),
 				}),
 		],
 	});

@@ -250,7 +250,7 @@ async function openEngine(
 		},
 		getReadiness: () => {
 			// Without a season there is nothing to load.
-			const isBuilt = seasons.peek() === null || files.file("checksums") !== undefined;
+			const isBuilt = seasons.peek() === null || files.getFile("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
 		isLeader: () => isLeading,

@@ -35,7 +35,7 @@ afterAll(async () => {
 	await database.close();
 });
 
-const readFile = <File>(name: string): File => JSON.parse(engine.files.file(name)?.content.toString() ?? "null");
+const readFile = <File>(name: string): File => JSON.parse(engine.files.getFile(name)?.content.toString() ?? "null");
 
 /** Lists each player's points, from the stats in the database and the season's published weights. */
 async function listPointsFromStats(): Promise<Map<number, number>> {

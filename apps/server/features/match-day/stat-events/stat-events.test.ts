@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const harness = createEngineHarness();
 
 const readFile = <File>(engine: SeasonEngine, name: string): File | null =>
-	JSON.parse(engine.files.file(name)?.content.toString() ?? "null");
+	JSON.parse(engine.files.getFile(name)?.content.toString() ?? "null");
 const readMatch = (engine: SeasonEngine, id = MATCH) => {
 	const file = readFile<MatchFile>(engine, `matches/${id}`);
 	if (!file) throw new Error("no such file");

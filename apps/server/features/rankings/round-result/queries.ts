@@ -39,6 +39,7 @@ export async function listTopScores(
 }
 
 export interface RoundAverages {
+	/** The number of ranked teams. */
 	readonly teams: number;
 	readonly averagePoints: number;
 }
@@ -74,7 +75,7 @@ export interface OwnMatchUp {
 	readonly leagueId: number;
 	readonly leagueName: string;
 	readonly roundId: RoundId;
-	/** Null for a bye, as are the fields below. */
+	/** Null for a bye, for which the fields below are false, 0 or empty. */
 	readonly place: number | null;
 	readonly isGrandFinal: boolean;
 	readonly isSemiFinal: boolean;
@@ -86,6 +87,7 @@ export interface OwnMatchUp {
 	readonly opponentName: string;
 }
 
+/** SQL: the leagues of season $2 that team $1 belongs to. */
 const MEMBER_LEAGUES = `leagues l JOIN league_members v ON v.league_id = l.id AND v.team_id = $1
 	AND l.season_id = $2 AND l.deleted_at IS NULL`;
 
@@ -101,6 +103,7 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 				o.user_id AS "opponentUserId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
 			FROM ${MEMBER_LEAGUES}
 			JOIN league_matches m ON m.league_id = l.id AND $1 IN (m.home_team_id, m.away_team_id)
+			-- The opponent is the one of the two teams that is not $1.
 			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - $1 JOIN users u ON u.id = o.user_id
 			WHERE m.round_id <= $3 AND m.home_points IS NOT NULL
 			UNION ALL
@@ -115,14 +118,14 @@ export async function listOwnMatchUps(pool: Pool, { seasonId, teamId, roundId }:
 	return rows;
 }
 
-/** A record of a league. */
+/** A record score in a league, with the one before. */
 export interface LeagueRecord {
 	readonly leagueName: string;
 	readonly points: Points;
 	readonly before: Points;
 }
 
-/** Lists the records of its leagues that a team set in a round. */
+/** Lists the league records that a team set in a round. */
 export async function listLeagueRecords(pool: Pool, { seasonId, teamId, roundId }: TeamKey): Promise<LeagueRecord[]> {
 	const { rows } = await pool.query<LeagueRecord>({
 		name: "league-records-of-team",

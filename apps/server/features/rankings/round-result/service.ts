@@ -35,22 +35,22 @@ const MIN_STREAK = 2;
 const MAX_CACHED_ROUNDS = 32;
 
 export interface ResultServices extends TeamServices {
-	/** The figures of all teams in a published round. */
+	/** The number and average points of all teams in a published round. */
 	readonly roundAverages: (season: SeasonSnapshot, round: SnapshotRound) => Promise<RoundAverages>;
 }
 
-/** Loads the figures of all teams once per publication or correction of a round. */
+/** Returns a function that loads the averages of a round once per publication or correction. */
 export function createRoundAverages(pool: Pool): ResultServices["roundAverages"] {
 	const cache = new Map<string, Promise<RoundAverages>>();
 	return ({ seasonId }, { id, publishedAt, revision }) => {
 		const key = `${seasonId} ${id} ${publishedAt} ${revision}`;
-		const figures = cache.get(key) ?? getRoundAverages(pool, seasonId, id);
+		const averages = cache.get(key) ?? getRoundAverages(pool, seasonId, id);
 		// A failed read is repeated on the next call.
-		figures.catch(() => cache.delete(key));
-		cache.set(key, figures);
+		averages.catch(() => cache.delete(key));
+		cache.set(key, averages);
 		const [oldest] = cache.keys();
 		if (cache.size > MAX_CACHED_ROUNDS && oldest !== undefined) cache.delete(oldest);
-		return figures;
+		return averages;
 	};
 }
 
@@ -75,8 +75,8 @@ export async function listMatchUpOutcomes(pool: Pool, key: Parameters<typeof lis
 }
 
 /**
- * Lists the leagues whose match-up of the round was at least the second win in a row, and the longest streak of the
- * season.
+ * Lists a record for each league in which the team's win in the round made its longest winning streak of the season, of at
+ * least two wins.
  */
 function listStreakRecords(matchUps: readonly OwnMatchUp[], roundId: RoundId): ResultRecord[] {
 	const byLeague = Map.groupBy(
@@ -99,7 +99,7 @@ const buildLeagueRecord = ({ leagueName, points, before }: LeagueRecord): Result
 	leagueName,
 });
 
-/** Lists the trades whose new player was in the team in the round, with their gains up to it. */
+/** Lists the trades whose new player has stayed in the team up to the round, with their gains up to it. */
 function listTrades(team: LoadedTeam, roundId: RoundId): RoundResult["trades"] {
 	const { row, season } = team;
 	const rounds = season.rounds.filter(({ id, status }) => status === "complete" && id <= roundId).map(({ id }) => id);
@@ -134,7 +134,7 @@ export async function buildRoundResult(
 	const ownStanding = standings.at(-1);
 	const lineupRow = findLineup(team, round.id);
 	if (!lineupRow || ownStanding?.roundId !== round.id) return null;
-	const before = standings.at(-2);
+	const previousStanding = standings.at(-2);
 	const lineup = buildLineup(lineupRow, season);
 	const { averagePoints, teams } = await roundAverages(season, round);
 	const matchUps = await listOwnMatchUps(pool, key);
@@ -155,8 +155,8 @@ export async function buildRoundResult(
 		totalPoints: ownStanding.totalPoints,
 		roundRank: ownStanding.roundRank,
 		overallRank: ownStanding.overallRank,
-		previousRoundRank: before?.roundRank ?? null,
-		previousOverallRank: before?.overallRank ?? null,
+		previousRoundRank: previousStanding?.roundRank ?? null,
+		previousOverallRank: previousStanding?.overallRank ?? null,
 		teams,
 		averagePoints,
 		projectedPoints: await computeOwnProjection(pool, season, round, lineup),

@@ -33,10 +33,11 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 	});
 }
 
-/** Runs in a worker thread. Returns null if no team was proven to be the best in time. */
+/** Finds the best team in a worker thread; null if none was proven to be the best in time. */
 export type FindBestTeam = (input: HindsightInput) => Promise<Lineup | null>;
 
-async function findBest(
+/** Finds the best team of a pool, with its points and cost; null if the solver ran out of time. */
+async function loadBestTeam(
 	input: HindsightInput,
 	season: SeasonSnapshot,
 	round: SnapshotRound,
@@ -51,7 +52,9 @@ async function findBest(
 }
 
 export interface BestTeams {
+	/** From the team's own players. */
 	readonly ofSquad: BestTeam;
+	/** From all players, for the money that the team had; null if its bank is unknown. */
 	readonly underCap: BestTeam | null;
 }
 
@@ -63,13 +66,13 @@ export async function findBestTeams(
 	findBestTeam: FindBestTeam,
 ): Promise<BestTeams | null> {
 	const { rules } = season;
-	const squadPool = buildPool(season, round, lineup.slots);
-	const ofSquad = await findBest({ pool: squadPool, budget: null, rules }, season, round, findBestTeam);
+	const ownPool = buildPool(season, round, lineup.slots);
+	const ofSquad = await loadBestTeam({ pool: ownPool, budget: null, rules }, season, round, findBestTeam);
 	if (!ofSquad) return null;
 	if (lineup.bank === null) return { ofSquad, underCap: null };
 	const budget = lineup.bank + lineup.slots.reduce((sum, id) => sum + getRoundPrice(season, id, round), 0);
 	const eligible = [...season.players.values()].filter(({ fromRound }) => fromRound <= round.id).map(({ id }) => id);
 	const fullPool = buildPool(season, round, [...new Set([...eligible, ...lineup.slots])]);
-	const underCap = await findBest({ pool: fullPool, budget, rules }, season, round, findBestTeam);
+	const underCap = await loadBestTeam({ pool: fullPool, budget, rules }, season, round, findBestTeam);
 	return underCap && { ofSquad, underCap };
 }

@@ -6,17 +6,20 @@ import { type FindBestTeam, findBestTeams } from "./best-teams.ts";
 import { type HindsightRow, listHindsight, saveHindsight } from "./queries.ts";
 
 export interface Hindsight {
-	/** Loads the stored best teams of the finished rounds, and starts to compute the missing ones in a worker thread. */
+	/**
+	 * Loads the stored best teams of the finished rounds, and starts to compute the missing ones in a worker thread. `pending`
+	 * is the number of missing rounds.
+	 */
 	readonly load: (
 		row: TeamRow,
 		season: SeasonSnapshot,
 		finished: readonly SnapshotRound[],
-	) => Promise<{ readonly known: ReadonlyMap<RoundId, HindsightRow>; readonly pending: number }>;
+	) => Promise<{ readonly teamsByRound: ReadonlyMap<RoundId, HindsightRow>; readonly pending: number }>;
 	/** Starts no more computations, and resolves when the running ones have ended. */
 	readonly close: () => Promise<void>;
 }
 
-/** The maximum number of waiting teams. Others are computed when they are requested again. */
+/** The maximum number of teams in the queue. Others are computed when their reports are requested again. */
 const MAX_WAITING_TEAMS = 200;
 
 /** Computes the best teams of finished rounds, one after another and each once, and stores them in the database. */
@@ -60,7 +63,7 @@ export function createHindsight(pool: Pool, findBestTeam: FindBestTeam, onError:
 				const done = queue.then(() => void runningByTeam.delete(row.id));
 				runningByTeam.set(row.id, done);
 			}
-			return { known: teamsByRound, pending: missing.length };
+			return { teamsByRound, pending: missing.length };
 		},
 		close: async () => {
 			isClosed = true;

@@ -53,12 +53,12 @@ function listTradeGains(
 	});
 }
 
-/** Reports where the points of the caller's team came from, and which line-ups would have been best. */
+/** Gets a report of where the points of the caller's team came from, and which line-ups would have been best. */
 export async function getSeasonReport(services: ReportServices, userId: UserId): Promise<SeasonReport> {
 	const { row, season } = await loadTeam(services, { userId });
 	const finished = listFinishedRounds(row, season);
 	const ranks = await listRanksByRound(services.pool, row.id);
-	const { known, pending } = await services.hindsight.load(row, season, finished);
+	const { teamsByRound, pending } = await services.hindsight.load(row, season, finished);
 	const breakdowns = finished.map((round) => {
 		const lineup = findLineup(row, round.id);
 		if (!lineup) throw new Error(`Team ${row.id} has no line-up in round ${round.id}`);
@@ -81,8 +81,8 @@ export async function getSeasonReport(services: ReportServices, userId: UserId):
 			...breakdown,
 			roundRank: ranks.get(round.id)?.round_rank ?? null,
 			overallRank: ranks.get(round.id)?.overall_rank ?? null,
-			bestOfSquad: known.get(round.id)?.best_of_squad ?? null,
-			bestUnderCap: known.get(round.id)?.best_under_cap ?? null,
+			bestOfSquad: teamsByRound.get(round.id)?.best_of_squad ?? null,
+			bestUnderCap: teamsByRound.get(round.id)?.best_under_cap ?? null,
 		})),
 		totals: { ...sumBreakdowns(breakdowns), tradeGain: trades.reduce((sum, { gain }) => sum + gain, 0) },
 		trades,

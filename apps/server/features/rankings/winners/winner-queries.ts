@@ -15,7 +15,8 @@ export interface WinnerRow {
 	readonly points: number | null;
 }
 
-const PERSON = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "teamName",
+/** SQL: the columns of the manager of team `t`, user `u`. */
+const MANAGER_COLUMNS = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "teamName",
 	CASE WHEN u.is_active THEN trim(u.first_name || ' ' || u.last_name) ELSE '' END AS "fullName"`;
 
 /**
@@ -28,7 +29,7 @@ export async function listRoundWinners(
 	roundId: RoundId | null = null,
 ): Promise<readonly WinnerRow[]> {
 	const { rows } = await sql<WinnerRow>`
-		SELECT 'round' AS kind, s.round_id::text AS subject, s.team_id AS "teamId", ${PERSON}, s.points
+		SELECT 'round' AS kind, s.round_id::text AS subject, s.team_id AS "teamId", ${MANAGER_COLUMNS}, s.points
 		FROM standings AS top
 		JOIN standings AS s ON s.season_id = top.season_id AND s.round_id = top.round_id AND s.points = top.points
 		JOIN teams AS t ON t.id = s.team_id JOIN users AS u ON u.id = t.user_id
@@ -41,7 +42,7 @@ export async function listRoundWinners(
 /** Lists the winners overall, of each club and of each state; none before every round is published. */
 export async function listSeasonWinners(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerRow[]> {
 	const { rows } = await sql<WinnerRow>`
-		WITH final AS (
+		WITH final_standings AS (
 			SELECT s.team_id, s.total_points, u.supported_squad_id::text AS club, u.state
 			FROM standings AS s JOIN teams AS t ON t.id = s.team_id JOIN users AS u ON u.id = t.user_id
 			WHERE s.season_id = ${seasonId}
@@ -51,22 +52,22 @@ export async function listSeasonWinners(db: Kysely<Tables>, seasonId: number): P
 					WHERE r.season_id = ${seasonId} AND r.status <> 'complete' AND r.id <= (e.rules ->> 'lastRound')::int)
 		), best AS (
 			SELECT 'overall' AS kind, '' AS subject, team_id, total_points, 1 AS place,
-				rank() OVER (ORDER BY total_points DESC) FROM final
+				rank() OVER (ORDER BY total_points DESC) FROM final_standings
 			UNION ALL SELECT 'club', club, team_id, total_points, 2,
-				rank() OVER (PARTITION BY club ORDER BY total_points DESC) FROM final WHERE club IS NOT NULL
+				rank() OVER (PARTITION BY club ORDER BY total_points DESC) FROM final_standings WHERE club IS NOT NULL
 			UNION ALL SELECT 'state', state, team_id, total_points, 3,
-				rank() OVER (PARTITION BY state ORDER BY total_points DESC) FROM final WHERE state IS NOT NULL
+				rank() OVER (PARTITION BY state ORDER BY total_points DESC) FROM final_standings WHERE state IS NOT NULL
 		)
-		SELECT best.kind, best.subject, best.team_id AS "teamId", ${PERSON}, best.total_points AS points
+		SELECT best.kind, best.subject, best.team_id AS "teamId", ${MANAGER_COLUMNS}, best.total_points AS points
 		FROM best JOIN teams AS t ON t.id = best.team_id JOIN users AS u ON u.id = t.user_id
 		WHERE rank = 1 ORDER BY place, best.subject, best.team_id`.execute(db);
 	return rows;
 }
 
-/** The winner of a season's cup, once its final is decided. The final is the only match of its round. */
+/** Lists the winner of a season's cup; none until its final, the only match of its round, is decided. */
 export async function listCupWinners(db: Kysely<Tables>, seasonId: number): Promise<readonly WinnerRow[]> {
 	const { rows } = await sql<WinnerRow>`
-		SELECT 'cup' AS kind, '' AS subject, t.id AS "teamId", ${PERSON}, NULL::int AS points
+		SELECT 'cup' AS kind, '' AS subject, t.id AS "teamId", ${MANAGER_COLUMNS}, NULL::int AS points
 		FROM cup_matches AS m JOIN teams AS t ON t.id = m.winner_team_id JOIN users AS u ON u.id = t.user_id
 		WHERE m.season_id = ${seasonId} AND m.is_decided
 			AND m.round_id = (SELECT max(round_id) FROM cup_matches WHERE season_id = ${seasonId})

@@ -19,7 +19,7 @@ export const listSeasonRows = (db: Kysely<Tables>) =>
 		.execute();
 
 /** Lists the ids of closed seasons without archived files. */
-export async function listUnarchivedSeasons(db: Kysely<Tables>): Promise<number[]> {
+export async function listUnarchivedSeasonIds(db: Kysely<Tables>): Promise<number[]> {
 	const rows = await db
 		.selectFrom("seasons")
 		.where("status", "=", "closed")
@@ -41,7 +41,7 @@ export async function lockUnarchivedSeason(transaction: Kysely<Tables>, seasonId
 		.select("id")
 		.forNoKeyUpdate()
 		.executeTakeFirst();
-	return season !== undefined && (await listUnarchivedSeasons(transaction)).includes(seasonId);
+	return season !== undefined && (await listUnarchivedSeasonIds(transaction)).includes(seasonId);
 }
 
 export async function insertArchivedFiles(

@@ -8,7 +8,7 @@ import { createProjectionsFile } from "../../projections/projections-file.ts";
 import { loadSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { type BuiltFile, buildFile, buildTextFile } from "../built-file.ts";
-import { buildAnyMatchFile } from "../match-files.ts";
+import { loadMatchFile } from "../match-files.ts";
 import { createAllPlayerStats, createPlayerTotals } from "../player-stats.ts";
 import { buildPlayersFile } from "../players-file.ts";
 import { buildCsv, listCsvNames } from "../season-csv.ts";
@@ -20,7 +20,7 @@ import {
 	insertArchivedFiles,
 	listArchivedNames,
 	listSeasonRows,
-	listUnarchivedSeasons,
+	listUnarchivedSeasonIds,
 	lockUnarchivedSeason,
 } from "./queries.ts";
 
@@ -41,7 +41,7 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 	]);
 	for (const [id, file] of await createAllPlayerStats(readFrom({ db }))(season)) files.set(`player_stats/${id}`, file);
 	for (const { id } of season.rounds.flatMap(({ matches }) => matches)) {
-		const file = await buildAnyMatchFile(db, season, id);
+		const file = await loadMatchFile(db, season, id);
 		if (file) files.set(`matches/${id}`, file);
 	}
 	for (const name of listCsvNames(season)) files.set(name, await buildTextFile(buildCsv(season, name) ?? ""));
@@ -51,7 +51,7 @@ async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Pro
 
 /** Stores the files of every closed season that has none yet. Idempotent. */
 export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
-	for (const seasonId of await listUnarchivedSeasons(db)) {
+	for (const seasonId of await listUnarchivedSeasonIds(db)) {
 		const season = await loadSeason(db, seasonId);
 		if (!season) continue;
 		const built = await buildSeasonFiles(db, season);
@@ -64,7 +64,7 @@ export async function archiveClosedSeasons(db: Kysely<Tables>): Promise<void> {
 
 /** Whether the files of a closed season are stored. */
 export const isSeasonArchived = async (db: Kysely<Tables>, seasonId: number): Promise<boolean> =>
-	!(await listUnarchivedSeasons(db)).includes(seasonId);
+	!(await listUnarchivedSeasonIds(db)).includes(seasonId);
 
 const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> => ({
 	hash,
@@ -95,14 +95,14 @@ export async function listSeasons(db: Kysely<Tables>): Promise<SeasonsFile> {
 	}));
 }
 
-/** An archived file for the export, whose content is read only if it has not been written. */
+/** An archived file for the export, which loads its content only if it has not been written yet. */
 export interface ArchivedEntry {
 	readonly name: string;
 	readonly hash: string;
 	readonly load: () => Promise<BuiltFile | undefined>;
 }
 
-/** Lists the files of all archived seasons, named with their season. */
+/** Lists the files of all archived seasons, named `<season id>/<name>`. */
 export async function listArchivedFiles(db: Kysely<Tables>): Promise<ArchivedEntry[]> {
 	const rows = await listArchivedNames(db);
 	return rows.map(({ season_id, name, hash }) => ({

@@ -40,7 +40,7 @@ async function loadSeason() {
 
 test("exported files have the bytes that the server sends, in both encodings, and checksums come last", async () => {
 	const { season: snapshot, files } = await loadSeason();
-	const putFile = await createPutFile({ name: folder, at: folder });
+	const putFile = await createPutFile({ name: folder, location: folder });
 	const names: string[] = [];
 	const put: PutFile = (key, ...rest) => {
 		names.push(key);
@@ -74,7 +74,7 @@ test("exported files have the bytes that the server sends, in both encodings, an
 
 test("an interrupted export continues where it stopped, and a repeated one writes nothing", async () => {
 	const { files } = await loadSeason();
-	const putFile = await createPutFile({ name: folder, at: folder });
+	const putFile = await createPutFile({ name: folder, location: folder });
 	const writtenHashes = new Map<string, string>();
 	let remaining = 31;
 	const failWhenFull: PutFile = (...file) =>
@@ -91,16 +91,16 @@ test("an interrupted export continues where it stopped, and a repeated one write
 });
 
 test("an export fails if its folder cannot be created", async () => {
-	const putFile = await createPutFile({ name: "/proc/first-bounce", at: "/proc/first-bounce" });
+	const putFile = await createPutFile({ name: "/proc/first-bounce", location: "/proc/first-bounce" });
 	const headers = { contentType: "text/plain", cacheControl: "no-cache", contentLength: 1 };
 	await expect(putFile("json/one.json", Buffer.from("1"), headers)).rejects.toThrow(/^ENOENT/);
 });
 
 test("a target is a folder or a bucket, whose name has no credentials, and other URLs are invalid", () => {
-	expect(parseExportTarget("/srv/static")).toEqual({ name: "/srv/static", at: "/srv/static" });
+	expect(parseExportTarget("/srv/static")).toEqual({ name: "/srv/static", location: "/srv/static" });
 	expect(parseExportTarget("s3s://key:secret@s3.example.org/game?region=x")).toMatchObject({
 		name: "s3s://s3.example.org/game",
-		at: { name: "game", secretAccessKey: "secret", region: "x" },
+		location: { name: "game", secretAccessKey: "secret", region: "x" },
 	});
 	expect(["s3s://s3.example.org/game", "https://cdn.example.org", "ftp://x"].map(parseExportTarget)).toEqual([
 		null,

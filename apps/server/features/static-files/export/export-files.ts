@@ -12,7 +12,10 @@ const CHECKSUMS = "checksums";
 const isChecksums = (name: string): boolean => name.split("/").at(-1) === CHECKSUMS;
 const BATCH_SIZE = 16;
 
-export type ExportSource = Pick<StaticFiles, "current" | "allPlayerStats" | "playerTotals" | "csvFiles" | "archived">;
+export type ExportSource = Pick<
+	StaticFiles,
+	"current" | "buildAllPlayerStats" | "getPlayerTotals" | "buildCsvFiles" | "listArchivedFiles"
+>;
 
 export interface ExportResult {
 	readonly files: number;
@@ -53,27 +56,27 @@ async function exportArchive(
 }
 
 /**
- * Writes all static files of the current version below `json/fantasy/`, plain and compressed as `.br`, again below the
- * season's id with its CSV files, and the files of archived seasons. `checksums.json` is written last, so that all files it
- * lists exist. `writtenHashes` has the hash of each written file and is updated. Files
- * with the same hash are not written again, so a failed export continues when it is repeated.
+ * Writes all static files below `json/fantasy/`, plain and compressed as `.br`: those of the current version, the same and
+ * its CSV files below the season's id, and those of archived seasons. `checksums.json` is written last, so that all files
+ * that it lists exist. `writtenHashes` has the hash of each written file and is updated. Files with the same hash are not
+ * written again, so a failed export continues when it is repeated.
  */
 export async function exportFiles(
 	files: ExportSource,
 	putFile: PutFile,
 	writtenHashes: Map<string, string> = new Map(),
 ): Promise<ExportResult> {
-	const { files: built, seasonId } = files.current();
-	const otherFiles = new Map<string, BuiltFile>();
-	for (const [id, file] of await files.allPlayerStats()) otherFiles.set(`player_stats/${id}`, file);
-	const totals = await files.playerTotals();
-	if (totals) otherFiles.set("player_totals", totals);
-	for (const [name, file] of built) otherFiles.set(name, file);
+	const { files: builtFiles, seasonId } = files.current();
+	const currentFiles = new Map<string, BuiltFile>();
+	for (const [id, file] of await files.buildAllPlayerStats()) currentFiles.set(`player_stats/${id}`, file);
+	const totals = await files.getPlayerTotals();
+	if (totals) currentFiles.set("player_totals", totals);
+	for (const [name, file] of builtFiles) currentFiles.set(name, file);
 	// An address that contains the season remains valid when the season is archived.
-	const archived = await files.archived();
+	const archived = await files.listArchivedFiles();
 	const archivedNames = new Set(archived.map(({ name }) => name));
-	for (const [name, file] of [...otherFiles, ...(await files.csvFiles())])
-		if (!archivedNames.has(`${seasonId}/${name}`)) otherFiles.set(`${seasonId}/${name}`, file);
+	for (const [name, file] of [...currentFiles, ...(await files.buildCsvFiles())])
+		if (!archivedNames.has(`${seasonId}/${name}`)) currentFiles.set(`${seasonId}/${name}`, file);
 	const writtenArchived = await exportArchive(archived, putFile, writtenHashes);
 
 	const isChanged = ([name, { hash }]: [string, BuiltFile]) => writtenHashes.get(name) !== hash;
@@ -82,51 +85,54 @@ export async function exportFiles(
 		await putEncodings(putFile, name, file, REVALIDATE);
 		writtenHashes.set(name, file.hash);
 	};
-	const changed = [...otherFiles].filter(isChanged).filter(([name]) => !isChecksums(name));
+	const changed = [...currentFiles].filter(isChanged).filter(([name]) => !isChecksums(name));
 	for (let from = 0; from < changed.length; from += BATCH_SIZE) {
 		const outcomes = await Promise.allSettled(changed.slice(from, from + BATCH_SIZE).map(write));
 		for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 	}
-	const changedLast = [...otherFiles].filter(isChanged).filter(([name]) => isChecksums(name));
-	for (const file of changedLast) await write(file);
+	const changedChecksums = [...currentFiles].filter(isChanged).filter(([name]) => isChecksums(name));
+	for (const file of changedChecksums) await write(file);
 	return {
-		files: otherFiles.size + archived.length,
-		written: changed.length + changedLast.length + writtenArchived,
+		files: currentFiles.size + archived.length,
+		written: changed.length + changedChecksums.length + writtenArchived,
 	};
 }
 
 /** Exports the static files to a target. */
 export interface FileExport {
-	/** Whether the current version has not been exported completely. */
+	/** Whether the current version still has to be exported. */
 	readonly isDue: () => Promise<boolean>;
 	/** Exports the current version. Idempotent. */
 	readonly run: () => Promise<ExportResult & { readonly version: number }>;
 }
 
-/** Skips files that this process has written already. A new process skips only complete exports. */
+/**
+ * Creates an export that skips files that this process has already written. A new process writes all of them again, unless
+ * the current version has been exported completely.
+ */
 export function createFileExport(
 	db: Kysely<Tables>,
 	files: ExportSource,
 	{ target, put }: { readonly target: string; readonly put: PutFile },
 ): FileExport {
 	const writtenHashes = new Map<string, string>();
-	const getCurrent = () => {
+	const getCurrentVersion = () => {
 		const { dataVersion, files: built } = files.current();
 		const checksums = built.get("checksums")?.hash;
 		return checksums === undefined ? null : { data_version: dataVersion, checksums };
 	};
 	return {
 		isDue: async () => {
-			const now = getCurrent();
-			if (!now) return false;
-			return !(await isExported(db, target, now));
+			const version = getCurrentVersion();
+			if (!version) return false;
+			return !(await isExported(db, target, version));
 		},
 		run: async () => {
-			const now = getCurrent();
-			if (!now) return { files: 0, written: 0, version: 0 };
+			const version = getCurrentVersion();
+			if (!version) return { files: 0, written: 0, version: 0 };
 			const exported = await exportFiles(files, put, writtenHashes);
-			await saveExport(db, target, now);
-			return { ...exported, version: now.data_version };
+			await saveExport(db, target, version);
+			return { ...exported, version: version.data_version };
 		},
 	};
 }

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Creates a process that exports to a target; `step` runs it half a minute later. */
-async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { name: folder, at: folder }) {
+async function createExporter(fileTimeoutMs = 60_000, target: ExportTarget = { name: folder, location: folder }) {
 	const onError = (error: unknown) => problems.push(error instanceof Error ? error.message : String(error));
 	let season = await loadShownSeason(database.db);
 	const { db, pool } = database;

@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = 15 * 60_000;
 const FILE_TIMEOUT_MS = 60_000;
 const QUEUE = "files-export" satisfies QueueName;
 
-export interface ExportSources {
+export interface ExportServices {
 	readonly database: Pick<Database, "db"> & DatabaseAccess;
 	readonly files: ExportSource;
 	readonly queue: Pick<JobQueue, "send" | "drain" | "cancelActive">;
@@ -36,13 +36,13 @@ async function withTimeout<Result>(milliseconds: number, promise: Promise<Result
  */
 export async function createExportRunner(
 	target: ExportTarget,
-	{ database, files, queue, wallNow, fileTimeoutMs = FILE_TIMEOUT_MS }: ExportSources,
+	{ database, files, queue, wallNow, fileTimeoutMs = FILE_TIMEOUT_MS }: ExportServices,
 	onError: (error: unknown) => void,
 ): Promise<Runner> {
 	const leadership = createLeaderElection(database, onError, EXPORT_LEADER_LOCK_ID);
 	const putFile = await createPutFile(target);
 	let isStopping = false;
-	/** Keys of writes in progress. A write continues after its time-out; a second one could finish first and be overwritten. */
+	/** Keys of writes in progress. A write continues after its time-out, and could overwrite a second one of the same key. */
 	const openKeys = new Set<string>();
 	const put: PutFile = async (key, ...file) => {
 		if (isStopping) throw new Error("The server stopped during the export");
@@ -54,12 +54,13 @@ export async function createExportRunner(
 	};
 	const { isDue, run } = createFileExport(database.db, files, { target: target.name, put });
 	let nextAt = Number.NEGATIVE_INFINITY;
-	let cleanedTerm = 0;
+	/** The last term of leadership in which jobs left active by another process were cancelled. */
+	let cleanedUpTerm = 0;
 	const step = async () => {
 		if (!(await leadership.tryLead())) return;
-		if (leadership.term() !== cleanedTerm) {
+		if (leadership.term() !== cleanedUpTerm) {
 			await queue.cancelActive([QUEUE]);
-			cleanedTerm = leadership.term();
+			cleanedUpTerm = leadership.term();
 		}
 		if (wallNow() >= nextAt && (await isDue())) {
 			nextAt = wallNow() + RETRY_AFTER_MS;

@@ -9,7 +9,7 @@ export interface ExportTarget {
 	/** For display and the database; a bucket's name has no credentials. */
 	readonly name: string;
 	/** An absolute path, or a bucket. */
-	readonly at: string | Bucket;
+	readonly location: string | Bucket;
 }
 
 interface FileHeaders {
@@ -24,12 +24,13 @@ export type PutFile = (key: string, bytes: Buffer, headers: FileHeaders) => Prom
 
 /** Parses a folder, or a bucket as `s3s://KEY:SECRET@host/bucket?region=…`; null for any other URL. */
 export function parseExportTarget(text: string): ExportTarget | null {
-	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), at: path.resolve(text) };
+	// A URL begins with a scheme of at least two characters. Anything else is a path.
+	if (!/^[a-z][a-z\d+.-]+:/i.test(text)) return { name: path.resolve(text), location: path.resolve(text) };
 	const bucketUrl = parseBucketUrl(text);
 	return (
 		bucketUrl && {
 			name: `${text.slice(0, text.indexOf(":"))}://${new URL(text).host}/${bucketUrl.name}`,
-			at: bucketUrl,
+			location: bucketUrl,
 		}
 	);
 }
@@ -49,8 +50,8 @@ const createFolderPut =
 		}
 	};
 
-export async function createPutFile({ at }: ExportTarget): Promise<PutFile> {
-	if (typeof at === "string") return createFolderPut(at);
-	const disk = await createBucketDisk(at);
+export async function createPutFile({ location }: ExportTarget): Promise<PutFile> {
+	if (typeof location === "string") return createFolderPut(location);
+	const disk = await createBucketDisk(location);
 	return (key, bytes, headers) => disk.put(key, bytes, headers);
 }
