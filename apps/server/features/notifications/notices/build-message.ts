@@ -13,6 +13,7 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";
 import type { NoticeMessage } from "./message-notice-queries.ts";
+import { type NotificationContent, serializeContent } from "./notification-content.ts";
 import type { Delivery, RankedResult } from "./queries.ts";
 import { buildTeamContext, findUpcomingLock, type LockProblem, type TeamContext } from "./team-context.ts";
 
@@ -21,28 +22,6 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** How long push services keep messages about late outs and instructions. */
 const LATE_OUT_TTL_SECONDS = 6 * HOUR_SECONDS;
 const MIN_TTL_SECONDS = 60;
-const MAX_TITLE_LENGTH = 100;
-const MAX_BODY_LENGTH = 300;
-
-/** The notification that the service worker shows. */
-interface NotificationContent {
-	readonly title: string;
-	readonly body: string;
-	/** A later notification with the same tag replaces this one. */
-	readonly tag: string;
-	/** The page that a click opens. */
-	readonly url: string;
-	/** A button that makes the swap or another fix directly. If the API call is refused, the page opens instead. */
-	readonly swap?:
-		| {
-				readonly label: string;
-				readonly url: string;
-				readonly call: { readonly address: string; readonly body: unknown } | null;
-				/** Shown after the call has succeeded. */
-				readonly done: string;
-		  }
-		| undefined;
-}
 
 export interface MessageContext {
 	readonly season: SeasonSnapshot;
@@ -55,13 +34,6 @@ export interface MessageContext {
 	readonly findInstruction: () => Promise<InstructionRow | null>;
 	readonly findLeagueMessage: () => Promise<NoticeMessage | null>;
 }
-
-const serialize = (content: NotificationContent): string =>
-	JSON.stringify({
-		...content,
-		body: content.body.slice(0, MAX_BODY_LENGTH),
-		title: content.title.slice(0, MAX_TITLE_LENGTH),
-	});
 
 const formatRound = ({ id }: SnapshotRound, { rules }: SeasonSnapshot, texts: NotificationTexts): string =>
 	texts.round(id, getRoundName(id, rules) === "grand-final");
@@ -272,7 +244,14 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const { season, now } = context;
 	if (delivery.kind === "message") {
 		const content = await buildLeagueMessage(delivery, context, getNotificationTexts(delivery.language));
-		return content && { text: serialize(content), topic: `notice-${delivery.id}`, ttl: DAY_SECONDS, urgency: "normal" };
+		return (
+			content && {
+				text: serializeContent(content),
+				topic: `notice-${delivery.id}`,
+				ttl: DAY_SECONDS,
+				urgency: "normal",
+			}
+		);
 	}
 	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
 	if (!round) return null;
@@ -282,7 +261,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	if (delivery.kind === "result" || delivery.kind === "correction") {
 		const build = delivery.kind === "result" ? buildResult : buildCorrection;
 		const content = await build(delivery, round, context, texts);
-		return content && { text: serialize(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
+		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
 	const content = await (delivery.kind === "instruction"
 		? buildInstruction(delivery, context, texts)
@@ -290,7 +269,7 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : LATE_OUT_TTL_SECONDS;
 	return (
 		content && {
-			text: serialize(content),
+			text: serializeContent(content),
 			topic,
 			ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)),
 			urgency: "high",
@@ -302,5 +281,5 @@ export async function buildMessage(delivery: Delivery, context: MessageContext):
 export function buildTestMessage(language: string): PushMessage {
 	const { title, text } = getNotificationTexts(language).test;
 	const content: NotificationContent = { title, body: text, tag: "test", url: "/my-account" };
-	return { text: serialize(content), topic: "test", ttl: 600, urgency: "high" };
+	return { text: serializeContent(content), topic: "test", ttl: 600, urgency: "high" };
 }

@@ -1,0 +1,30 @@
+const MAX_TITLE_LENGTH = 100;
+const MAX_BODY_LENGTH = 300;
+
+/** The notification that the service worker shows. */
+export interface NotificationContent {
+	readonly title: string;
+	readonly body: string;
+	/** A later notification with the same tag replaces this one. */
+	readonly tag: string;
+	/** The page that a click opens. */
+	readonly url: string;
+	/** A button that makes the swap or another fix by an API call. Without a call, or if it is refused, the page opens. */
+	readonly swap?:
+		| {
+				readonly label: string;
+				readonly url: string;
+				readonly call: { readonly address: string; readonly body: unknown } | null;
+				/** Shown after the call has succeeded. */
+				readonly done: string;
+		  }
+		| undefined;
+}
+
+/** Serializes a notification for the service worker, with overlong texts cut off. */
+export const serializeContent = (content: NotificationContent): string =>
+	JSON.stringify({
+		...content,
+		body: content.body.slice(0, MAX_BODY_LENGTH),
+		title: content.title.slice(0, MAX_TITLE_LENGTH),
+	});
