@@ -48,7 +48,7 @@ async function readRows() {
 test("a database of 0.1.0 is upgraded with every row, and its manager finds her team, receipt, league and message [D2.9.129]", async () => {
 	const { applied_migrations: oldMigrations = [], kysely_migration: _, ...before } = await readRows();
 	expect(oldMigrations).toHaveLength(55);
-	const { migrated, close } = await openDatabase({ databaseUrl: cluster.url(NAME), dataDir: "unused" });
+	const { migrated, close } = await openDatabase({ databaseUrl: cluster.buildUrl(NAME), dataDir: "unused" });
 	await close();
 	// Its number is lower than that of the last migration of 0.1.0.
 	expect(migrated).toContain("0120-season-import-changes.sql");
@@ -61,7 +61,7 @@ test("a database of 0.1.0 is upgraded with every row, and its manager finds her 
 	// The fixture grows older than its season, its token and what is kept of conversations.
 	await setClock(connection.db, { seasonAt: Date.parse("2026-11-27T07:16:00Z"), speed: 0 }, Date.now());
 	await connection.pool.query("UPDATE access_tokens SET expires_at = now() + interval '1 day'");
-	server = await startServerProcess({ DATABASE_URL: cluster.url(NAME), DEMO: "on", PUBLIC_READ: "on", CHAT_DAYS: "0" });
+	server = await startServerProcess({ DATABASE_URL: cluster.buildUrl(NAME), DEMO: "on", PUBLIC_READ: "on", CHAT_DAYS: "0" });
 	const { address } = server;
 	const signedIn = await fetch(`${address}/api/en/demo/sign-in`, { method: "POST" });
 	const cookie = signedIn.headers
@@ -97,7 +97,7 @@ test("a database of 0.1.0 is upgraded with every row, and its manager finds her 
 });
 
 test("the standings that 0.1.0 published equal a recomputation from its payloads by this version [D2.9.129]", async () => {
-	vi.stubEnv("DATABASE_URL", cluster.url(NAME));
+	vi.stubEnv("DATABASE_URL", cluster.buildUrl(NAME));
 	const { out, err, code } = await runFb(["verify", "--round", "3"]);
 	expect([code, out, err.split("\n").at(-2)]).toEqual([
 		0,

@@ -37,14 +37,17 @@ export interface DatabaseAccess {
 
 /** The longest time to wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** After this long without an answer, the operating system asks ten times, a second apart, whether the server is still there. */
+/** After this long without an answer, the operating system probes the connection ten times, a second apart. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 /** PostgreSQL's code for a write on a server that has become a standby. */
 const READ_ONLY_CODE = "25006";
 
 type ConnectCallback = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
 
-/** PgBouncer may give the next transaction another server, which does not know this one's prepared statements. */
+/**
+ * Removes the name that makes a query a prepared statement. Through PgBouncer, the next transaction may run on another
+ * connection to the server, which does not know the statement.
+ */
 const removeName = (config: unknown): unknown =>
 	typeof config === "object" && config !== null && "name" in config && "text" in config
 		? { ...config, name: undefined }
@@ -152,7 +155,7 @@ export function createClientClass(
 	};
 }
 
-/** Gets the same database for connections that need a session: to listen, and to hold a lock. */
+/** Gets the access for connections that need a session, to listen or to hold a lock. */
 export const getSessionAccess = (access: DatabaseAccess): DatabaseAccess => ({
 	...access,
 	url: access.sessionUrl ?? access.url,

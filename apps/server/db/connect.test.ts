@@ -72,7 +72,7 @@ test("with a second login as docs/operating/secrets.md has it, the database's pa
 	const [addLogin = "", endLogin = ""] = commands.map((sql) => sql.replaceAll(/\bfb(?=2?\b)/g, owner));
 	const cluster = await joinTestCluster();
 	const buildUrl = (user: string, password: string) =>
-		Object.assign(new URL(cluster.url(owner)), { username: user, password, search: "" }).href;
+		Object.assign(new URL(cluster.buildUrl(owner)), { username: user, password, search: "" }).href;
 	await cluster.admin.query(`CREATE ROLE ${owner} LOGIN PASSWORD 'old'`);
 	await cluster.admin.query(`CREATE DATABASE ${owner} OWNER ${owner}`);
 	const before = await openDatabase({ databaseUrl: buildUrl(owner, "old"), dataDir: "unused" });

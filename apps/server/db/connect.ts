@@ -10,7 +10,7 @@ const { builtins } = pg.types;
 
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
-/** Returns a string for a bigint that does not fit a number. */
+/** Parses a bigint. Returns the text if it does not fit a number. */
 function parseInt8(text: string): number | string {
 	const value = Number(text);
 	return Number.isSafeInteger(value) ? value : text;
@@ -62,11 +62,11 @@ export function getPoolSizes({ maxConnections = DEFAULT_CONNECTIONS }: DatabaseA
 	readonly engine: number;
 	readonly background: number;
 } {
-	const shared = maxConnections - SESSION_CONNECTIONS;
-	const engine = Math.min(MAX_ENGINE_CONNECTIONS, Math.floor(shared / 2));
+	const pooled = maxConnections - SESSION_CONNECTIONS;
+	const engine = Math.min(MAX_ENGINE_CONNECTIONS, Math.floor(pooled / 2));
 	const { min, max } = BACKGROUND_CONNECTIONS;
-	const background = Math.max(min, Math.min(max, Math.floor((shared - engine) / 3)));
-	return { requests: shared - engine - background, engine, background };
+	const background = Math.max(min, Math.min(max, Math.floor((pooled - engine) / 3)));
+	return { requests: pooled - engine - background, engine, background };
 }
 
 /** For requests only: backups, publications and migrations may take longer. */
@@ -84,10 +84,10 @@ const getTimeLimits = (usesPgBouncer: boolean, { statement, lock, idle, connecti
 export const connectForRequests = (access: DatabaseAccess, deadlines = REQUEST_DEADLINES): Connection =>
 	connect(access, getPoolSizes(access).requests, deadlines);
 
-/** Creates the pool of a standby that some requests read from. It is reached like the primary: both through PgBouncer, or neither. */
+/** Creates the pool for reads from a standby. Either both the primary and the standby are behind PgBouncer, or neither is. */
 export const connectForReads = (primary: DatabaseAccess, url: string): Connection => {
 	const { sessionUrl, maxConnections } = primary;
-	// A pool of requests never connects to its session URL, which only says that `url` leads to PgBouncer.
+	// The session URL is not connected to: it only marks `url` as leading to PgBouncer.
 	return connectForRequests({ url, sessionUrl: sessionUrl ? url : null, maxConnections });
 };
 
@@ -107,6 +107,7 @@ export function connect(
 		types,
 		application_name: "first-bounce",
 	});
+	// Without a listener, an error of an idle connection would end the process.
 	pool.on("error", () => undefined);
 	const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 	return { db, pool, url, primary, sessionUrl, maxConnections };
@@ -114,7 +115,7 @@ export function connect(
 
 const MIN_POSTGRES_MAJOR = 18;
 
-/** Codes of Node for a certificate whose authority is unknown. */
+/** Node's error codes for a certificate whose authority is not trusted. */
 const UNTRUSTED_CODE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/;
 const isUntrustedCertificate = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && UNTRUSTED_CODE.test(String(error.code));
@@ -123,7 +124,7 @@ interface ServerState {
 	readonly version: number;
 	readonly hidesWarnings: boolean;
 	readonly mayCreateTables: boolean;
-	/** The statement that gives the database to its user. */
+	/** The statement that makes the user the owner of the database, for the error message. */
 	readonly changeOwner: string;
 }
 
@@ -132,10 +133,12 @@ export const formatHost = ({ url, primary, sessionUrl }: Connection): string =>
 	primary && !sessionUrl ? primary.names.join(",") : new URL(url).host;
 
 /**
+ * Checks that the server can run on the database.
+ *
  * @throws StartupError if the database does not answer, its PostgreSQL is too old, it sends no warnings, or its user may not
  * create tables
  */
-export async function checkReachable(connection: Connection): Promise<void> {
+export async function checkDatabase(connection: Connection): Promise<void> {
 	const host = formatHost(connection);
 	let state: ServerState | undefined;
 	try {

@@ -39,7 +39,7 @@ export const buildDatabaseSettings = (env: DatabaseEnvironment) => ({
 		hosts: env.DATABASE_HOSTS,
 		/** The URL for connections that need a session, if `databaseUrl` leads to a PgBouncer in transaction mode; else null. */
 		sessionUrl: env.DATABASE_SESSION_URL ?? null,
-		/** A standby for reads that may be a second old; null if all go to the primary. */
+		/** The URL of a standby for reads that may be up to three seconds old; null if all reads go to the primary. */
 		readUrl: env.DATABASE_READ_URL ?? null,
 		/** The maximum number of connections of this process. */
 		connections: env.DATABASE_CONNECTIONS,

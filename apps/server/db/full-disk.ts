@@ -4,30 +4,32 @@ import type { Config } from "../config.ts";
 import { StartupError } from "../startup-error.ts";
 import { findFullDiskError, isDatabaseDown } from "./outage.ts";
 
+/** PostgreSQL's code for a full disk. */
+const DISK_FULL_CODE = "53100";
 /** The size of a WAL file. PostgreSQL stops when there is no space for another one. */
 export const FULL_BYTES = 16 * 1024 * 1024;
 
-// `bavail` excludes the space reserved for root, `bfree` does not.
+/** Reads how much of a disk is free, without the space reserved for root. */
 export async function readFreeBytes(folder: string): Promise<number> {
 	const { bavail, bsize } = await statfs(folder);
 	return bavail * bsize;
 }
 
-/** PostgreSQL cannot say so itself when it cannot write its log either. */
+/** Whether the disk of a folder is full. PostgreSQL does not report it if it cannot write its log either. */
 export const isDiskFull = (folder: string): Promise<boolean> =>
 	readFreeBytes(folder).then(
 		(bytes) => bytes < FULL_BYTES,
 		() => false,
 	);
 
-/** A disk is full: the message names it and says what to do. */
+/** Thrown if a disk is full. The message names the disk and says what to do. */
 class FullDiskError extends StartupError {
 	constructor(place: string, cause: unknown) {
 		super(`The disk of ${place} is full: free some space on it and try again`, { cause });
 	}
 }
 
-/** Runs `work`. If it fails because a disk is full, that of this place is named, such as a folder. */
+/** Runs `work`. If it fails because a disk is full, the error names `place`, such as a folder. */
 export async function nameFullDisk<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
@@ -36,13 +38,13 @@ export async function nameFullDisk<Result>(place: string, work: () => Promise<Re
 	}
 }
 
-/** Runs `work` on temporary files. If it fails because their disk is full, TMPDIR is named. */
+/** Runs `work` on temporary files. If it fails because their disk is full, the error names TMPDIR. */
 export const nameFullTemporaryDisk = <Result>(work: () => Promise<Result>): Promise<Result> =>
 	nameFullDisk(`TMPDIR (${tmpdir()})`, work);
 
 /**
- * Returns an error that names the full disk, of the database or of DATA_DIR, if that is why work of an installation failed.
- * Otherwise returns the same error.
+ * If an error was caused by a full disk, returns one that names the disk: DATA_DIR, or the database server's. Otherwise returns
+ * the same error.
  */
 export async function explainFullDisk(
 	error: unknown,
@@ -53,7 +55,7 @@ export async function explainFullDisk(
 	// The embedded PostgreSQL ends if its disk is full, so that only a lost connection is noticed.
 	const hasEnded = databaseUrl === null && isDatabaseDown(error) && (await isDiskFull(dataDir));
 	if (full === null && !hasEnded) return error;
-	const isDatabaseDisk = databaseUrl !== null && full !== null && "code" in full && full.code === "53100";
+	const isDatabaseDisk = databaseUrl !== null && full !== null && "code" in full && full.code === DISK_FULL_CODE;
 	const place = isDatabaseDisk ? "the database server" : `DATA_DIR (${dataDir})`;
 	return new FullDiskError(place, error);
 }

@@ -17,7 +17,7 @@ const ROUND_QUEUE = {
 	expireInSeconds: 15 * MINUTE_SECONDS,
 	deleteAfterSeconds: 60 * DAY_SECONDS,
 } as const;
-// At most one is queued, and any number may run, so that a killed job does not block the next.
+// At most one job of a key is queued while any number may run, so that a killed job does not block the next one.
 const MAINTENANCE_QUEUE = {
 	policy: "short",
 	retryLimit: 5,
@@ -46,7 +46,7 @@ export const QUEUES = {
 	"league-cards": MAINTENANCE_QUEUE,
 	"webhook-delivery": MAINTENANCE_QUEUE,
 	"closing-letter": MAINTENANCE_QUEUE,
-	// A big database on a slow line takes hours.
+	// Backing up a big database over a slow connection takes hours.
 	backup: { ...MAINTENANCE_QUEUE, retryLimit: 3, expireInSeconds: 6 * 60 * MINUTE_SECONDS },
 } as const satisfies Readonly<Record<string, Omit<Queue, "name">>>;
 export type QueueName = keyof typeof QUEUES;

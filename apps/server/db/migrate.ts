@@ -33,7 +33,7 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 
 const APPLIED_LOCK_ID = 0x6d69;
 
-/** Lists applied files with their hashes, which Kysely's table lacks. A lock allows concurrent creation of the table. */
+/** Lists the hashes of applied files by name, which Kysely's own table lacks. Several processes may call it at once. */
 const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> =>
 	db.transaction().execute(async (transaction) => {
 		await sql`SELECT pg_advisory_xact_lock(${APPLIED_LOCK_ID})`.execute(transaction);
@@ -60,12 +60,12 @@ const createMigration = (
 /** A migration as recorded in the database. */
 export interface AppliedMigration {
 	readonly name: string;
-	/** The release that applied it, and when; null for what 0.1.0 applied. */
+	/** The release that applied it, and when; null if that was 0.1.0. */
 	readonly version: string | null;
 	readonly appliedAt: string | null;
 }
 
-/** Lists the applied migrations in their order, also of a database that an older or newer release made. */
+/** Lists the applied migrations in order, also in a database of an older or newer release. */
 export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonly AppliedMigration[]> {
 	await listAppliedFiles(db);
 	// The rows are read as JSON, because the table of 0.1.0 has neither version nor time.
@@ -93,11 +93,11 @@ export async function listPendingMigrations(
 	return { names, isUpgrade: names.length > 0 && applied.size > 0 };
 }
 
-/** How long migrations wait for tables that others use. */
+/** How long and how often migrations wait for tables that are in use. */
 interface MigrationWaits {
 	/**
-	 * Requests for the same tables queue up behind a waiting migration, so it gives up after this, counted over all tables.
-	 * That is sooner than PostgreSQL looks for deadlocks (a second), which could end a save instead of the migration.
+	 * How long one attempt waits for all tables together, while requests for the same tables queue up behind it. Less than the
+	 * second after which PostgreSQL looks for deadlocks, because that could end a save instead of the migration.
 	 */
 	readonly lockTimeoutMs: number;
 	readonly attempts: number;
@@ -118,22 +118,22 @@ const isLockError = (error: unknown): boolean => error instanceof TablesInUseErr
 
 class TablesInUseError extends Error {}
 
-/** The tables of statements that keep even readers out, and of those that keep only writers out. */
+/** Matches statements that lock a table against readers and writers, and captures its name. */
 const READERS_EXCLUDED = /\b(?:ALTER|DROP)\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\w+)/gi;
+/** Matches statements that lock a table against writers only, and captures its name. */
 const WRITERS_EXCLUDED =
 	/\b(?:REFERENCES|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON|CREATE\s+TRIGGER\s[^;]*?\sON)\s+(?:ONLY\s+)?(\w+)/gi;
 
 /**
- * Locks the existing tables that these migrations change, before the first of them changes anything. Otherwise a
- * migration would wait for one table after the other and keep those that it already has, until a save that waits for them
- * and has a table that the migration needs is ended as a deadlock.
+ * Locks all existing tables that these migrations change, before the first migration runs. If each migration locked its own
+ * tables, it could deadlock with a save that uses the same tables in another order.
  */
 async function lockTables(
 	db: Kysely<unknown>,
 	files: readonly MigrationFile[],
 	timeoutMs: MigrationWaits["lockTimeoutMs"],
 ): Promise<void> {
-	// For what the patterns miss, such as tables that a function changes.
+	// Also limits waits for tables that the patterns miss, such as those that a function changes.
 	await sql`SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
 	const { rows } = await sql<{ tables: readonly string[]; applied: readonly string[] }>`
 		SELECT ARRAY(
@@ -153,7 +153,7 @@ async function lockTables(
 		lock(listTables(WRITERS_EXCLUDED), "SHARE ROW EXCLUSIVE"),
 	];
 	try {
-		// One statement, so that the limit is that of all locks together.
+		// One statement, so that the time limit applies to all locks together.
 		await sql`SELECT set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
 		await sql.raw(`DO $$ BEGIN ${locks.join(" ")} END $$`).execute(db);
 		await sql`SET LOCAL statement_timeout TO DEFAULT`.execute(db);
@@ -223,7 +223,7 @@ async function runMigrations(
 }
 
 /**
- * Applies the new ones among these migrations, in one transaction or in the caller's.
+ * Applies those of these migrations that are new, in the caller's transaction or in one of its own.
  *
  * @returns the names of the files applied now
  */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { type DatabaseAccess, getSessionAccess } from "./client.ts";
-import { type Connection, checkReachable, connect, getPoolSizes } from "./connect.ts";
+import { type Connection, checkDatabase, connect, getPoolSizes } from "./connect.ts";
 import { type Cluster, joinCluster, type RestartListener } from "./embedded/cluster.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { listPendingMigrations, migrate } from "./migrate.ts";
@@ -16,9 +16,9 @@ export interface Database extends Connection {
 type DatabaseSettings = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "databaseOptions">>;
 
 export interface OpenOptions {
-	/** Called when the embedded PostgreSQL has ended and is restarted. */
+	/** If given, the embedded PostgreSQL is restarted when it ends, and this is told about it. */
 	readonly restartListener?: RestartListener;
-	/** Called before migrations change a database that is in use. If it fails, nothing is migrated. */
+	/** Called before migrations change a database of an earlier version. If it fails, nothing is migrated. */
 	readonly onPendingMigrations?: (connection: Connection, names: readonly string[]) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const openDatabase = (
 ): Promise<Database> => open(config, restartListener, (access) => openMigrated(access, onPendingMigrations));
 
 /**
- * Opens the same database as it is, with a single connection: for backups, and to restore one.
+ * Opens the database without migrating it, with one connection, for a backup or a restore.
  *
  * @throws StartupError if no database is available
  */
@@ -45,7 +45,7 @@ export const openUnmigratedDatabase = (config: DatabaseSettings): Promise<Databa
 		const connection = connect(getSessionAccess(access), 1);
 		const close = () => connection.pool.end();
 		try {
-			await checkReachable(connection);
+			await checkDatabase(connection);
 			return { ...connection, migrated: [], close };
 		} catch (error) {
 			await close();
@@ -86,7 +86,7 @@ async function openMigrated(
 	const connection = connect(access, getPoolSizes(access).background);
 	const close = () => connection.db.destroy();
 	try {
-		await checkReachable(connection);
+		await checkDatabase(connection);
 		const migrated = await withSession(connection, async (session) => {
 			const pending = await listPendingMigrations(session.db);
 			if (pending.isUpgrade) await onPendingMigrations?.(session, pending.names);
@@ -101,7 +101,7 @@ async function openMigrated(
 	}
 }
 
-/** The locks of migrations need a session, so with PgBouncer they get connections of their own. */
+/** Runs `work` on connections that have a session, which the locks of migrations need. With PgBouncer, these are separate ones. */
 async function withSession<Result>(
 	connection: Connection,
 	work: (session: Connection) => Promise<Result>,
@@ -109,7 +109,7 @@ async function withSession<Result>(
 	if (!connection.sessionUrl) return work(connection);
 	const session = connect(getSessionAccess(connection), 2);
 	try {
-		await checkReachable(session);
+		await checkDatabase(session);
 		return await work(session);
 	} finally {
 		await session.db.destroy();

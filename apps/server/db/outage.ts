@@ -1,14 +1,14 @@
 /**
- * The connection was lost or refused; PostgreSQL is shutting down, starting up, has no connection left, or has become a
- * standby.
+ * Error codes for a connection that was lost or refused, and for a PostgreSQL that is shutting down or starting up, has no
+ * connection left, or has become a standby.
  */
 const OUTAGE_CODE = /^(08|25006|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE)/;
 /** Messages of the pg client for lost connections, which have no code. */
 const OUTAGE_MESSAGE =
 	/^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired)/;
-/** Codes of PostgreSQL and the operating system. */
+/** Codes of PostgreSQL and the operating system for a full disk. */
 const FULL_CODE = /^(53100|ENOSPC|EDQUOT)$/;
-/** In messages of PostgreSQL's programs, which have no code. */
+/** Texts in messages of PostgreSQL's programs about a full disk, which have no code. */
 const FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
 
 const getErrorCode = (error: unknown): string => {
@@ -20,7 +20,7 @@ const getErrorCode = (error: unknown): string => {
 export const isDatabaseDown = (error: unknown): boolean =>
 	OUTAGE_CODE.test(getErrorCode(error)) || (error instanceof Error && OUTAGE_MESSAGE.test(error.message));
 
-/** Finds the error, or the one that caused it, which says that a disk is full. */
+/** Finds the error that says that a disk is full: this one, or one that caused it. Null if there is none. */
 export function findFullDiskError(error: unknown): Error | null {
 	if (!(error instanceof Error)) return null;
 	const isFull = FULL_CODE.test(getErrorCode(error)) || FULL_MESSAGE.test(error.message);

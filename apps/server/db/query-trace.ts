@@ -15,7 +15,7 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
 const query = pg.Client.prototype.query as Query;
 
-function getText(config: unknown): string {
+function getStatement(config: unknown): string {
 	if (typeof config === "string") return config;
 	return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
 }
@@ -27,7 +27,7 @@ const traceQuery: Query = function (...args) {
 	const [config] = args;
 	const isStream = typeof config === "object" && config !== null && "submit" in config;
 	if (isStream || !queryChannel.hasSubscribers) return query.apply(this, args);
-	const context: TracedQuery = { text: getText(config) };
+	const context: TracedQuery = { text: getStatement(config) };
 	if (typeof args.at(-1) === "function") return queryChannel.traceCallback(query, -1, context, this, ...args);
 	return queryChannel.tracePromise(query as () => Promise<unknown>, context, this, ...(args as []));
 };

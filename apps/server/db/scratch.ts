@@ -8,7 +8,7 @@ import { installJobSchema } from "./job-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";
 
-/** For temporary data, which need not survive a crash. */
+/** PostgreSQL settings for temporary data, which need not survive a crash. */
 export const SCRATCH_FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** 128 plus the number of SIGINT, by convention. */
@@ -24,13 +24,13 @@ export async function createScratchDatabase(): Promise<Database> {
 	const closeOnSignal = () => {
 		void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED_EXIT_CODE));
 	};
-	const ignoreSignals = () => process.off("SIGINT", closeOnSignal).off("SIGTERM", closeOnSignal);
+	const removeSignalListeners = () => process.off("SIGINT", closeOnSignal).off("SIGTERM", closeOnSignal);
 	process.once("SIGINT", closeOnSignal).once("SIGTERM", closeOnSignal);
 	const database = await opening.catch((error) => {
-		ignoreSignals();
+		removeSignalListeners();
 		throw error;
 	});
-	return { ...database, close: () => database.close().finally(ignoreSignals) };
+	return { ...database, close: () => database.close().finally(removeSignalListeners) };
 }
 
 /** Runs `work` on a scratch database. If the disk of temporary files is full, the error names TMPDIR. */

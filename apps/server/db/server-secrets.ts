@@ -39,7 +39,7 @@ export async function getOrCreateServerSecret<Value>(
 	return inserted;
 }
 
-/** Returns a getter of a secret that is loaded once, and again after it was rotated. */
+/** Returns a function that gets a secret. It is loaded on first use, and again after a rotation. */
 export function createServerSecret<Value>(
 	pool: Pool,
 	name: string,

@@ -38,7 +38,7 @@ export async function createTestDatabase(template?: string): Promise<Database> {
 	const cluster = await joinTestCluster();
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
 	await copyDatabase(cluster, template ?? (await ensureTemplate(cluster)), name);
-	const connection = connect({ url: cluster.url(name) });
+	const connection = connect({ url: cluster.buildUrl(name) });
 	return {
 		...connection,
 		migrated: [],
@@ -72,7 +72,7 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 	};
 	try {
 		await copyDatabase(cluster, await ensureTemplate(cluster), name);
-		const connection = connect({ url: cluster.url(name) });
+		const connection = connect({ url: cluster.buildUrl(name) });
 		try {
 			await fill(connection);
 		} finally {
@@ -87,7 +87,7 @@ export async function createTestTemplate(fill: (connection: Connection) => Promi
 }
 
 /** Returns a template for the current migrations, created on first use. Other branches use other templates. */
-async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
+async function ensureTemplate({ admin, buildUrl }: Cluster): Promise<string> {
 	const files = await listMigrationFiles();
 	const hash = createHash("sha256").update(JSON.stringify([files.map(({ sha256 }) => sha256), QUEUES]));
 	const template = `template_${hash.digest("hex").slice(0, 12)}`;
@@ -98,7 +98,7 @@ async function ensureTemplate({ admin, url }: Cluster): Promise<string> {
 		const draft = `${template}_draft`;
 		await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
 		await admin.query(`CREATE DATABASE ${draft}`);
-		const { db, pool } = connect({ url: url(draft) });
+		const { db, pool } = connect({ url: buildUrl(draft) });
 		await migrate(db);
 		await installJobSchema(pool);
 		// The key is created in the template, because otherwise each test's server would generate it.

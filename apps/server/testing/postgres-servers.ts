@@ -84,7 +84,7 @@ export async function createPostgresServers({
 		const port = givenPort ?? (await findFreePort());
 		const allSettings = [...BASE_SETTINGS, `port=${port}`, ...commonSettings, ...settings];
 		const flags = allSettings.flatMap((setting) => ["-c", setting]);
-		const { file, args, options } = data.command("postgres", ["-D", data.folder, ...flags]);
+		const { file, args, options } = data.buildCommand("postgres", ["-D", data.folder, ...flags]);
 		const child = spawn(file, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 		let log = "";
 		child.stderr.on("data", (chunk) => {

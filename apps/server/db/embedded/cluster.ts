@@ -12,7 +12,7 @@ export interface JoinOptions {
 }
 
 export interface RestartListener {
-	/** Called at most once a minute with the reason why a restart has not succeeded yet. */
+	/** Called at most once a minute with the reason why PostgreSQL could not be restarted yet. */
 	readonly onFailure: (reason: string) => void;
 	readonly onRestarted: () => void;
 }
@@ -20,7 +20,8 @@ export interface RestartListener {
 export interface Cluster {
 	/** Creates the database unless it exists. Returns its URL. */
 	readonly createDatabase: (name: string) => Promise<string>;
-	readonly url: (database: string) => string;
+	/** Builds the URL of a database of this cluster. */
+	readonly buildUrl: (database: string) => string;
 	/** The connection of this membership, to the database "postgres". */
 	readonly admin: pg.Client;
 	/** Ends this membership. The last member stops PostgreSQL, unless `keepRunning` is set. */
@@ -108,11 +109,12 @@ function createCluster(membership: Membership, firstAdmin: pg.Client): Cluster {
 		get admin() {
 			return admin;
 		},
-		url: buildDatabaseUrl,
+		buildUrl: buildDatabaseUrl,
 		createDatabase: async (name) => {
 			const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
 			if (rowCount === 0) {
 				await admin.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: string }) => {
+					// PostgreSQL's codes for a database that exists, and for a duplicate key.
 					const wasCreatedConcurrently = error.code === "42P04" || error.code === "23505";
 					if (!wasCreatedConcurrently) throw error;
 				});
@@ -151,10 +153,10 @@ const RESTART_TIMEOUT_MS = 10_000;
 async function restartPostgres(
 	{ data, flags, port }: Membership,
 	{ onFailure }: RestartListener,
-	isOver: () => boolean,
+	hasLeft: () => boolean,
 ): Promise<pg.Client | null> {
 	let reportedAt = Number.NEGATIVE_INFINITY;
-	for (let attempt = 0; !isOver(); attempt++) {
+	for (let attempt = 0; !hasLeft(); attempt++) {
 		try {
 			const start = { flags, port, timeoutMs: RESTART_TIMEOUT_MS };
 			const running = (await findRunningServer(data)) ?? (await startPostgres(data, start));

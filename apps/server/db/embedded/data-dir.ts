@@ -6,11 +6,14 @@ import { StartupError } from "../../startup-error.ts";
 import { findInaccessibleFolder, findPostgresAccount, type PostgresAccount } from "./account.ts";
 import { createRootFolder, ROOT_FOLDER } from "./binaries-copy.ts";
 
+/** Lets the group and others enter a folder. */
+const GROUP_AND_OTHERS_EXECUTE = 0o011;
+
 type DataSettings = Pick<Config, "databaseUrl" | "dataDir" | "isDefaultDataDir">;
 
 /**
- * Returns the settings with a DATA_DIR that PostgreSQL's account may enter. The default one is in the working directory; as
- * root below /root it is inaccessible to that account, so a folder below ROOT_FOLDER is used instead.
+ * Returns the settings with a DATA_DIR that PostgreSQL's account may enter. If root starts the server with the default DATA_DIR
+ * in a working directory that is closed to that account, such as /root, a folder below ROOT_FOLDER is used instead.
  *
  * @param onMove called with the folder used instead, and the inaccessible folder
  * @throws StartupError if that folder cannot be created
@@ -44,7 +47,8 @@ export function resolveDataDir<Settings extends DataSettings>(
  */
 export function grantDataDirAccess(dataDir: string, account: PostgresAccount): void {
 	const { uid, mode } = statSync(dataDir);
-	if (uid === 0 && findInaccessibleFolder(path.dirname(dataDir), account) === null) chmodSync(dataDir, mode | 0o011);
+	if (uid === 0 && findInaccessibleFolder(path.dirname(dataDir), account) === null)
+		chmodSync(dataDir, mode | GROUP_AND_OTHERS_EXECUTE);
 	const inaccessible = findInaccessibleFolder(dataDir, account);
 	if (inaccessible !== null) throw createInaccessibleFolderError(dataDir, inaccessible, account);
 }

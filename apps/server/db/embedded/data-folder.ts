@@ -19,8 +19,8 @@ interface Command {
 export interface DataFolder {
 	readonly folder: string;
 	readonly password: string;
-	/** How to run a program of PostgreSQL on this folder. */
-	readonly command: (program: keyof Binaries, args: readonly string[]) => Command;
+	/** Builds the command that runs a program of PostgreSQL on this folder. */
+	readonly buildCommand: (program: keyof Binaries, args: readonly string[]) => Command;
 }
 
 const POSTGRES_MAJOR = "18";
@@ -49,10 +49,10 @@ export async function prepareDataFolder(folder: string, isDurable: boolean): Pro
 	const password = await loadPassword(passwordFile, version === null);
 	// The account may have no access to our working directory.
 	const options = { cwd: parent, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
-	const buildCommand: DataFolder["command"] = (program, args) => ({ file: binaries[program], args, options });
+	const buildCommand: DataFolder["buildCommand"] = (program, args) => ({ file: binaries[program], args, options });
 	if (version === null) await initialiseFolder(folder, password, account, buildCommand, isDurable);
 	else await checkOwner(folder, account);
-	return { folder, password, command: buildCommand };
+	return { folder, password, buildCommand };
 }
 
 async function ensureWritable(folder: string): Promise<void> {
@@ -67,18 +67,18 @@ async function ensureWritable(folder: string): Promise<void> {
 	}
 }
 
-async function loadPassword(file: string, mayBeNew: boolean): Promise<string> {
-	if (mayBeNew) {
-		// The password is written to a draft, which is then linked, so that a process that starts at the same moment never
-		// reads half of it.
-		const draft = `${file}-${randomBytes(4).toString("hex")}`;
+/** Loads the password of the superuser. For a new data folder, creates it first unless another process has. */
+async function loadPassword(file: string, isNewFolder: boolean): Promise<string> {
+	if (isNewFolder) {
+		// Written to a temporary file and then linked, so that another process never reads a half-written password.
+		const temporaryFile = `${file}-${randomBytes(4).toString("hex")}`;
 		try {
-			await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
-			await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+			await writeFile(temporaryFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+			await link(temporaryFile, file).catch((error: NodeJS.ErrnoException) => {
 				if (error.code !== "EEXIST") throw error;
 			});
 		} finally {
-			await rm(draft, { force: true });
+			await rm(temporaryFile, { force: true });
 		}
 	}
 	try {
@@ -94,33 +94,33 @@ async function checkOwner(folder: string, account: PostgresAccount | null): Prom
 	if (uid !== ownUid) throw new StartupError(`${folder} belongs to user ${uid}, but PostgreSQL runs as user ${ownUid}`);
 }
 
-/** Initialises a draft folder and renames it, so that an interrupted start leaves no incomplete data folder. */
+/** Initialises a temporary folder and then renames it, so that an interrupted start leaves no incomplete data folder. */
 async function initialiseFolder(
 	folder: string,
 	password: string,
 	account: PostgresAccount | null,
-	command: DataFolder["command"],
+	buildCommand: DataFolder["buildCommand"],
 	isDurable: boolean,
 ): Promise<void> {
-	const draft = `${folder}.new-${randomBytes(4).toString("hex")}`;
-	const passwordFile = `${draft}-password`;
+	const temporaryFolder = `${folder}.new-${randomBytes(4).toString("hex")}`;
+	const passwordFile = `${temporaryFolder}-password`;
 	try {
-		await rm(draft, { recursive: true, force: true });
-		await mkdir(draft, { mode: 0o700 });
+		await rm(temporaryFolder, { recursive: true, force: true });
+		await mkdir(temporaryFolder, { mode: 0o700 });
 		await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
 		if (account) {
-			await chown(draft, account.uid, account.gid);
+			await chown(temporaryFolder, account.uid, account.gid);
 			await chown(passwordFile, account.uid, account.gid);
 		}
 		const sync = isDurable ? [] : ["--no-sync"];
-		await runInitdb(command("initdb", [...buildInitdbArguments(draft, passwordFile), ...sync]));
-		await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+		await runInitdb(buildCommand("initdb", [...buildInitdbArguments(temporaryFolder, passwordFile), ...sync]));
+		await rename(temporaryFolder, folder).catch(async (error: NodeJS.ErrnoException) => {
 			const wasCreatedConcurrently = error.code === "ENOTEMPTY" || error.code === "EEXIST";
 			if (!wasCreatedConcurrently) throw error;
 		});
 	} finally {
 		await rm(passwordFile, { force: true });
-		await rm(draft, { recursive: true, force: true });
+		await rm(temporaryFolder, { recursive: true, force: true });
 	}
 }
 

@@ -30,8 +30,8 @@ async function readPidFile({ folder }: DataFolder): Promise<RunningServer | null
 }
 
 /**
- * After a crash the pid may belong to any program; in a container, often to this one. A server that has ended keeps its pid
- * until its parent collects its exit code, which in a container may never happen.
+ * Whether the process with this pid is a PostgreSQL that has not ended. After a crash the pid may belong to another program, in a
+ * container often to this one, or to a zombie, which in a container may never be collected.
  */
 async function isPostgres(pid: number): Promise<boolean> {
 	try {
@@ -53,18 +53,18 @@ const getFolderId = (folder: string): Promise<string | null> =>
 	);
 
 /**
- * Whether the server that postmaster.pid names is this folder's. The file may have been copied with the folder, and after
- * a crash its pid may be another program's, so the working directory of the process decides.
+ * Finds whose server the process in postmaster.pid is: this folder's, or that of the folder from which this one was copied.
+ * Null if it is neither. After a crash the pid may be another program's, so the working directory of the process decides.
  */
 async function findServerOwner(
 	{ folder }: DataFolder,
-	{ pid, folder: recorded }: RunningServer,
+	{ pid, folder: recordedFolder }: RunningServer,
 ): Promise<"ours" | "copied" | null> {
 	if (!(await isPostgres(pid))) return null;
-	const [own, named] = await Promise.all([getFolderId(folder), getFolderId(recorded)]);
-	const current = (await getFolderId(`/proc/${pid}/cwd`)) ?? named;
-	if (current === own) return "ours";
-	return current !== null && current === named ? "copied" : null;
+	const [ownId, recordedId] = await Promise.all([getFolderId(folder), getFolderId(recordedFolder)]);
+	const serverFolderId = (await getFolderId(`/proc/${pid}/cwd`)) ?? recordedId;
+	if (serverFolderId === ownId) return "ours";
+	return serverFolderId !== null && serverFolderId === recordedId ? "copied" : null;
 }
 
 /**
@@ -100,12 +100,12 @@ const ATTEMPTS_BEFORE_ORPHANS_END = 5;
 /** Ends the backends that a killed server left running in the folder. On Linux only, where /proc lists them. */
 async function endOrphans(data: DataFolder): Promise<void> {
 	const folderId = await getFolderId(data.folder);
-	const current = (await readPidFile(data))?.pid;
+	const serverPid = (await readPidFile(data))?.pid;
 	const pids = (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => pid > 0);
 	for (const pid of pids) {
 		const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 		const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
-		const isOrphan = status.startsWith("Name:\tpostgres\n") && pid !== current && parent !== current;
+		const isOrphan = status.startsWith("Name:\tpostgres\n") && pid !== serverPid && parent !== serverPid;
 		if (!isOrphan || folderId === null || (await getFolderId(`/proc/${pid}/cwd`)) !== folderId) continue;
 		try {
 			process.kill(pid, "SIGQUIT");
@@ -136,7 +136,7 @@ const SETTINGS = [
 	"log_min_error_statement=panic",
 ];
 
-/** Another process was faster, the port is in use, or children of a crashed server are still exiting. */
+/** Messages if another process was faster, the port is in use, or children of a crashed server are still exiting. */
 const RETRYABLE = /lock file|already in use|shared memory block|could not create any TCP/;
 const PORT_TAKEN = /could not create any TCP/;
 const LEFT_BY_CRASH = /shared memory block/;
@@ -180,23 +180,23 @@ async function getLastPort({ folder }: DataFolder): Promise<number | null> {
 	return Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0) || null;
 }
 
-/** Returns null once it is ready, or the reason why it exited. */
+/** Starts PostgreSQL once. Returns null when it is ready, or the reason why it exited. */
 async function tryToStart(data: DataFolder, settings: readonly string[]): Promise<string | null> {
 	const settingArgs = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);
-	const { file, args, options } = data.command("postgres", ["-D", data.folder, ...settingArgs]);
+	const { file, args, options } = data.buildCommand("postgres", ["-D", data.folder, ...settingArgs]);
 	const logFile = `${data.folder}.log`;
 	const log = await open(logFile, "w", 0o600);
 	// PostgreSQL gets its own process group, so that Ctrl-C does not stop it before the server has shut down.
 	const child = spawn(file, args, { ...options, detached: true, stdio: ["ignore", log.fd, log.fd] });
-	let ended = false;
+	let hasEnded = false;
 	child.on("error", () => {
-		ended = true;
+		hasEnded = true;
 	});
 	child.on("exit", () => {
-		ended = true;
+		hasEnded = true;
 	});
 	await log.close();
-	while (!ended) {
+	while (!hasEnded) {
 		const running = await readPidFile(data);
 		if (running?.pid === child.pid && running?.isReady) {
 			child.unref();
@@ -213,7 +213,7 @@ async function tryToStart(data: DataFolder, settings: readonly string[]): Promis
 
 /** Stops the folder's server and closes its connections. Committed data is safe. */
 export async function stopPostgres(data: DataFolder): Promise<void> {
-	const { file, args, options } = data.command("pgCtl", ["stop", "-D", data.folder, "-m", "fast", "-w", "-s"]);
+	const { file, args, options } = data.buildCommand("pgCtl", ["stop", "-D", data.folder, "-m", "fast", "-w", "-s"]);
 	const child = spawn(file, args, { ...options, stdio: "ignore" });
 	await new Promise((resolve) => child.on("error", resolve).on("exit", resolve));
 }

@@ -22,7 +22,7 @@ import {
 import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../../testing/test-certificate.ts";
 import { waitFor } from "../../testing/wait-for.ts";
-import { checkReachable, connect } from "../connect.ts";
+import { checkDatabase, connect } from "../connect.ts";
 import { type Database, openDatabase } from "../open.ts";
 import { isDatabaseDown } from "../outage.ts";
 import { parseServers } from "./primary.ts";
@@ -107,7 +107,7 @@ test("TLS is used and the certificate is checked as the URL says, and an untrust
 	const openTls = async (parameters: string) => {
 		const connection = connect({ url: `${server.url("postgres")}${parameters}` }, 1);
 		try {
-			await checkReachable(connection);
+			await checkDatabase(connection);
 			const { rows } = await connection.pool.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
 			return rows[0];
 		} finally {

@@ -21,7 +21,10 @@ export function parseServers(list: string): readonly Server[] | null {
 	}));
 }
 
-/** Null for a standby. Each promotion of a standby starts a new timeline, so an old primary that is back has a lower one. */
+/**
+ * Finds the timeline: null on a standby, else the first eight hex digits of a WAL file's name. Each promotion of a standby
+ * starts a new timeline, so a former primary that is back has a lower one.
+ */
 const FIND_TIMELINE = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL
 	ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int END AS timeline`;
 
@@ -30,6 +33,7 @@ async function findTimeline(client: pg.Client): Promise<number | null> {
 	return rows[0]?.timeline ?? null;
 }
 
+/** Connects to a server and finds its timeline. Null for a standby. */
 async function probe(url: string, { host, port }: Server): Promise<number | null> {
 	const client = new pg.Client({
 		connectionString: url,
@@ -46,6 +50,11 @@ async function probe(url: string, { host, port }: Server): Promise<number | null
 	}
 }
 
+function describeState(answer: PromiseSettledResult<number | null>): string {
+	if (answer.status === "rejected") return formatReason(answer.reason);
+	return answer.value === null ? "is a standby" : "is a former primary";
+}
+
 /** Creates a finder, shared by all connections of this process. User, password and database are those of the URL. */
 export function createPrimaryFinder(url: string, servers: readonly Server[]): PrimaryFinder {
 	const names = servers.map(({ host, port }) => `${host.includes(":") ? `[${host}]` : host}:${port}`);
@@ -55,14 +64,12 @@ export function createPrimaryFinder(url: string, servers: readonly Server[]): Pr
 
 	const searchAll = async (): Promise<Server> => {
 		const answers = await Promise.allSettled(servers.map((server) => probe(url, server)));
+		// 0 for a standby, and for a server that does not answer.
 		const timelines = answers.map((answer) => (answer.status === "fulfilled" ? (answer.value ?? 0) : 0));
 		const timeline = Math.max(...timelines);
 		const found = servers[timelines.indexOf(timeline)];
 		if (timeline === 0 || timeline < latestTimeline || !found) {
-			const states = answers.map(
-				(answer, index) =>
-					`${names[index]} ${answer.status === "rejected" ? formatReason(answer.reason) : timelines[index] === 0 ? "is a standby" : "is a former primary"}`,
-			);
+			const states = answers.map((answer, index) => `${names[index]} ${describeState(answer)}`);
 			throw new NoPrimaryError(`no server accepts writes: ${states.join(", ")}`);
 		}
 		latestTimeline = timeline;

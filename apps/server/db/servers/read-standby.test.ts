@@ -8,7 +8,7 @@ import { openDatabase } from "../open.ts";
 import { createReadStandby, type Read, type ReadStandby } from "./read-standby.ts";
 
 const DATABASE = "fantasy";
-const USED = "Reads that may be a second old go to the standby of DATABASE_READ_URL";
+const USED = "Reads that may be a few seconds old go to the standby of DATABASE_READ_URL";
 const UNUSED = "Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ";
 
 let servers: PostgresServers;

@@ -10,7 +10,7 @@ interface ReadSource {
 	readonly pool: Pool;
 }
 
-/** Runs queries that only read. They may be a second old, but never older than the season that this process serves. */
+/** Runs queries that only read. Their results may be up to three seconds old, but never older than the season in memory. */
 export type Read<Source = ReadSource> = <Result>(queries: (source: Source) => Promise<Result>) => Promise<Result>;
 export type ReadDb = Read<Pick<ReadSource, "db">>;
 
@@ -25,9 +25,9 @@ export interface ReadStandby {
 	readonly createRead: (primary: ReadSource) => Read;
 	/** Stops using the standby until it has everything that has been committed by now. */
 	readonly requireLatest: () => void;
-	/** Finds out how old the standby's data are; called once a second. */
+	/** Measures how old the standby's data are. Called once a second. */
 	readonly check: () => Promise<void>;
-	/** The age of its data; null while it is not used. */
+	/** The age of the standby's data; null while the standby is not used. */
 	readonly lagSeconds: () => number | null;
 	readonly close: () => Promise<void>;
 }
@@ -46,11 +46,10 @@ interface StandbyOptions {
 const MAX_LAG_MS = 3_000;
 const DEADLINE_MS = 10_000;
 
-// The position in the write-ahead log, in bytes: on the primary up to where it is written, on a standby up to where its
-// queries see it.
-const FIND_PRIMARY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
+// `position` is in bytes of the write-ahead log: on the primary, of what is written; on a standby, of what queries see.
+const FIND_PRIMARY_STATE = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
 	CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn() - '0/0' END AS position`;
-const FIND_STANDBY = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
+const FIND_STANDBY_STATE = `SELECT (SELECT system_identifier FROM pg_control_system())::text || current_database() AS identity,
 	CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0' END AS position`;
 
 interface ServerState {
@@ -76,8 +75,8 @@ async function withDeadline<Result>(work: Promise<Result>, milliseconds: number)
 }
 
 /**
- * Opens the standby at `url`. PostgreSQL's own lag says nothing if the standby has lost its primary. Each check therefore
- * samples the position of the primary's log. The standby's data are as old as the latest sample whose position it has reached.
+ * Opens the standby at `url`. PostgreSQL's own measure of the lag does not grow if the standby has lost its primary, so each
+ * check samples the position of the primary's log. The standby's data are as old as the latest sample that it has reached.
  */
 export function createReadStandby(primary: Connection, url: string, options: StandbyOptions): ReadStandby {
 	const { log, now = () => performance.now(), maxLagMs = MAX_LAG_MS, deadlineMs = DEADLINE_MS } = options;
@@ -85,37 +84,40 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 	let samples: readonly { readonly at: number; readonly position: number }[] = [];
 	/** The time up to which the standby has everything; null if it cannot be used. */
 	let freshAt: number | null = null;
+	/** The standby is not used unless it has everything up to this time. */
 	let requiredAt = now();
 	let lastFreshAt = requiredAt;
-	let reason: string | null = "it has not been checked yet";
+	/** Why the standby is not used; null if it is. */
+	let problem: string | null = "it has not been checked yet";
 
 	const getLagMs = (): number | null => {
 		if (freshAt === null || freshAt < requiredAt) return null;
 		const lag = now() - freshAt;
 		return lag > maxLagMs ? null : lag;
 	};
-	const setReason = (newReason: string | null) => {
-		if (newReason === reason) return;
-		if (newReason === null) log("Reads that may be a second old go to the standby of DATABASE_READ_URL");
-		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${newReason}`);
-		reason = newReason;
+	const setProblem = (newProblem: string | null) => {
+		if (newProblem === problem) return;
+		if (newProblem === null) log("Reads that may be a few seconds old go to the standby of DATABASE_READ_URL");
+		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${newProblem}`);
+		problem = newProblem;
 	};
+	/** Samples the position of the primary's log, and returns the identity of its database. */
 	const samplePrimary = async () => {
 		const at = now();
-		const { identity, position } = await findState(primary.pool, FIND_PRIMARY);
+		const { identity, position } = await findState(primary.pool, FIND_PRIMARY_STATE);
 		if (position === null) return identity;
 		// After a failover the log may continue at an earlier position.
-		const isBehind = (samples.at(-1)?.position ?? 0) > position;
-		samples = [...(isBehind ? [] : samples.filter((sample) => at - sample.at <= maxLagMs)), { at, position }];
+		const hasGoneBack = (samples.at(-1)?.position ?? 0) > position;
+		samples = [...(hasGoneBack ? [] : samples.filter((sample) => at - sample.at <= maxLagMs)), { at, position }];
 		return identity;
 	};
 	const findProblem = async (): Promise<string | null> => {
 		const identity = await samplePrimary().catch(() => null);
 		// The outage of the primary is reported elsewhere, and the standby's data only become older.
-		if (identity === null) return reason;
+		if (identity === null) return problem;
 		let found: ServerState;
 		try {
-			found = await withDeadline(findState(standby.pool, FIND_STANDBY), maxLagMs);
+			found = await withDeadline(findState(standby.pool, FIND_STANDBY_STATE), maxLagMs);
 		} catch (error) {
 			return formatReason(error);
 		} finally {
@@ -128,7 +130,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		lastFreshAt = freshAt ?? lastFreshAt;
 		if (freshAt !== null) return null;
 		// A standby that has just been opened, or is back, gets a moment to reach the position of the first sample.
-		return now() - lastFreshAt > maxLagMs ? `it is more than ${maxLagMs / 1_000} seconds behind` : reason;
+		return now() - lastFreshAt > maxLagMs ? `it is more than ${maxLagMs / 1_000} seconds behind` : problem;
 	};
 
 	return {
@@ -149,7 +151,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		requireLatest: () => {
 			requiredAt = now();
 		},
-		check: async () => setReason(await findProblem()),
+		check: async () => setProblem(await findProblem()),
 		lagSeconds: () => {
 			const lag = getLagMs();
 			return lag === null ? null : lag / 1_000;

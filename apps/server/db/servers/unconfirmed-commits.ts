@@ -4,16 +4,16 @@ import type pg from "pg";
 const WAIT_ROUTINE = "SyncRepWaitForLSN";
 /** Long enough for a standby to restart. */
 const COMMIT_TIMEOUT_MS = 10_000;
-/** How often to ask whether a database without synchronous standbys has them now, while queries are slow. */
+/** While queries are slow, how often to check whether a database without synchronous standbys has got one. */
 const NO_STANDBY_INTERVAL_MS = 60_000;
 
 /**
- * A condition that is always true. Its statement commits without waiting for a synchronous standby, so that requests that only
- * read can record facts such as the last use of a session. A failover may lose the change.
+ * An SQL condition that is always true, and makes its transaction commit without waiting for a synchronous standby. Requests that
+ * only read use it to record facts such as the last use of a session, which a failover may lose.
  */
 export const COMMIT_WITHOUT_STANDBY = "set_config('synchronous_commit', 'local', true) = 'local'";
 
-/** The commit is stored on the primary, but its synchronous standby did not confirm it in time: a failover may lose it. */
+/** Thrown if a commit is stored on the primary, but no synchronous standby confirmed it in time. A failover may lose it. */
 export class UnconfirmedCommitError extends Error {
 	constructor() {
 		super("The synchronous standby did not confirm the commit");
@@ -27,7 +27,7 @@ export class UnconfirmedCommitError extends Error {
 async function cancelWaits(client: pg.Client): Promise<boolean> {
 	try {
 		await client.connect();
-		// The login may have `SET role`; statistics name the login, and may be read and cancelled by it.
+		// A database may set another role for its login. pg_stat_activity lists connections by login, which may see and cancel them.
 		await client.query("SET ROLE NONE");
 		const { rows } = await client.query<{ names: string }>(
 			"SELECT current_setting('synchronous_standby_names') AS names",
@@ -45,7 +45,7 @@ async function cancelWaits(client: pg.Client): Promise<boolean> {
 	}
 }
 
-/** By database: cancels waits, if nothing else in this process is doing so. All pools of a database share one. */
+/** For each database URL, the function that cancels waits, which all pools share. It does nothing while it is running. */
 const cancellersByUrl = new Map<string, (createSession: () => pg.Client) => Promise<void>>();
 
 function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
@@ -62,29 +62,29 @@ function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
 }
 
 /**
- * Watches the queries of one pool. A commit waits for its synchronous standby without limit; no PostgreSQL time-out applies.
+ * Watches the queries of one pool. No time-out of PostgreSQL ends a commit's wait for its synchronous standby.
  * Once a query has taken `COMMIT_TIMEOUT_MS`, waits older than half of that are cancelled. PostgreSQL then reports success with
  * a warning, which becomes an error here.
  *
- * @param url the database's
+ * @param url the URL of the database
  */
 export function createCommitWatch(url: string, createSession: () => pg.Client) {
 	const cancel = cancellersByUrl.get(url) ?? createCanceller();
 	cancellersByUrl.set(url, cancel);
 	return (client: pg.Client) => {
 		let isUnconfirmed = false;
-		let watched = 0;
+		let watchedCount = 0;
 		client.on("notice", ({ routine }) => {
 			isUnconfirmed ||= routine === WAIT_ROUTINE;
 		});
 		/** Starts watching a query. Call the returned function when the query has ended. */
 		return (): (() => UnconfirmedCommitError | null) => {
-			// A warning before the first watched query belongs to a stream, which is not watched until its end.
-			if (watched++ === 0) isUnconfirmed = false;
+			// A warning while no query is watched belongs to a stream, whose end is not watched.
+			if (watchedCount++ === 0) isUnconfirmed = false;
 			const timer = setInterval(() => void cancel(createSession), COMMIT_TIMEOUT_MS).unref();
 			return () => {
 				clearInterval(timer);
-				watched--;
+				watchedCount--;
 				const failure = isUnconfirmed ? new UnconfirmedCommitError() : null;
 				isUnconfirmed = false;
 				return failure;

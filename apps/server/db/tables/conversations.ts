@@ -19,7 +19,7 @@ interface LeagueConversationsTable {
 	posts_recap: Generated<boolean>;
 }
 
-/** Members write texts; the game writes the others, which are cards. */
+/** Kinds of messages that the game writes. Members write texts. */
 export type LeagueCardKind = "results" | "trades" | "records" | "recap";
 export type LeagueMessageKind = "text" | LeagueCardKind;
 /** Who hid a message. */

@@ -121,7 +121,7 @@ interface AnnouncementsTable {
 	withdrawn_at: NullableTime;
 }
 
-/** The result of a season that was fetched from a provider. */
+/** The result of fetching a season from a provider. */
 export interface SeasonFetchResult {
 	readonly summary: readonly string[];
 	readonly questions: readonly SeasonFetchQuestion[];

@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, JsonValue>>;
 interface SeasonImportsTable {
 	season_id: number;
 	table_name: string;
-	/** By key: the values that the last import read. */
+	/** The values that the last import read, by the key of the row. */
 	rows: Json<Record<string, Row>>;
 }
 
@@ -22,7 +22,7 @@ interface SeasonImportsTable {
 export interface StoredChanges {
 	readonly table: string;
 	readonly added: readonly Row[];
-	/** Only the key columns, the changed columns, and the columns that are merged together with these. */
+	/** With only the key columns, the changed columns, and the columns that are merged together with these. */
 	readonly changed: readonly { readonly before: Row; readonly after: Row }[];
 	/** The removed rows, with all columns. */
 	readonly removed: readonly Row[];

@@ -86,7 +86,7 @@ interface RoundsTable {
 	magic_number: number | null;
 	published_at: NullableTime;
 	revision: Generated<number>;
-	/** Season time; null if it is not held. */
+	/** Since when an operator holds the round, in season time; null if the round is not held. */
 	held_since: NullableTime;
 	held_reason: Generated<string | null>;
 }
@@ -104,9 +104,9 @@ interface MatchesTable {
 	status: Generated<RoundStatus>;
 	is_abandoned: Generated<boolean>;
 	minutes: number | null;
-	/** 1 to 4; in a break the one before it. */
+	/** 1 to 4. In a break, the last one played. */
 	quarter: number | null;
-	/** Seconds played of the quarter. */
+	/** Seconds played in the quarter. */
 	clock_seconds: number | null;
 	is_break: Generated<boolean>;
 	home_score: number | null;
@@ -114,15 +114,17 @@ interface MatchesTable {
 	completed_at: NullableTime;
 	provider_id: Generated<string | null>;
 	stats_as_of: NullableTime;
-	/** Season time of the last report that changed it. */
+	/** Season time of the last report that changed the match. */
 	reported_at: NullableTime;
-	/** The number of its last stat event. It never goes down. */
+	/** The number of the match's last stat event, which never decreases. */
 	last_event: Generated<number>;
-	/** Payloads with smaller ids do not change its lines, or its status, minutes and score. */
+	/** Payloads with smaller ids do not change the match's stat lines. */
 	lines_from_payload: Generated<number>;
+	/** Payloads with smaller ids do not change its status, minutes and score. */
 	state_from_payload: Generated<number>;
-	/** The start announced by its feed, and the season time of that announcement. */
+	/** The start that its feed announced last. */
 	announced_start: NullableTime;
+	/** The season time of that announcement. */
 	announced_since: NullableTime;
 }
 

@@ -26,7 +26,7 @@ export async function runClientTransaction<Result>(
 	}
 }
 
-/** Lets a transaction take and wait as long as it needs, whatever the limits of the database are. */
+/** Removes the time limits of a transaction that the database or its user may have. */
 export const allowLongTransaction = (transaction: Kysely<Tables>) =>
 	sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
 		set_config('transaction_timeout', '0', true)`.execute(transaction);
@@ -49,7 +49,7 @@ export async function runInSavepoint(
 	}
 }
 
-/** Marks a point in a transaction; `rollBackTo` undoes what was written since. Locks taken since are released too. */
+/** Marks a point in a transaction. `rollBackTo` undoes everything written since, and releases the locks taken since. */
 export const createSavepoint = (client: PoolClient, name: string) =>
 	client.query(`SAVEPOINT ${client.escapeIdentifier(name)}`);
 

@@ -3,7 +3,7 @@ import pg from "pg";
 export type Query = (config: unknown, ...rest: unknown[]) => unknown;
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** How long the parts of a request may take, in milliseconds; what takes longer fails. */
+/** How long parts of a request may take, in milliseconds, before they fail. */
 export interface QueryDeadlines {
 	readonly statement: number;
 	readonly lock: number;
@@ -16,7 +16,11 @@ export interface QueryDeadlines {
 const buildSettings = ({ statement, lock, idle }: QueryDeadlines): string =>
 	`SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`;
 
-const BEGIN = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
+/** A statement that only begins a transaction. */
+const BEGIN_STATEMENT = /^\s*(begin|start transaction)\b[^;]*;?\s*$/i;
+
+/** The status that PostgreSQL reports outside a transaction ("idle"). */
+const NO_TRANSACTION = "I";
 
 const isCallback = (value: unknown): value is Callback => typeof value === "function";
 const isStream = (config: unknown): boolean => typeof config === "object" && config !== null && "submit" in config;
@@ -24,12 +28,12 @@ const isTextQuery = (config: unknown): config is { readonly text: string } =>
 	typeof config === "object" && config !== null && "text" in config && typeof config.text === "string";
 
 /**
- * Sets the deadlines in each transaction, and gives each statement outside one, except COPY, a transaction of its own: PgBouncer
- * rejects them as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
+ * Sets the deadlines in each transaction. A statement outside a transaction, except COPY, gets one of its own. PgBouncer rejects
+ * deadlines as startup parameters, and a SET would not follow the client to its next server connection (decision 087).
  */
 export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadlines: QueryDeadlines): Query {
 	const settings = buildSettings(deadlines);
-	/** Not traced: these statements are ours, not the caller's. */
+	/** Runs a statement without tracing it, because it is not the caller's. */
 	const queryUntraced = pg.Client.prototype.query.bind(client) as (text: string) => Promise<unknown>;
 	const runInOwnTransaction = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
 		try {
@@ -43,16 +47,16 @@ export function setDeadlinesInTransactions(client: pg.Client, send: Query, deadl
 		}
 	};
 	const run = async (config: unknown, rest: readonly unknown[]): Promise<unknown> => {
-		if (client.getTransactionStatus() !== "I") return send(config, ...rest);
-		if (typeof config === "string" && BEGIN.test(config)) return send(`${config}; ${settings}`, ...rest);
-		if (isTextQuery(config) && BEGIN.test(config.text))
+		if (client.getTransactionStatus() !== NO_TRANSACTION) return send(config, ...rest);
+		if (typeof config === "string" && BEGIN_STATEMENT.test(config)) return send(`${config}; ${settings}`, ...rest);
+		if (isTextQuery(config) && BEGIN_STATEMENT.test(config.text))
 			return send({ ...config, text: `${config.text}; ${settings}` }, ...rest);
 		return runInOwnTransaction(config, rest);
 	};
 	/** A query that was sent outside a transaction. The next one waits for it, so as not to join its transaction. */
 	let pending: Promise<unknown> | null = null;
 	return (config, ...rest) => {
-		const isInTransaction = pending === null && client.getTransactionStatus() !== "I";
+		const isInTransaction = pending === null && client.getTransactionStatus() !== NO_TRANSACTION;
 		if (isStream(config) || isInTransaction) return send(config, ...rest);
 		const callback = rest.at(-1);
 		const values = isCallback(callback) ? rest.slice(0, -1) : rest;

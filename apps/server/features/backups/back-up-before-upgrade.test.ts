@@ -31,7 +31,7 @@ const backup = { to: null, key: null, at: 0, keep: 1, beforeUpgrade: true };
 const open = async (isOn = true, to: string | null = null) => {
 	const printed: string[] = [];
 	const config = {
-		databaseUrl: cluster.url(NAME),
+		databaseUrl: cluster.buildUrl(NAME),
 		dataDir: folder,
 		bucket: null,
 		backup: { ...backup, to, beforeUpgrade: isOn },
