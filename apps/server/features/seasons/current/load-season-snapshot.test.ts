@@ -152,7 +152,7 @@ describe("a player", () => {
 		expect(players.get(1002)?.estimate).toBeCloseTo(42.575, 10);
 	});
 
-	test("plays for certain only if she is named for this round; a player named last is likely to play again", async () => {
+	test("plays for certain only if she is named for this round; a player named for the last round is likely to play again", async () => {
 		const setStatus = (status: "playing" | "emergency" | "uncertain" | "not-playing", roundId: number) =>
 			database.db.updateTable("players").set({ status, status_round_id: roundId }).where("id", "=", 1001).execute();
 		const getChance = async () => (await loadCurrentSeason()).players.get(1001)?.chanceToPlay;

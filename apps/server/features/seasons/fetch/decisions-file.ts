@@ -47,8 +47,8 @@ export interface OpenQuestion {
 /** Collects the questions that come up while a season is built, and finds their decisions in the operator's decisions.csv. */
 export interface Decisions {
 	/**
-	 * Records a question and returns its parsed decision, or null while there is none. A decision that `parse` cannot read,
-	 * so that it returns null, is a problem.
+	 * Records a question and returns its parsed decision, or null while there is none. A decision for
+	 * which `parse` returns null is a problem.
 	 */
 	readonly ask: <Value>(
 		question: Omit<OpenQuestion, "decision">,

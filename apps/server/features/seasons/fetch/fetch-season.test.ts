@@ -143,7 +143,7 @@ test("opening prices follow last season's totals by the official weights (D1.9.7
 	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
 });
 
-test("the operator decides on players without a number, duplicates and unknown positions, and the next run follows (D1.9.73, D1.9.74)", async () => {
+test("the operator decides on players without a number, duplicates and unknown positions, and the next run follows these decisions (D1.9.73, D1.9.74)", async () => {
 	const { season } = server;
 	const retired = getEntry(season, 0, 0);
 	retired.jumperNumber = 0;
@@ -286,7 +286,7 @@ function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]
 	return folder;
 }
 
-test("prices follow this installation's own stats of two seasons: the earlier one where the last is thin (D1.9.72, D1.9.75)", async () => {
+test("prices follow this installation's own stats of two seasons: the earlier one for players with few matches in the last (D1.9.72, D1.9.75)", async () => {
 	const ownDatabase = await createTestDatabase();
 	const previous = database;
 	database = ownDatabase;
@@ -316,7 +316,7 @@ test("prices follow this installation's own stats of two seasons: the earlier on
 	}
 });
 
-test("without stats of our own, prices follow the provider's totals of two seasons: the earlier one where the last is thin (D1.9.72)", async () => {
+test("without stats of our own, prices follow the provider's totals of two seasons: the earlier one for players with few matches in the last (D1.9.72)", async () => {
 	const { season } = server;
 	const [first, second] = server.generated.footballers;
 	if (!first || !second) throw new Error("There are no players");

@@ -21,14 +21,14 @@ function formatQuestions({ questions }: Pick<FetchReport, "questions">): string[
 	const lines = DECISION_KINDS.flatMap((kind) => {
 		const openOfKind = open.filter((question) => question.kind === kind);
 		if (openOfKind.length === 0) return [];
-		const rest =
+		const moreLine =
 			openOfKind.length > MAX_LISTED_PER_KIND ? [`      … and ${openOfKind.length - MAX_LISTED_PER_KIND} more`] : [];
 		return [
 			`  ${kind}: decision is ${ACCEPTED_DECISIONS[kind]}`,
 			...openOfKind
 				.slice(0, MAX_LISTED_PER_KIND)
 				.map(({ about, problem, default: until }) => `      ${about}: ${problem} (until then: ${until || "empty"})`),
-			...rest,
+			...moreLine,
 		];
 	});
 	return [

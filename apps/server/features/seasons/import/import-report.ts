@@ -105,8 +105,8 @@ function formatSection<Row>(
 	maxRows = MAX_LISTED_ROWS,
 ): string[] {
 	if (rows.length === 0) return [];
-	const rest = rows.length > maxRows ? [`      … and ${rows.length - maxRows} more`] : [];
-	return [`  ${title}`, ...rows.slice(0, maxRows).map((row) => `      ${formatLine(row)}`), ...rest];
+	const moreLine = rows.length > maxRows ? [`      … and ${rows.length - maxRows} more`] : [];
+	return [`  ${title}`, ...rows.slice(0, maxRows).map((row) => `      ${formatLine(row)}`), ...moreLine];
 }
 
 const formatRemovals = ({ table, removed }: TableChanges): string[] =>

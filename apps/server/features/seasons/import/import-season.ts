@@ -80,7 +80,7 @@ export async function importSeason(
 	return { skippedRows, ...(await importSeasonData(db, season, options)) };
 }
 
-/** Reads a season's folder, and adds the problems that depend on the database, such as an id that is taken. */
+/** Reads a season's folder, and adds the problems that depend on the database, such as the id of a closed season. */
 export const readFolderToImport = (db: Kysely<Tables>, folder: string, statsFile?: string) =>
 	readSeasonFolder(folder, {
 		statsFile,

@@ -131,7 +131,7 @@ describe("the final rankings", () => {
 			expect((await client(listPastSeasons, {})).seasons).toMatchObject([{ id: 1, own: null }]);
 	});
 
-	test("the caller's points and ranks are there by round (D1.9.90)", async () => {
+	test("the caller's points and ranks are listed by round (D1.9.90)", async () => {
 		const { season, rounds } = await owner.client(showPastSeason, { params: SEASON });
 		expect(season).toMatchObject({ name: "Small season", teams: 4, lastRound: 3, own: { totalPoints: 129 } });
 		expect(rounds.map(({ roundId, points, totalPoints }) => [roundId, points, totalPoints])).toEqual([
@@ -335,7 +335,7 @@ describe("a league of the season", () => {
 	});
 });
 
-test("a deactivated manager is shown without a name wherever she was (D1.9.91)", async () => {
+test("a deactivated manager is shown without a name wherever she appears (D1.9.91)", async () => {
 	await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", second.userId).execute();
 	const { rankings } = await owner.client(showPastRankings, { params: SEASON, query: {} });
 	const { ladder, rounds } = await readLeague(h2h.id);

@@ -31,7 +31,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ team, points }) => [team, points])).toEqual(published);
 	});
 
-	test("teams rank by points, and equal teams by their place in the file", () => {
+	test("teams rank by points, and teams with equal points by their place in the file", () => {
 		const teams = replay.result?.rounds[0]?.teams ?? [];
 		const expected = teams
 			.map(({ team, points }, place) => ({ team, points, place }))

@@ -83,12 +83,13 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 
 /** Streams the applied payloads in the order of receipt. */
 export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: number) {
-	for (let after = 0; ; ) {
+	let lastId = 0;
+	for (;;) {
 		const page = await db
 			.selectFrom("feed_payloads")
 			.where("season_id", "=", seasonId)
 			.where("verdict", "in", ["applied", "unchanged"])
-			.where("id", ">", after)
+			.where("id", ">", lastId)
 			.selectAll()
 			.orderBy("id")
 			.limit(PAGE_SIZE)
@@ -96,7 +97,7 @@ export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: numbe
 		yield* page;
 		const last = page.at(-1);
 		if (!last) return;
-		after = last.id;
+		lastId = last.id;
 	}
 }
 

@@ -77,7 +77,7 @@ export async function replayPayloads(
 		const countedPayload = { ...parsed, reports: countedReports };
 		const seasonSquads = { id: seasonId, findSquadId, rules: season.rules };
 		const { verdict, problems } = await applyReports(copy, seasonSquads, countedPayload, verdictContext);
-		// A round payload changes the matches that later payloads name.
+		// A round payload changes the matches that later payloads refer to.
 		if (payload.kind === "round") season = await loadSeason(copy);
 		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };
 	};

@@ -48,8 +48,8 @@ export async function mergeSeason(
 ): Promise<SeasonMerge> {
 	const getRecorded = await loadRecordedRows(transaction, season.id);
 	const progress = await loadProgress(transaction, season.id, now);
-	const after = new Map<string, ReadonlyMap<string, TableRow>>();
-	const getRowsAfter = (name: SeasonTable["name"]) => after.get(name) ?? NO_ROWS;
+	const rowsAfterByTable = new Map<string, ReadonlyMap<string, TableRow>>();
+	const getRowsAfter = (name: SeasonTable["name"]) => rowsAfterByTable.get(name) ?? NO_ROWS;
 	const getMatchRound = (matchId: number) => {
 		const round = getRowsAfter("matches").get(String(matchId))?.round_id;
 		return round === undefined ? undefined : Number(round);
@@ -75,7 +75,7 @@ export async function mergeSeason(
 						getRowsAfter("players"),
 					)
 				: mergeRows(table, storedRows);
-		after.set(table.name, computeRowsAfter(tableMerge, storedRows));
+		rowsAfterByTable.set(table.name, computeRowsAfter(tableMerge, storedRows));
 		tables.push(tableMerge);
 	}
 	return {

@@ -128,7 +128,7 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		const key = buildKey(row, table);
 		const before = storedByKey.get(key);
 		if (before) {
-			const merged = mergeRow(table, { before, row, last: last[key] ?? {} }, input);
+			const merged = mergeRow(table, { stored: before, fileRow: row, last: last[key] ?? {} }, input);
 			if (listChangedColumns({ before, after: merged.after }).length > 0) changed.push({ before, after: merged.after });
 			keptRows.push(...merged.kept);
 			recorded[key] = merged.recorded;
@@ -156,9 +156,11 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 		}
 		if (imported) recorded[key] = imported;
 		if (!isCovered && !table.reportsUncovered) continue;
-		if (isCovered && !protection && imported && !remove) absent.push(row);
+		const isAbsent = isCovered && !protection && imported && !remove;
+		if (isAbsent) absent.push(row);
 		else {
-			const reason = isCovered ? (protection?.reason ?? (imported ? "changed" : "added")) : "no-file";
+			const importedReason = imported ? "changed" : "added";
+			const reason = isCovered ? (protection?.reason ?? importedReason) : "no-file";
 			keptRows.push({ reason, stored: row, file: null, last: imported ?? null, columns: [] });
 		}
 	}
@@ -166,24 +168,28 @@ export function mergeTable(table: SeasonTable, input: MergeInput): TableMerge {
 }
 
 interface RowVersions {
-	readonly before: TableRow;
-	readonly row: TableRow;
+	readonly stored: TableRow;
+	readonly fileRow: TableRow;
 	/** The row of the last import, without columns that were not recorded. */
 	readonly last: TableRow;
 }
 
-function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guard, preferFiles, take }: MergeInput) {
-	const emptyColumns = (table.keptWhenEmpty ?? []).filter((column) => row[column] === null);
-	const file = { ...row, ...pickColumns(before, emptyColumns) };
-	const differing = Object.keys(file).filter((column) => !isSameValue(before[column], file[column]));
+function mergeRow(
+	table: SeasonTable,
+	{ stored, fileRow, last }: RowVersions,
+	{ guard, preferFiles, take }: MergeInput,
+) {
+	const emptyColumns = (table.keptWhenEmpty ?? []).filter((column) => fileRow[column] === null);
+	const file = { ...fileRow, ...pickColumns(stored, emptyColumns) };
+	const differing = Object.keys(file).filter((column) => !isSameValue(stored[column], file[column]));
 	const isAsImported = (column: string) =>
-		getColumnGroup(column, table).every((name) => name in last && isSameValue(before[name], last[name]));
+		getColumnGroup(column, table).every((name) => name in last && isSameValue(stored[name], last[name]));
 
 	const isColumnTaken = (column: string) =>
-		preferFiles || getColumnGroup(column, table).some((name) => take?.has(`${buildRowKey(table, row)}:${name}`));
+		preferFiles || getColumnGroup(column, table).some((name) => take?.has(`${buildRowKey(table, fileRow)}:${name}`));
 
 	const keptColumns = new Map<string, KeptReason>();
-	for (const { reason, columns = differing } of guard(before, file)) {
+	for (const { reason, columns = differing } of guard(stored, file)) {
 		const protectedColumns = differing.filter((column) => columns.includes(column));
 		// A protected column protects its whole group.
 		const affectedColumns = differing.filter((column) =>
@@ -197,7 +203,7 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const reasons = [...new Set(keptColumns.values())];
 	const keptRows = reasons.map((reason): KeptRow => {
 		const columns = differing.filter((column) => keptColumns.get(column) === reason);
-		return { reason, stored: before, file, last, columns };
+		return { reason, stored, file, last, columns };
 	});
 	const importedColumns = Object.keys(file).filter(
 		(column) => !keptColumns.has(column) && !emptyColumns.includes(column),
@@ -206,10 +212,10 @@ function mergeRow(table: SeasonTable, { before, row, last }: RowVersions, { guar
 	const unrecordedColumns = emptyColumns.filter((column) => !(column in last));
 	const recorded = {
 		...pickColumns(last, Object.keys(file)),
-		...pickColumns(before, unrecordedColumns),
+		...pickColumns(stored, unrecordedColumns),
 		...pickColumns(file, importedColumns),
 	};
-	return { after: { ...before, ...pickColumns(file, importedColumns) }, kept: keptRows, recorded };
+	return { after: { ...stored, ...pickColumns(file, importedColumns) }, kept: keptRows, recorded };
 }
 
 /** Fills the empty columns of a new row with their defaults. */

@@ -98,7 +98,7 @@ const SAVE_ORDER: readonly SeasonTable["name"][] = [
 
 /** Plans the undo of an import: it puts back what the import changed, except what was changed since or is in use. */
 export function planUndo(stored: readonly StoredChanges[], context: UndoContext): UndoPlan {
-	const byName = new Map(stored.map((rows) => [rows.table, rows]));
+	const byName = new Map(stored.map((tableChanges) => [tableChanges.table, tableChanges]));
 	const rowsAfter = new Map<SeasonTable["name"], Map<string, TableRow>>();
 	const getRowsAfter = (name: SeasonTable["name"]) => {
 		const rows = rowsAfter.get(name) ?? new Map(context.getStored(name));
@@ -108,10 +108,10 @@ export function planUndo(stored: readonly StoredChanges[], context: UndoContext)
 	const items: UndoItem[] = [];
 	const changes: TableChanges[] = [];
 	for (const name of PLAN_ORDER) {
-		const record = byName.get(name);
-		if (!record) continue;
+		const tableChanges = byName.get(name);
+		if (!tableChanges) continue;
 		const table = context.getTable(name);
-		const planned = planTable(table, record, { ...context, getRowsAfter });
+		const planned = planTable(table, tableChanges, { ...context, getRowsAfter });
 		items.push(...planned.items);
 		changes.push(planned.changes);
 	}
@@ -123,86 +123,110 @@ export function planUndo(stored: readonly StoredChanges[], context: UndoContext)
 	};
 }
 
-interface TableContext extends UndoContext {
+interface PlanContext extends UndoContext {
 	readonly getRowsAfter: (name: SeasonTable["name"]) => Map<string, TableRow>;
 }
 
-function planTable(table: SeasonTable, { added, changed, removed }: StoredChanges, context: TableContext) {
-	const stored = context.getStored(table.name);
-	const rowsAfter = context.getRowsAfter(table.name);
-	const guard = context.createGuard(table.name);
-	const items: UndoItem[] = [];
-	const deleted: TableRow[] = [];
-	const restored: TableRow[] = [];
-	const reverted: ChangedRow[] = [];
-
-	for (const row of added) {
-		const key = buildKey(row, table);
-		const current = stored.get(key);
-		// The row was removed after the import, so there is nothing to undo.
-		if (!current) continue;
-		// The price of a new player is removed or kept together with the player.
-		if (table.name === "player_prices") {
-			if (context.getRowsAfter("players").has(String(row.player_id))) continue;
-			deleted.push(current);
-			rowsAfter.delete(key);
-			continue;
-		}
-		const fields = listFields(table, row, {}, current).filter(({ imported, now }) => !isSameValue(imported, now));
-		const reason = fields.length > 0 ? "changed-since" : findDeletionBlock(table, current, guard, context);
-		items.push({ table, row: current, change: "added", fields, reason });
-		if (reason === null) {
-			deleted.push(current);
-			rowsAfter.delete(key);
-		}
-	}
-	for (const { before, after } of changed) {
-		const key = buildKey(after, table);
-		const current = stored.get(key);
-		if (!current) continue;
-		const columns = Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
-		const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
-		let target = current;
-		for (const group of groups) {
-			const groupColumns = new Set(group.flatMap((column) => getColumnGroup(column, table)));
-			const groupFields = listFields(table, after, before, current).filter(({ column }) => groupColumns.has(column));
-			const hasChangedSince = ({ imported, now }: UndoField) => !isSameValue(imported, now);
-			const fields = groupFields.filter((field) => group.includes(field.column) || hasChangedSince(field));
-			// These values have been put back already.
-			if (fields.every(({ before: earlier, now }) => isSameValue(earlier, now))) continue;
-			const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));
-			const reason = fields.some(hasChangedSince)
-				? "changed-since"
-				: findChangeBlock(table, current, values, { ...context, guard });
-			items.push({ table, row: current, change: "changed", fields, reason });
-			if (reason === null) target = { ...target, ...values };
-		}
-		if (target === current) continue;
-		reverted.push({ before: current, after: target });
-		rowsAfter.set(key, target);
-	}
-	for (const row of removed) {
-		const key = buildKey(row, table);
-		// A removed player's prices come back with the player.
-		if (table.name === "player_prices") {
-			if (!stored.has(key) && context.getRowsAfter("players").has(String(row.player_id))) restored.push(row);
-			continue;
-		}
-		if (stored.has(key)) {
-			// The row was added again after the import.
-			items.push({ table, row, change: "removed", fields: [], reason: "changed-since" });
-			continue;
-		}
-		const protection = guard(null, row)[0];
-		const missing = context.isReferenceMissing(table.name, row) ? ("missing" as const) : null;
-		const reason = protection ? getUndoReason(protection.reason) : missing;
-		items.push({ table, row, change: "removed", fields: [], reason });
-		if (reason === null) restored.push(row);
-	}
-	for (const row of restored) rowsAfter.set(buildKey(row, table), row);
-	const result: TableChanges = { table, added: restored, changed: reverted, removed: deleted };
-	return { items, changes: result };
+interface TableContext extends PlanContext {
+	readonly table: SeasonTable;
+	readonly guard: Guard;
+	/** The table's stored rows by key. */
+	readonly stored: ReadonlyMap<string, TableRow>;
+	/** The table's rows after the undo, which is planned by changing them. */
+	readonly rowsAfter: Map<string, TableRow>;
 }
+
+interface TablePlan {
+	readonly items: UndoItem[];
+	readonly deleted: TableRow[];
+	readonly restored: TableRow[];
+	readonly reverted: ChangedRow[];
+}
+
+function planTable(table: SeasonTable, { added, changed, removed }: StoredChanges, planContext: PlanContext) {
+	const context: TableContext = {
+		...planContext,
+		table,
+		guard: planContext.createGuard(table.name),
+		stored: planContext.getStored(table.name),
+		rowsAfter: planContext.getRowsAfter(table.name),
+	};
+	const plan: TablePlan = { items: [], deleted: [], restored: [], reverted: [] };
+	for (const row of added) planAddedRow(row, plan, context);
+	for (const change of changed) planChangedRow(change, plan, context);
+	for (const row of removed) planRemovedRow(row, plan, context);
+	for (const row of plan.restored) context.rowsAfter.set(buildKey(row, table), row);
+	const changes: TableChanges = { table, added: plan.restored, changed: plan.reverted, removed: plan.deleted };
+	return { items: plan.items, changes };
+}
+
+function planAddedRow(row: TableRow, { items, deleted }: TablePlan, context: TableContext): void {
+	const { table, guard, stored, rowsAfter, getRowsAfter } = context;
+	const key = buildKey(row, table);
+	const current = stored.get(key);
+	// The row was removed after the import, so there is nothing to undo.
+	if (!current) return;
+	// The price of a new player is removed or kept together with the player.
+	if (table.name === "player_prices") {
+		if (getRowsAfter("players").has(String(row.player_id))) return;
+		deleted.push(current);
+		rowsAfter.delete(key);
+		return;
+	}
+	const fields = listFields(table, row, {}, current).filter(hasChangedSince);
+	const reason = fields.length > 0 ? "changed-since" : findDeletionBlock(table, current, guard, context);
+	items.push({ table, row: current, change: "added", fields, reason });
+	if (reason !== null) return;
+	deleted.push(current);
+	rowsAfter.delete(key);
+}
+
+function planChangedRow({ before, after }: ChangedRow, { items, reverted }: TablePlan, context: TableContext): void {
+	const { table, stored, rowsAfter } = context;
+	const key = buildKey(after, table);
+	const current = stored.get(key);
+	if (!current) return;
+	const columns = Object.keys(after).filter((column) => !isSameValue(before[column], after[column]));
+	const groups = [...Map.groupBy(columns, (column) => getColumnGroup(column, table)[0]).values()];
+	let target = current;
+	for (const group of groups) {
+		const groupColumns = new Set(group.flatMap((column) => getColumnGroup(column, table)));
+		const groupFields = listFields(table, after, before, current).filter(({ column }) => groupColumns.has(column));
+		const fields = groupFields.filter((field) => group.includes(field.column) || hasChangedSince(field));
+		const isPutBackAlready = fields.every((field) => isSameValue(field.before, field.now));
+		if (isPutBackAlready) continue;
+		const values = Object.fromEntries(group.map((column) => [column, before[column] ?? null]));
+		const reason = fields.some(hasChangedSince) ? "changed-since" : findChangeBlock(table, current, values, context);
+		items.push({ table, row: current, change: "changed", fields, reason });
+		if (reason === null) target = { ...target, ...values };
+	}
+	if (target === current) return;
+	reverted.push({ before: current, after: target });
+	rowsAfter.set(key, target);
+}
+
+function planRemovedRow(row: TableRow, { items, restored }: TablePlan, context: TableContext): void {
+	const { table, guard, stored, getRowsAfter, isReferenceMissing } = context;
+	const key = buildKey(row, table);
+	// A removed player's prices come back with the player.
+	if (table.name === "player_prices") {
+		if (!stored.has(key) && getRowsAfter("players").has(String(row.player_id))) restored.push(row);
+		return;
+	}
+	if (stored.has(key)) {
+		// The row was added again after the import.
+		items.push({ table, row, change: "removed", fields: [], reason: "changed-since" });
+		return;
+	}
+	const protection = guard(null, row)[0];
+	const missing = isReferenceMissing(table.name, row) ? ("missing" as const) : null;
+	const reason = protection ? getUndoReason(protection.reason) : missing;
+	items.push({ table, row, change: "removed", fields: [], reason });
+	if (reason === null) restored.push(row);
+}
+
+/** Whether a field was changed after the import. */
+const hasChangedSince = ({ imported, now }: UndoField): boolean => !isSameValue(imported, now);
 
 const listFields = (table: SeasonTable, imported: TableRow, before: TableRow, now: TableRow): UndoField[] =>
 	Object.keys(imported)
@@ -214,7 +238,7 @@ function findDeletionBlock(
 	table: SeasonTable,
 	row: TableRow,
 	guard: Guard,
-	{ findUse, getRowsAfter }: TableContext,
+	{ findUse, getRowsAfter }: PlanContext,
 ): UndoReason | null {
 	const protection = guard(row, null)[0];
 	return protection ? getUndoReason(protection.reason) : findUse(table.name, row, getRowsAfter);

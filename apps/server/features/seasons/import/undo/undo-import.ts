@@ -29,9 +29,9 @@ export interface UndoPreview {
 }
 
 async function loadPlan(transaction: Kysely<Tables>, importId: number, now: SeasonTime | undefined) {
-	const stored = await findImport(transaction, importId);
-	if (!stored) throw refuse(404, "season-import-unknown");
-	const { season_id: seasonId, changes, undone_at, status } = stored;
+	const storedImport = await findImport(transaction, importId);
+	if (!storedImport) throw refuse(404, "season-import-unknown");
+	const { season_id: seasonId, changes, undone_at, status } = storedImport;
 	const context = await loadUndoContext(transaction, seasonId, changes, now);
 	if (!context) throw refuse(404, "season-import-unknown");
 	const plan = planUndo(changes, context);
