@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { createToken } from "@first-bounce/contract/accounts/tokens";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerPublicApi } from "./features/static-files/public-api.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 	const { rankings } = await me.client(showRankings, {});
 	rivalId = rankings.find(({ userId }) => userId !== me.userId)?.userId ?? 0;
-	const { teamHistory } = await me.client(showTeamHistoryOf, { params: { roundId: 1, userId: rivalId } });
+	const { teamHistory } = await me.client(showUserTeamHistory, { params: { roundId: 1, userId: rivalId } });
 	const players = [...app.seasons.current().players.values()];
 	const highest = Math.max(...players.map(({ scores }) => scores.get(1) ?? 0));
 	const best = players.find(({ scores }) => scores.get(1) === highest);

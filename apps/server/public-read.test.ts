@@ -6,7 +6,7 @@ import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showMyTeam } from "@first-bounce/contract/team/team";
-import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOperator } from "./features/accounts/users/administer-users.ts";
@@ -49,7 +49,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 
 	test("reads no line-up before the round starts", async () => {
 		const params = { roundId: 1, userId: owner.userId };
-		expect(await getRefusal(app.visitor(showTeamHistoryOf, { params }))).toEqual([403, "round-scheduled"]);
+		expect(await getRefusal(app.visitor(showUserTeamHistory, { params }))).toEqual([403, "round-scheduled"]);
 		const { matchUps } = await app.visitor(showMatchUps, { body: { leagueId, roundId: 1 } });
 		expect(matchUps.map(({ home }) => [...home.lineup.DEF, home.captainId])).toEqual([[0, 0, 0, 0, 0, 0]]);
 	});
@@ -98,11 +98,11 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		await saveKicks(app, match, { 1001: 10, 1005: 4 });
 		await app.standings.refresh();
 		const args = { params: { roundId: 1, userId: owner.userId } };
-		const { teamHistory } = await app.visitor(showTeamHistoryOf, args);
+		const { teamHistory } = await app.visitor(showUserTeamHistory, args);
 		// Squads 13 and 14 play a day later.
 		expect(teamHistory.lineup.DEF).toEqual([1001, 1002, 0, 1049, 1050]);
 		expect(teamHistory).toMatchObject({ hidden: 3, value: null, salaryCap: null });
-		expect(teamHistory).toEqual((await member.client(showTeamHistoryOf, args)).teamHistory);
+		expect(teamHistory).toEqual((await member.client(showUserTeamHistory, args)).teamHistory);
 		const ledger = { params: { roundId: 1, teamId: owner.id } };
 		const { scoreLedger } = await app.visitor(showScoreLedger, ledger);
 		expect(scoreLedger.hidden).toBe(3);
@@ -119,7 +119,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		const operator = await createOperator(app.database.db, person, app.clocks.wallNow());
 		const client = app.as(await app.getToken(operator.id));
 		const history = { params: { roundId: 1, userId: owner.userId } };
-		expect((await client(showTeamHistoryOf, history)).teamHistory.hidden).toBe(3);
+		expect((await client(showUserTeamHistory, history)).teamHistory.hidden).toBe(3);
 		expect((await client(showScoreLedger, { params: { roundId: 1, teamId: owner.id } })).scoreLedger.hidden).toBe(3);
 		const { total, currentUserRanking } = await client(showRankings, { query: {} });
 		expect([total, currentUserRanking]).toEqual([3, null]);

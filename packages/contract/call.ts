@@ -2,10 +2,15 @@ import type { z } from "zod";
 import type { TokenScope } from "./constants.ts";
 
 /**
- * Who may make a call, by the state of the account behind the session.
- * `signed-in` is any account, `active` any that is not deactivated, `inactive` only deactivated ones. `operator` requires
- * the role and a second factor in this session; `operator-role` only the role, for the calls that set up the factor.
- * `public-read` is `active`, and visitors too where the server has PUBLIC_READ on: its handler uses `viewerId`.
+ * Who may make a call.
+ *
+ * - `everyone`: visitors too
+ * - `signed-in`: any account
+ * - `active`: accounts that are not deactivated; `inactive`: deactivated accounts only
+ * - `public-read`: as `active`, and visitors if PUBLIC_READ is on; the handler gets a `viewerId`, which is null for
+ * them
+ * - `operator`: the operator role, with a second factor entered in this session
+ * - `operator-role`: the role alone, for the calls that set up and enter the second factor
  */
 export type Access = "everyone" | "public-read" | "signed-in" | "inactive" | "active" | "operator" | "operator-role";
 
@@ -30,7 +35,7 @@ export interface CallDefinition<
 	readonly method: Method;
 	readonly path: Path;
 	readonly access: Access;
-	/** The scope of personal access tokens that may make the call; without one, no token may. */
+	/** The scope that lets a personal access token make the call. A call without a scope accepts no tokens. */
 	readonly scope?: TokenScope;
 	/** One line for the OpenAPI page. */
 	readonly summary: string;

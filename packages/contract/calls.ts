@@ -162,7 +162,7 @@ export const showTeamHistory = call<typeof teamHistory.showTeamHistory>(
 	"GET",
 	"/fantasy/team-history/get-by-round/:roundId",
 );
-export const showTeamHistoryOf = call<typeof teamHistory.showTeamHistoryOf>(
+export const showUserTeamHistory = call<typeof teamHistory.showUserTeamHistory>(
 	"GET",
 	"/fantasy/team-history/get-by-round-and-user/:roundId/:userId",
 );

@@ -19,6 +19,7 @@ export class ApiFailure extends Error {
 	}
 }
 
+/** A property of this name, which may be left out if none of the value's own fields is required. */
 type OptionalIfEmpty<Value, Name extends string> =
 	Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 export type Arguments<C> = OptionalIfEmpty<ParamsOf<C>, "params"> &

@@ -30,7 +30,7 @@ export const MAX_RECAP_LENGTH = 3_000;
 /** The emoji that members can react to a message with. */
 export const REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🔥", "👏", "🏆"] as const;
 export type Reaction = (typeof REACTIONS)[number];
-/** Which messages notify a member: those that mention her, also replies to hers, or all. */
+/** Which messages a member is notified about: none, those that mention her, also replies to her own, or all. */
 export const MESSAGE_NOTIFICATIONS = ["none", "mentions", "replies", "all"] as const;
 
 /** Maximum length of a message to the operators, in characters. */
@@ -38,7 +38,9 @@ export const MAX_CONTACT_MESSAGE_LENGTH = 4_000;
 /** Maximum length of a stats file in characters. A round has about 30,000, or 400,000 with fitzRoy's columns. */
 export const MAX_STATS_FILE_LENGTH = 900_000;
 
-/** Reminders before a team's players lock: `problems` only if there is a warning, `always` also before a round's first lock. */
+/**
+ * When reminders are sent before a lock: `problems` if there is a warning, `always` also before a round's first lock.
+ */
 export const LOCK_REMINDERS = ["off", "problems", "always"] as const;
 /** The default hours without notifications, in the user's local time. */
 export const DEFAULT_QUIET_HOURS = { from: "22:00", to: "07:00" } as const;
@@ -63,7 +65,7 @@ export const MAX_AVAILABILITY_LENGTH = 200_000;
 /** Maximum length of the note that is published with a player's status, such as "Hamstring · 2 weeks". */
 export const MAX_STATUS_NOTE_LENGTH = 80;
 
-/** Maximum length of all files together, in characters. A season with its stats has about one million. */
+/** Maximum length of all files of a season together, in characters. A season with its stats has about one million. */
 export const MAX_SEASON_FILES_LENGTH = 8_000_000;
 
 /** Path of the live stream below `/api/{lang}`: server-sent events with a message of live.ts as JSON. */
@@ -72,10 +74,10 @@ export const LIVE_PATH = "/live";
 /** Pages that mailed links lead to. The token is in the fragment, so that servers and proxies do not log it. */
 export const MAILED_LINK_PATHS = { resetPassword: "/reset-password", verifyEmail: "/verify-email" } as const;
 
-/** Tells scripts that there is a session; they cannot read the session cookie itself. */
+/** A cookie that tells scripts that there is a session, because they cannot read the session cookie itself. */
 export const SIGNED_IN_COOKIE = "signed_in";
 
-/** The language chosen on this device, for pages rendered by the server. */
+/** A cookie with the language chosen on this device, for pages rendered by the server. */
 export const LANGUAGE_COOKIE = "language";
 
 /** A cookie's value in a `Cookie` header or `document.cookie`; null if it is not set. */
@@ -84,19 +86,20 @@ export function getCookie(cookies: string, name: string): string | null {
 	return found ? found.slice(name.length + 1) : null;
 }
 
-/** Maximum size and types of an uploaded picture. */
+/** Maximum size of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** Limits of a zip file of players' photos. */
+/** The `ZipLimits` of a zip file of players' photos. */
 export const PHOTO_ZIP_LIMITS = {
 	entries: 3_000,
 	entryBytes: MAX_PICTURE_BYTES,
 	totalBytes: 1024 * 1024 * 1024,
 	ratio: 100,
 } as const;
+/** Media types of uploaded pictures. */
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */
 export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
-/** The days after which a token may expire. */
+/** For how many days a token may be valid. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;

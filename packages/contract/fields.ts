@@ -31,6 +31,7 @@ export const playersByLine = z.strictObject({
 	RUC: z.array(slotId).max(30),
 	FWD: z.array(slotId).max(30),
 });
+/** By round id: each emergency `in`, and the player on field `out` whom she covers. */
 export const substitutions = recordByRound(z.array(z.object({ out: id, in: id })));
 
 export const gender = z.enum(GENDERS);
@@ -44,10 +45,11 @@ export const email = z.email().max(254);
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
 export const removeUnprintable = (text: string): string => text.replaceAll(UNPRINTABLE, "");
 export const isPrintable = (text: string): boolean => removeUnprintable(text) === text;
-// Mail programs turn names with these endings into links, as well as anything with a scheme or a path.
+// The endings of names that mail programs turn into links.
 const TOP_LEVEL_DOMAINS =
 	"com|net|org|info|biz|io|app|dev|ai|co|me|tv|ly|gg|cc|xyz|site|online|link|shop|store|top|live|page|club|zip|mov|icu|" +
 	"au|nz|uk|ru|de|fr|cn|eu|us|ca|in|nl|it|es|ch|pl|br";
+/** A scheme, `www.`, a name with one of these endings, a name with a path (`club.xy/`), or a mail address. */
 const ADDRESS_PATTERN = new RegExp(
 	`://|www\\.|[\\p{L}\\p{N}]\\.(${TOP_LEVEL_DOMAINS})(?![\\p{L}\\p{N}])|\\.\\p{L}{2,}/|@[^\\s@]+\\.\\p{L}{2,}`,
 	"iu",

@@ -5,11 +5,11 @@ import { conversationState, leagueMessage } from "./leagues/conversation.ts";
 import { checksumsFile } from "./stats/static-data.ts";
 
 /**
- * Event `version`: the published version. The first is sent on connection, with every file in `changed`; a
- * client that was disconnected compares `checksums` with its own.
+ * Event `version`: static files or standings have changed. The first one is sent on connection, with every file in
+ * `changed`. A client that was disconnected compares `checksums` with those that it has.
  */
 export const liveVersion = z.object({
-	/** Increases with every message of a server process, and starts again with a new one. */
+	/** Increases with every message. It starts again when the server process does. */
 	version: z.int().nonnegative(),
 	checksums: checksumsFile,
 	/** Static files that changed, by their names in `checksums`. */
@@ -50,7 +50,7 @@ export const liveConversation = z.object({
 });
 export type LiveConversation = z.infer<typeof liveConversation>;
 
-/** Event `conversations`: the client may have missed changes, so it lists those of the conversation that it shows. */
+/** Event `conversations`: the client may have missed changes, so it fetches those of the conversation on screen. */
 export const liveConversations = z.object({});
 
 /**

@@ -1,7 +1,10 @@
-/** The longest text of an error that is reported. */
+/** Maximum length of a reported error's text, in characters. */
 const MAX_LENGTH = 400;
 
-/** 24 or more word characters and hyphens. Names of constraints are not matched: they have lower-case letters only. */
+/**
+ * 24 or more word characters and hyphens, unless all are lower-case letters, underscores and hyphens, as in the names
+ * of database constraints.
+ */
 const TOKEN = /\b(?![a-z_-]+(?![\w-]))[\w-]{24,}\b/g;
 
 /** Removes email addresses, tokens and query strings from the text of an error. */

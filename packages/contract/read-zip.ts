@@ -1,4 +1,4 @@
-/** Limits of a zip file of pictures, which apply to its announced and its real sizes. */
+/** Limits of a zip file of pictures, for the sizes that it announces and for those of the unpacked data. */
 export interface ZipLimits {
 	readonly entries: number;
 	readonly entryBytes: number;
@@ -12,7 +12,7 @@ export interface ZipLimits {
 
 export type ZipProblem = "not-a-zip" | "too-many-files" | "too-large" | "zip64";
 
-/** The file as a whole cannot be read. */
+/** The reason why a zip file as a whole cannot be read. */
 export class ZipError extends Error {
 	override readonly name = "ZipError";
 	readonly problem: ZipProblem;
@@ -24,7 +24,7 @@ export class ZipError extends Error {
 }
 
 export interface ZipEntry {
-	/** The path in the file, with slashes. It is a label: nothing is written to it. */
+	/** The path in the zip file, with slashes. Only a label: no file is written to this path. */
 	readonly path: string;
 	/** The announced size; the unpacked data is never larger. */
 	readonly bytes: number;
@@ -32,6 +32,9 @@ export interface ZipEntry {
 	readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
+// The records of the zip format (APPNOTE.TXT of PKWARE): one at the end of the file, one for each entry in the central
+// directory, and a local one before each entry's data. `*_BYTES` are their sizes without names, extra fields and
+// comments.
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xffff;
@@ -46,14 +49,16 @@ const DEFLATED = 8;
 const readView = async (file: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> =>
 	new DataView(await file.slice(start, end).arrayBuffer());
 
+/** Where the central directory is, as the end record says. */
 interface Directory {
+	/** The number of entries. */
 	readonly entries: number;
 	readonly offset: number;
 	readonly bytes: number;
 }
 
-/** Finds the end record, which is last except for a comment. */
-async function readEnd(file: Blob): Promise<Directory> {
+/** Reads the end record, which only a comment may follow, and so is searched for from the end of the file. */
+async function findDirectory(file: Blob): Promise<Directory> {
 	const start = Math.max(0, file.size - END_BYTES - MAX_COMMENT_BYTES);
 	const view = await readView(file, start, file.size);
 	for (let endOffset = view.byteLength - END_BYTES; endOffset >= 0; endOffset--) {
@@ -61,6 +66,7 @@ async function readEnd(file: Blob): Promise<Directory> {
 		const entries = view.getUint16(endOffset + 10, true);
 		const bytes = view.getUint32(endOffset + 12, true);
 		const offset = view.getUint32(endOffset + 16, true);
+		// These values refer to the records of zip64, the format for larger files.
 		if (entries === 0xffff || offset === 0xffffffff || bytes === 0xffffffff) throw new ZipError("zip64");
 		if (offset + bytes > start + endOffset) throw new ZipError("not-a-zip");
 		return { entries, offset, bytes };
@@ -122,7 +128,7 @@ async function readEntry(file: Blob, entry: PackedEntry): Promise<Uint8Array<Arr
  * out. An entry over the limit of one file is listed, so that it can be reported, but not unpacked.
  */
 export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
-	const directory = await readEnd(file);
+	const directory = await findDirectory(file);
 	if (directory.entries > limits.entries) throw new ZipError("too-many-files");
 	const view = await readView(file, directory.offset, directory.offset + directory.bytes);
 	const entries: ZipEntry[] = [];

@@ -13,8 +13,9 @@ export interface Engine {
 	/** Stores packed rows (`packLineup`) from row `first` on. Rows may be added at the end. */
 	setLineups(first: number, packed: Uint16Array): void;
 	/**
-	 * Sets totals and highest single rounds before this one, from row `first` on. Call it after `setLineups`. A
-	 * team in its first round has NOT_ENTERED in `highs`. Rows without a team in this round are ignored.
+	 * Sets each team's total points before this round, and in `highs` its best single round, from row `first` on. Call
+	 * it after `setLineups`. A team in its first round has NOT_ENTERED in `highs`. Rows without a team in this round
+	 * are ignored.
 	 */
 	setPreviousTotals(first: number, totals: Int32Array, highs: Int32Array): void;
 	/** Scores and ranks every row and publishes the standings; returns their version. */
@@ -32,7 +33,9 @@ function growArray(values: Int32Array, length: number): Int32Array {
 	return grown;
 }
 
-/** An engine for a season's layout with an initial `capacity` in rows, which grows by half when needed. */
+/**
+ * Creates an engine for a season's row layout. `capacity` is the initial number of rows, and grows by half when needed.
+ */
 export function createEngine(layout: RowLayout, capacity: number): Engine {
 	const lineups = createLineupRows(layout, capacity);
 	const scorer = createTeamScorer(layout);
@@ -40,7 +43,7 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 	let writer = createStandingsWriter(standings);
 	let totals = growArray(new Int32Array(0), capacity);
 	let highs = growArray(new Int32Array(0), capacity);
-	let keys = new Int32Array(capacity);
+	let sortKeys = new Int32Array(capacity);
 	let version = 0;
 
 	const ensureCapacity = (rows: number): void => {
@@ -50,7 +53,7 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 		writer = createStandingsWriter(standings);
 		totals = growArray(totals, newCapacity);
 		highs = growArray(highs, newCapacity);
-		keys = new Int32Array(newCapacity);
+		sortKeys = new Int32Array(newCapacity);
 	};
 
 	return {
@@ -79,7 +82,7 @@ export function createEngine(layout: RowLayout, capacity: number): Engine {
 			scorer.score(lineups, arrays.points);
 			addPreviousTotals({ totals, highs }, arrays, rows);
 			const rankedCount = rankOverall(arrays, rows);
-			rankRound(arrays, rankedCount, rows, keys);
+			rankRound(arrays, rankedCount, rows, sortKeys);
 			writer.publish({ version: ++version, round, rows, ranked: rankedCount });
 			return version;
 		},

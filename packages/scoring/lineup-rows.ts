@@ -19,7 +19,7 @@ export const USE_CAPTAIN = 5;
 /** Captain or vice captain, but not on field. */
 export const USE_CAPTAIN_OFF_FIELD = 6;
 
-/** All line-ups of a round, in rows of ROW_WORDS words. Each entry is a player and her use. */
+/** All line-ups of a round, in rows of ROW_WORDS words. A word is a player's index × USES_PER_PLAYER + her use. */
 export interface LineupRows {
 	/** Number of teams. */
 	readonly count: number;

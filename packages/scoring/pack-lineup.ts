@@ -14,8 +14,9 @@ import {
 } from "./row-layout.ts";
 
 /**
- * Writes a line-up into the ROW_WORDS words from `at` on, or zeros if it is null: the team takes no part. Players missing from
- * the index are added to it. Legality is not checked, except that a player in two slots is a RangeError.
+ * Writes a line-up into the ROW_WORDS words of `rows` from `offset` on; zeros for null, a team that takes no part in
+ * the round. Players who are missing from the index are added to it. RangeError for a player in two slots; nothing else
+ * is checked.
  */
 export function packLineup(
 	lineup: Lineup | null,
@@ -23,14 +24,14 @@ export function packLineup(
 	layout: RowLayout,
 	rules: LayoutRules,
 	rows: Uint16Array,
-	at: number,
+	offset: number,
 ): void {
-	rows.fill(0, at, at + ROW_WORDS);
+	rows.fill(0, offset, offset + ROW_WORDS);
 	if (lineup === null) return;
 	const ids = listSlotIds(lineup, rules);
 	for (const [slot, id] of ids.entries()) {
 		if (id !== 0 && ids.indexOf(id) !== slot) throw new RangeError(`Player ${id} is in two slots`);
-		rows[at + slot] = index.add(id);
+		rows[offset + slot] = index.add(id);
 	}
 	const onField = ids.slice(0, layout.benchStart);
 	const emergencies = ids
@@ -38,7 +39,7 @@ export function packLineup(
 		.reduce((bits, id, slot) => bits | (lineup.emergency.includes(id) ? 1 << slot : 0), 0);
 	const isNamedOffField = (id: PlayerId): boolean => id !== 0 && !onField.includes(id);
 	const hasRoleOffField = isNamedOffField(lineup.captainId) || isNamedOffField(lineup.viceCaptainId);
-	rows[at + CAPTAIN_WORD] = index.add(lineup.captainId);
-	rows[at + VICE_CAPTAIN_WORD] = index.add(lineup.viceCaptainId);
-	rows[at + FLAGS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
+	rows[offset + CAPTAIN_WORD] = index.add(lineup.captainId);
+	rows[offset + VICE_CAPTAIN_WORD] = index.add(lineup.viceCaptainId);
+	rows[offset + FLAGS_WORD] = PRESENT_BIT | emergencies | (hasRoleOffField ? ROLE_OFF_FIELD_BIT : 0);
 }

@@ -1,11 +1,14 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { MAX_PLAYERS } from "./player-table.ts";
 
-/** Consecutive indexes of players, in the order they were added. Index 0 is the empty slot, id 0. */
+/** Numbers players consecutively from 1, in the order in which they are added. Index 0 is the empty slot, id 0. */
 export interface PlayerIndex {
 	/** One more than the highest index. */
 	readonly size: number;
-	/** Adds a player unless she has an index, and returns it. RangeError beyond 8,191 players. */
+	/**
+	 * Returns a player's index, after adding her if she has none. RangeError if she is one more than MAX_PLAYERS
+	 * allows.
+	 */
 	add(id: PlayerId): number;
 	/** The player's id, 0 for an unused index. */
 	getId(index: number): PlayerId;

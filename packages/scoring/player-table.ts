@@ -13,20 +13,22 @@ export const DID_NOT_PLAY_SCORE = 1 << 20;
 export const TO_COME_SCORE = 1 << 21;
 
 /**
- * Per player index: the score, DID_NOT_PLAY_SCORE or TO_COME_SCORE, and the lines the player fits as bits (1 DEF,
- * 2 MID, 4 RUC, 8 FWD). Index 0 is the empty slot. A player beyond the arrays did not play.
+ * The players' scores and positions in a round, by player index. Index 0 is the empty slot. A player beyond the end of
+ * the arrays did not play.
  */
 export interface PlayerTable {
+	/** Points, DID_NOT_PLAY_SCORE or TO_COME_SCORE. */
 	readonly scores: Int32Array;
+	/** The lines that she may cover, as bits (`encodeLines`). */
 	readonly positions: Uint8Array;
-	/** Per player index, what she scores as captain, before it is doubled; by default her score. */
+	/** What she scores as captain before it is doubled; by default her score. */
 	readonly captainScores?: Int32Array;
 }
 
-/** Limit of a team's points, positive or negative: half the range of 17 bits. */
+/** A team's points must be less than this, and more than its negative: the scorer adds them up in 17 bits. */
 export const MAX_TEAM_POINTS = 1 << 16;
 
-/** The highest player score, positive or negative, that keeps every team below MAX_TEAM_POINTS. */
+/** The highest absolute score of a player with which no team can reach MAX_TEAM_POINTS. */
 export const computeMaxScore = (layout: RowLayout): number =>
 	Math.floor((MAX_TEAM_POINTS - 1) / (layout.fieldLines.length + layout.captainFactor));
 

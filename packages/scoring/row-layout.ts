@@ -6,7 +6,7 @@ import {
 	MAX_TEAM_SLOTS,
 } from "@first-bounce/rules/season-rules/validate-season-rules";
 
-/** Length of a line-up's row in words (Uint16): its slots from word 0, then the three words below. */
+/** Length of a line-up's row in words (Uint16). The slots are the first words, and the last three are those below. */
 export const ROW_WORDS = 24;
 export const ROW_BYTES = ROW_WORDS * 2;
 /** Player index of the captain; 0 for none. */
@@ -19,13 +19,17 @@ export const PRESENT_BIT = 1 << 14;
 /** In FLAGS_WORD: the captain or vice captain is not on field. */
 export const ROLE_OFF_FIELD_BIT = 1 << 15;
 
-/** Positions of a season's slots in a row: field, bench, utility, each by line in the order of LINES. */
+/**
+ * Where the slots of a season's teams are in a row: field, then bench, each by line in the order of LINES, then the
+ * utility.
+ */
 export interface RowLayout {
 	/** Line (0 to 3) of each slot on field; the slots are words 0, 1, … */
 	readonly fieldLines: readonly number[];
 	/** First word of the bench. */
 	readonly benchStart: number;
 	readonly benchSlots: number;
+	/** Word of the utility. */
 	readonly utility: number;
 	/** Number of slots. */
 	readonly slotCount: number;
@@ -63,7 +67,7 @@ export function buildRowLayout(rules: LayoutRules): RowLayout {
 	};
 }
 
-/** The number of rows after storing `words` from row `first` on. RangeError for incomplete rows and gaps. */
+/** The number of rows after storing this many words from row `first` on. RangeError for incomplete rows and gaps. */
 export function countRowsAfter(rows: number, first: number, words: number): number {
 	const count = words / ROW_WORDS;
 	if (!Number.isInteger(count)) throw new RangeError(`${words} words are not whole rows`);

@@ -16,7 +16,7 @@ import {
 	type StandingsReader,
 } from "./standings/standings-buffers.ts";
 
-/** Incremented by each re-score. */
+/** The version of the standings, which each re-score increments. */
 export type Version = number;
 
 type PlayerPositions = Pick<Player, "id" | "position">;
@@ -41,9 +41,8 @@ export interface Scorer {
 	/** Scores and ranks all teams; resolves once the new version is published. RangeError: see `buildPlayerTable`. */
 	rescore(round: RoundId): Promise<Version>;
 	/**
-	 * The totals that all rows would have with these player scores, NOT_ENTERED for a row without a team. The standings
-	 * do not change. `captain` is what she scores as captain, before it is doubled. A player with an empty `position` covers
-	 * nobody.
+	 * Computes the totals that all rows would have with these player scores, NOT_ENTERED for a row without a team. The
+	 * standings do not change.
 	 */
 	project(getProjection: (id: PlayerId) => ProjectedPlayer): Promise<Int32Array>;
 	/** The published version; see `StandingsReader.current`. */
@@ -56,7 +55,9 @@ export interface Scorer {
 /** A player in a projection of all teams. */
 export interface ProjectedPlayer {
 	readonly round: PlayerRound;
+	/** What she scores as captain before it is doubled; by default her points in `round`. */
 	readonly captain?: Points;
+	/** If it is empty, she covers nobody. */
 	readonly position: Player["position"];
 }
 

@@ -19,8 +19,9 @@ export interface TeamScorer {
 }
 
 /*
- * A team's field and captain are added up in one number: 17 bits of points offset by MAX_TEAM_POINTS, three bits
- * per line that count vacancies (players who did not play), and a bit that is set if the captain did not play.
+ * The points of a team's field and captain are added up in one number. From the lowest bit: 17 bits for the points plus
+ * MAX_TEAM_POINTS, three bits per line that count vacancies (slots whose players did not play), and one bit that is set if
+ * the captain did not play.
  */
 const POINTS_BITS = 17;
 const VACANCY_BITS = 3;
@@ -30,7 +31,8 @@ const CAPTAIN_OUT_BIT = POINTS_BITS + VACANCY_BITS * LINES.length;
 const CAPTAIN_OUT = 1 << CAPTAIN_OUT_BIT;
 
 const decodeVacancies = (sum: number): number => (sum >>> POINTS_BITS) & (VACANCY_COMBINATIONS - 1);
-const countVacanciesInLine = (vacancies: number, line: number): number => (vacancies >>> (VACANCY_BITS * line)) & 7;
+const countVacanciesInLine = (vacancies: number, line: number): number =>
+	(vacancies >>> (VACANCY_BITS * line)) & ((1 << VACANCY_BITS) - 1);
 
 /** For each combination of vacancies, the line of each vacancy. */
 const VACANT_LINES = Array.from({ length: VACANCY_COMBINATIONS }, (_, vacancies) =>
@@ -44,8 +46,8 @@ const FOUR_OR_MORE = 4;
 const VACANCY_COUNT = Uint8Array.from(VACANT_LINES, ({ length }) => Math.min(length, FOUR_OR_MORE));
 
 /**
- * The value of an emergency in a vacancy she fits is COVER_VALUE plus her points, so that filling one more vacancy counts
- * more than any points. The points are the lower 16 bits.
+ * The value of an emergency in a vacancy that she fits is COVER_VALUE + her points, so that filling one more vacancy
+ * counts more than any number of points. The lower 16 bits are the points, as a signed number.
  */
 const COVER_VALUE = 1 << 16;
 const decodeCoverPoints = (value: number): number => (value << 16) >> 16;
@@ -59,11 +61,18 @@ const BLOCK_ROWS = 512;
 const UNROLLED_SLOTS = 16;
 
 export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowLayout): TeamScorer {
-	// Indexed by a player's use. Sized for the maximum number of players, so that no look-up is out of bounds.
+	/**
+	 * What a player adds to her team's sum, by index × USES_PER_PLAYER + use, like the words of `LineupRows`. Sized for
+	 * the maximum number of players, so that no look-up is out of bounds.
+	 */
 	const sumTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
-	/** The value of an emergency as a cover, indexed by her use plus a line. */
+	/** The value of an emergency as a cover, by her word in `LineupRows` + the line of the vacancy. */
 	const coverTable = new Int32Array(MAX_PLAYERS * USES_PER_PLAYER);
-	let knownPlayers = MAX_PLAYERS;
+	/**
+	 * How many players the tables have entries for, which the next `setPlayers` overwrites even if it has fewer
+	 * players.
+	 */
+	let filledPlayers = MAX_PLAYERS;
 
 	const sums = new Int32Array(BLOCK_ROWS);
 	/** Rows of the block grouped by number of vacancies, and the size of each group. */
@@ -80,17 +89,17 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			sumTable[offset + USE_ON_FIELD + line] = isOut ? encodeVacancy(line) : points;
 			coverTable[offset + USE_EMERGENCY + line] = fits ? COVER_VALUE + points : 0;
 		}
-		// Her points on field are added as well.
+		// Her points are already part of the sum, because she is on field, so they are subtracted.
 		const asCaptain = score < DID_NOT_PLAY_SCORE ? captainScore : 0;
 		sumTable[offset + USE_CAPTAIN] = isOut ? CAPTAIN_OUT : asCaptain * captainFactor - points;
 		sumTable[offset + USE_CAPTAIN_OFF_FIELD] = isOut ? CAPTAIN_OUT : 0;
 	}
 
 	/**
-	 * Adds up field and captain of each row of a block and writes the points. Collects the rows with vacancies, and the rows
-	 * whose captain did not play. Returns the number of rows whose captain did not play.
+	 * Adds up field and captain of each row of a block and writes the points. Groups the rows by their number of
+	 * vacancies, collects those whose captain did not play, and returns how many these are.
 	 */
-	function addPlayers(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
+	function addFieldAndCaptain(entries: Uint16Array, points: Int32Array, start: number, rows: number): number {
 		const table = sumTable;
 		sums.fill(MAX_TEAM_POINTS, 0, rows);
 		for (let slot = UNROLLED_SLOTS; slot < benchStart; slot++) {
@@ -100,7 +109,7 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			}
 		}
 		rowCounts.fill(0);
-		let captainsOut = 0;
+		let captainOutCount = 0;
 		// Unrolled, because a loop over the slots takes three times as long.
 		for (let block = 0, offset = start * ROW_WORDS; block < rows; block++, offset += ROW_WORDS) {
 			const sum =
@@ -128,12 +137,17 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 			const count = rowCounts[vacancyCount] ?? 0;
 			rowsByVacancies[vacancyCount * BLOCK_ROWS + count] = block;
 			rowCounts[vacancyCount] = count + 1;
-			rowsWithoutCaptain[captainsOut] = block;
-			captainsOut += sum >>> CAPTAIN_OUT_BIT;
+			// Without a branch: the next row overwrites this one unless the captain's bit, the highest of the sum, is
+			// set.
+			rowsWithoutCaptain[captainOutCount] = block;
+			captainOutCount += sum >>> CAPTAIN_OUT_BIT;
 		}
-		return captainsOut;
+		return captainOutCount;
 	}
 
+	/**
+	 * Adds the vice captain's bonus in the first `count` rows of `rowsWithoutCaptain`, unless she did not play either.
+	 */
 	function addViceCaptains(entries: Uint16Array, points: Int32Array, start: number, count: number): void {
 		for (let item = 0; item < count; item++) {
 			const row = start + (rowsWithoutCaptain[item] ?? 0);
@@ -142,7 +156,7 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		}
 	}
 
-	/** The value of the best cover of one vacancy by the bench in the row at `offset`. */
+	/** The value of the best cover of a single vacancy by the bench, in the row at `offset`. */
 	function computeCoverOfOne(entries: Uint16Array, offset: number, vacancies: number): number {
 		const line = FIRST_VACANT[vacancies] ?? 0;
 		let best = 0;
@@ -194,7 +208,10 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 		return inAll;
 	}
 
-	/** The value of the best cover by the emergencies from a bench slot on, in the row at `offset`. */
+	/**
+	 * The value of the best cover of all vacancies by the emergencies from bench slot `slot` on; tries every
+	 * assignment.
+	 */
 	function searchCover(entries: Uint16Array, offset: number, slot: number, vacancies: number): number {
 		if (slot === benchSlots) return 0;
 		let best = searchCover(entries, offset, slot + 1, vacancies);
@@ -231,17 +248,17 @@ export function createTeamScorer({ benchStart, benchSlots, captainFactor }: RowL
 
 	return {
 		setPlayers({ scores, positions, captainScores = scores }) {
-			const players = Math.max(knownPlayers, scores.length);
+			const players = Math.max(filledPlayers, scores.length);
 			setPlayer(0, DID_NOT_PLAY_SCORE, 0, 0);
 			sumTable.fill(0, USE_ON_FIELD, USE_CAPTAIN);
 			for (let player = 1; player < players; player++)
 				setPlayer(player, scores[player] ?? DID_NOT_PLAY_SCORE, positions[player] ?? 0, captainScores[player] ?? 0);
-			knownPlayers = scores.length;
+			filledPlayers = scores.length;
 		},
 		score({ count, entries }, points) {
 			for (let start = 0; start < count; start += BLOCK_ROWS) {
-				const captainsOut = addPlayers(entries, points, start, Math.min(BLOCK_ROWS, count - start));
-				addViceCaptains(entries, points, start, captainsOut);
+				const captainOutCount = addFieldAndCaptain(entries, points, start, Math.min(BLOCK_ROWS, count - start));
+				addViceCaptains(entries, points, start, captainOutCount);
 				addCovers(entries, points, start);
 			}
 		},

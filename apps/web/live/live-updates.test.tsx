@@ -1,7 +1,7 @@
 import { showClock } from "@first-bounce/contract/clock";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
-import { showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
@@ -13,7 +13,7 @@ import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are loaded" : null}</p>;
 const WatchedQueries = () => {
-	const history = useCall(showTeamHistoryOf, { params: { roundId: 4, userId: 9 } });
+	const history = useCall(showUserTeamHistory, { params: { roundId: 4, userId: 9 } });
 	const ledger = useCall(showScoreLedger, { params: { roundId: 4, teamId: 8 } });
 	return <p>{history.isFetched && ledger.isFetched ? "both were fetched" : null}</p>;
 };

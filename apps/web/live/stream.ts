@@ -11,8 +11,8 @@ import {
 	showMyTeam,
 	showRankings,
 	showScoreLedger,
-	showTeamHistoryOf,
 	showTeamRank,
+	showUserTeamHistory,
 } from "@first-bounce/contract/calls";
 import { showCup, showCupDraw } from "@first-bounce/contract/calls/cup-calls";
 import type { SeasonClock } from "@first-bounce/contract/clock";
@@ -29,7 +29,7 @@ import { LANGUAGE } from "../i18n/language.ts";
 import { publishConversationChange } from "./conversation-events.ts";
 
 /** Calls whose responses depend on the standings. */
-const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showTeamHistoryOf];
+const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showUserTeamHistory];
 const LEAGUES = [showMyLeagues, showLeague, listLeagueActivity, showLeagueLadder, showMatchUps, showCup, showCupDraw];
 
 /** Calls whose responses depend on the user's own team. */

@@ -73,7 +73,7 @@ export const showReturningUser = defineCall({
 	success: z.object({ user }),
 });
 
-/** The specification gives no path. The user may keep the former team name. */
+/** The path is our own, because the specification gives none. The user may keep the former team name. */
 export const recoverUser = defineCall({
 	method: "POST",
 	path: "/user/recover",
@@ -93,6 +93,7 @@ export const requestEmailVerification = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
+	/** `sent` is false if the address is verified already. */
 	success: z.object({ sent: z.boolean() }),
 });
 
@@ -110,7 +111,7 @@ export const verifyEmail = defineCall({
 	success: z.object({ email }),
 });
 
-/** Refused with 409 no-password if the account has no password here. */
+/** Refused with 409 no-password if the account has no password at this server. */
 export const changeEmail = defineCall({
 	method: "POST",
 	path: "/user/change-email",
@@ -122,7 +123,7 @@ export const changeEmail = defineCall({
 	success: z.object({ sent: z.literal(true) }),
 });
 
-/** Ends every session; this device gets a new one. */
+/** Ends every session, and starts a new one for this device. */
 export const changePassword = defineCall({
 	method: "POST",
 	path: "/user/change-password",

@@ -17,14 +17,16 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time-of-day");
 /** Which notifications a user receives, and when none are sent. */
 export const notificationPreferences = z.strictObject({
 	lockReminders: z.enum(LOCK_REMINDERS),
-	/** How long before the lock, in minutes of season time. */
+	/** How long before a lock its reminder is sent, in minutes of season time. */
 	minutesBefore: z.literal(REMINDER_MINUTES),
-	/** A player on the field or bench who was named to play is out. */
+	/** Whether to notify when a player on field or bench who was named to play is out after all. */
 	lateOuts: z.boolean(),
 	roundResults: z.boolean(),
 	/** An email with the result of each round, to the account's verified address. */
 	resultMails: z.boolean().default(false),
-	/** Which league messages: none, those that mention the user, replies to the user's messages too, or all. */
+	/**
+	 * The league messages to notify about: none, those that mention the user, also replies to the user's own, or all.
+	 */
 	leagueMessages: z.enum(MESSAGE_NOTIFICATIONS).default("none"),
 	/** Local time in `zone`; null for no quiet hours. */
 	quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
@@ -39,6 +41,7 @@ export const pushDevice = z.object({
 	id: z.uuid(),
 	/** The User-Agent header of its session. */
 	userAgent: z.string(),
+	/** When it subscribed. */
 	since: instant,
 	/** When the last notification was sent to it. */
 	lastSentAt: instant.nullable(),
@@ -54,6 +57,7 @@ const notificationSettings = z.object({
 });
 export type Notifications = z.infer<typeof notificationSettings>;
 
+/** A key of this many bytes in base64url, without padding. */
 const createKeySchema = (bytes: number) =>
 	z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), "push-key");
 
@@ -87,7 +91,7 @@ export const subscribeToPush = defineCall({
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
 	params: emptyObject,
 	query: emptyObject,
-	/** A PushSubscription in the JSON format of browsers, with the server's key that it was made with. */
+	/** A PushSubscription in the JSON format of browsers, and `publicKey`. */
 	body: z.strictObject({
 		endpoint: z.url().max(1000),
 		expirationTime: z.number().nullish(),
@@ -120,7 +124,7 @@ export const sendTestPush = defineCall({
 	success: z.object({ sent: z.literal(true) }),
 });
 
-/** Called by the button on `/unsubscribe/{token}?mails=results`, the page that every mail of a result links to. */
+/** Called by the button on `/unsubscribe/{token}?mails=results`, a page to which every result mail links. */
 export const unsubscribeFromResultMails = defineCall({
 	method: "POST",
 	path: "/public/user/result-mails/unsubscribe/:token",

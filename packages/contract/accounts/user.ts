@@ -6,6 +6,7 @@ import { birthday, country, email, emptyObject, gender, id, personName, state, t
 export const identityProfile = z
 	.object({
 		issuer: z.string(),
+		/** The user's id at the provider: the claim `sub` of the identity token. */
 		sub: z.string(),
 		firstName: z.string().nullable(),
 		lastName: z.string().nullable(),
@@ -23,12 +24,14 @@ export const user = z.object({
 	emailVerified: z.boolean(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
+	/** Whether the account can sign in with a password at this server. */
 	hasPassword: z.boolean(),
 	fantasyTeamName: z.string().nullable(),
 	birthday: z.string().nullable(),
 	gender: gender.nullable(),
 	state: state.nullable(),
 	country: z.string().nullable(),
+	/** 0 for no picture (`buildAvatarPath`). */
 	avatarVersion: z.int(),
 	supportedSquadId: id.nullable(),
 	aflIdProfile: identityProfile,

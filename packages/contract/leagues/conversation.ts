@@ -28,10 +28,10 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		kind: z.literal("text"),
 		at: instant,
 		author,
-		/** Plain text. `<@7>` stands for the member with the user id 7, if `mentions` has it. */
+		/** Plain text. `<@7>` mentions the user with the id 7, if she is one of `mentions`. */
 		text: z.string(),
 		mentions: z.array(author),
-		/** The message that it replies to, with the beginning of its text, which is null if it was removed. */
+		/** The message that this one replies to. `text` is the beginning of that message; null if it was removed. */
 		replyTo: z.object({ id, author, text: z.string().nullable() }).nullable(),
 		reactions: z.array(reaction),
 		/** The idempotency key that the writer's browser sent with the message. */
@@ -65,7 +65,7 @@ const leagueParams = z.strictObject({ id: idInPath });
 const messageParams = z.strictObject({ id: idInPath, messageId: idInPath });
 const version = z.int().nonnegative();
 
-/** The newest page, or the one before a message. Each lists its messages oldest first. */
+/** Shows the newest page of messages or, with `before`, the page before that message. A page is sorted oldest first. */
 export const showConversation = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation",
@@ -127,6 +127,7 @@ export const reactToMessage = defineCall({
 	summary: "Extension: add or remove a reaction to a message",
 	params: messageParams,
 	query: emptyObject,
+	/** `isOn` is whether the caller's reaction is there afterwards. */
 	body: z.strictObject({ emoji: z.enum(REACTIONS), isOn: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
 });
@@ -161,6 +162,7 @@ export const markConversationRead = defineCall({
 	params: leagueParams,
 	query: emptyObject,
 	body: z.strictObject({ messageId: id }),
+	/** How many messages are still unread. */
 	success: z.object({ unread: z.int().nonnegative() }),
 });
 
@@ -182,7 +184,7 @@ export const listMutedMembers = defineCall({
 	method: "GET",
 	path: "/fantasy/league/:id/conversation/muted",
 	access: "active",
-	summary: "Extension: the members who may not write at present; commissioner only",
+	summary: "Extension: the muted members; commissioner only",
 	params: leagueParams,
 	query: emptyObject,
 	body: emptyObject,

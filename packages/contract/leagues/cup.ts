@@ -21,13 +21,13 @@ export type CupTeam = z.output<typeof cupTeam>;
 const cupRound = z.object({
 	roundId,
 	stage,
-	/** Pairings, byes included; 0 in the qualifying round. */
+	/** The number of pairings, byes included; 0 in the qualifying round. */
 	matches: z.int(),
 	/** Whether its winners are known. */
 	isDecided: z.boolean(),
 });
 
-/** A round of the caller's cup run. */
+/** A cup round in which the caller's team plays. */
 const cupStep = z.object({
 	roundId,
 	stage,
@@ -37,7 +37,7 @@ const cupStep = z.object({
 	opponent: cupTeam.nullable(),
 	opponentPoints: z.int().nullable(),
 	isBye: z.boolean(),
-	/** Null until the round is published. */
+	/** `won` if the team has won the cup. Null until the round is published. */
 	outcome: z.enum(["through", "out", "won"]).nullable(),
 });
 
@@ -46,17 +46,19 @@ export const cup = z.object({
 	startId: roundId,
 	/** `open` to enter until its first round starts; `cancelled` with fewer than two teams. */
 	status: z.enum(["open", "playing", "complete", "cancelled"]),
+	/** The number of teams that have entered. */
 	entrants: z.int(),
-	/** The teams that get through the qualifying round; null if there is none. */
+	/** The number of teams that get through the qualifying round; null if there is none. */
 	qualifiers: z.int().nullable(),
 	isEntered: z.boolean(),
 	rounds: z.array(cupRound),
+	/** The caller's own rounds, up to now. */
 	path: z.array(cupStep),
 	winner: cupTeam.nullable(),
 });
 export type Cup = z.output<typeof cup>;
 
-const cupAnswer = z.object({
+const cupResponse = z.object({
 	/** Null in a season without a cup. */
 	cup: cup.nullable(),
 });
@@ -70,7 +72,7 @@ export const showCup = defineCall({
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
-	success: cupAnswer,
+	success: cupResponse,
 });
 
 export const showCupDraw = defineCall({
@@ -100,23 +102,23 @@ export const showCupDraw = defineCall({
 	}),
 });
 
-const change = {
+const changeCall = {
 	method: "POST",
 	access: "active",
 	params: emptyObject,
 	query: emptyObject,
 	body: emptyObject,
-	success: cupAnswer,
+	success: cupResponse,
 } as const;
 
 export const enterCup = defineCall({
-	...change,
+	...changeCall,
 	path: "/fantasy/cup/enter",
 	summary: "Enter the season's cup before its first round",
 });
 
 export const withdrawFromCup = defineCall({
-	...change,
+	...changeCall,
 	path: "/fantasy/cup/withdraw",
 	summary: "Withdraw from the cup before its first round",
 });

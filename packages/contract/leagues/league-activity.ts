@@ -25,13 +25,13 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 		best: score,
 		matches: z.array(z.object({ home: score, away: score, isGrandFinal: z.boolean(), isSemiFinal: z.boolean() })),
 	}),
-	/** A new record score of the league in a round. */
+	/** A new record score in the league, with the record before it. */
 	z.object({ ...eventFields, kind: z.literal("record"), roundId, best: score, former: z.int() }),
 	z.object({
 		...memberEventFields,
 		kind: z.literal("announcement"),
 		text: z.string(),
-		/** Reported by a member and not yet reviewed; shown to the commissioner. */
+		/** Whether a member has reported it and no operator has reviewed it yet; false for all but the commissioner. */
 		isReported: z.boolean(),
 		mayRemove: z.boolean(),
 		mayReport: z.boolean(),

@@ -25,7 +25,9 @@ const tradesCard = z.object({
 	more: z.int().nonnegative(),
 });
 
-/** The league records that a round set; null for a record that it did not set. */
+/**
+ * The records of the league that a round has set, with the records before (`former`); null for one that it has not set.
+ */
 const recordsCard = z.object({
 	type: z.literal("records"),
 	highest: z.object({ team: cardTeam, points, former: points }).nullable(),
@@ -42,7 +44,7 @@ const recapCard = z.object({
 	best: scoredTeam.nullable(),
 	/** The match-up with the smallest margin. */
 	closest: matchUp.nullable(),
-	/** The bench player who would have added most points in place of one on field. */
+	/** The bench player who would have added the most points in place of a player on field. */
 	regret: z.object({ team: cardTeam, benchId: id, fieldId: id, gain: points }).nullable(),
 	/** The biggest move up the ladder, and the biggest down. */
 	up: move.nullable(),

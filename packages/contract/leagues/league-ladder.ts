@@ -12,7 +12,7 @@ import {
 	substitutions,
 } from "../fields.ts";
 
-const person = {
+const manager = {
 	userId: id,
 	teamId: id,
 	/** Empty for a deactivated account. */
@@ -24,9 +24,9 @@ const person = {
 
 /** One row of a head-to-head ladder. */
 export const h2hRanking = z.object({
-	...person,
+	...manager,
 	rank: z.int(),
-	/** In the whole competition; null before the team's start round. */
+	/** The team's rank among all teams; null before the team's start round. */
 	overallRank: z.int().nullable(),
 	WDL: z.object({ win: z.int(), draw: z.int(), lose: z.int() }),
 	/** Points in match-ups by round, without byes. */
@@ -70,11 +70,11 @@ export const showLeagueLadder = defineCall({
 });
 
 /**
- * One team of a match-up. A rival's unlocked players are 0 and counted in `hidden`; her captains and
- * emergencies appear once locked. Before the round's first match everything is hidden.
+ * One team of a match-up. In a rival's team, players who are not locked are 0 and counted in `hidden`, and captains and
+ * emergencies appear once they are locked. Before the round's first match everything is hidden.
  */
 export const matchUpTeam = z.object({
-	...person,
+	...manager,
 	/** Rank on the ladder to date. */
 	rank: z.int(),
 	lineup: playersByLine,
@@ -83,11 +83,14 @@ export const matchUpTeam = z.object({
 	captainId: slotId,
 	viceCaptainId: slotId,
 	emergency: z.array(id),
+	/** Points by round id. */
 	scoreFlow: recordByRound(z.int()),
 	/** Points in this round; null before its first match. */
 	points: z.int().nullable(),
 	substitutions,
+	/** Whether the team takes part in the round: its start round is this one or an earlier one. */
 	isComplete: z.boolean(),
+	/** The number of hidden players. */
 	hidden: z.int().nonnegative(),
 });
 export type MatchUpTeam = z.output<typeof matchUpTeam>;
@@ -103,7 +106,7 @@ export const matchUp = z.object({
 	isLive: z.boolean(),
 	home: matchUpTeam,
 	away: matchUpTeam,
-	/** Null for a draw, except in finals, and until the round is complete. */
+	/** Null until the round is complete, and for a draw, which finals do not have. */
 	winnerTeamId: id.nullable(),
 });
 export type MatchUpView = z.output<typeof matchUp>;
@@ -120,7 +123,7 @@ export const showMatchUps = defineCall({
 	success: z.object({
 		matchUps: z.array(matchUp),
 		/** Members who have a bye in this round; in the round of semi-finals, those who go straight to the grand final. */
-		byes: z.array(z.object(person)),
+		byes: z.array(z.object(manager)),
 		/** True for the last round of a league with finals, even before its teams are known. */
 		isGrandFinal: z.boolean(),
 		/** True for the round before it in a finals series. */

@@ -8,7 +8,9 @@ export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
 export const tiebreaker = z.enum(TIEBREAKERS);
 export const leagueColour = z.string();
-/** Six capital letters and digits; case is ignored. */
+/**
+ * A league's code in upper case. Codes have six characters; any other that a user types is valid here, and not found.
+ */
 export const leagueCode = z
 	.string()
 	.trim()
@@ -51,7 +53,7 @@ export const leagueSummary = z.object({
 	colour: leagueColour,
 	/** Head-to-head only; null for open leagues. */
 	finals: z.boolean().nullable(),
-	/** Whether the finals are a series of the top four over two rounds, where there are enough rounds. */
+	/** Whether the finals are a series of the top four over two rounds, if enough rounds are left. */
 	finalsSeries: z.boolean(),
 	h2hTiebreaker: tiebreaker.nullable(),
 	/** Whether the caller is a member. */
@@ -82,7 +84,7 @@ export const league = leagueSummary.extend({
 	/** The round of the semi-finals; null without a finals series or a fixture. */
 	semiFinalId: roundId.nullable(),
 	may: leaguePermissions,
-	/** The caller's rank in the league to date; null for non-members and before it starts. */
+	/** The caller's rank in the league to date; null before the league starts, and for non-members. */
 	rank: z.int().nullable(),
 	createdAt: instant,
 });

@@ -4,15 +4,20 @@ export type MessagePart =
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
 	| { readonly kind: "mention"; readonly userId: number };
 
+/** Accents and other marks on one letter. */
 const MAX_MARKS = 4;
 const MAX_LINES = 40;
 // Control characters, and those that are invisible or change the direction of the text around them. The joiners U+200C and
 // U+200D stay, because emoji and some scripts need them.
 const REMOVED_CHARACTERS =
 	/[\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff]/gu;
+/** Anything but spaces, marks and format characters. */
 const VISIBLE_CHARACTER = /[^\s\p{M}\p{Cf}]/u;
 
-/** A message as it is stored: without invisible characters, stacked accents and empty lines. Empty if nothing is left. */
+/**
+ * A message as it is stored: without invisible characters, with few accents on a letter, at most one empty line in a
+ * row, and the lines after the fortieth joined to one. Empty if nothing visible is left.
+ */
 export function cleanMessageText(text: string): string {
 	const lines = text
 		.toWellFormed()
@@ -23,12 +28,12 @@ export function cleanMessageText(text: string): string {
 		.map((line) =>
 			line
 				.replaceAll(REMOVED_CHARACTERS, "")
-				.replaceAll(/\p{M}{5,}/gu, (marks) => [...marks].slice(0, MAX_MARKS).join(""))
+				.replaceAll(/\p{M}+/gu, (marks) => [...marks].slice(0, MAX_MARKS).join(""))
 				.trimEnd(),
 		);
-	const head = lines.slice(0, MAX_LINES);
-	const rest = lines.slice(MAX_LINES).filter(Boolean).join(" ");
-	const cleaned = [...head, ...(rest ? [rest] : [])]
+	const firstLines = lines.slice(0, MAX_LINES);
+	const otherLines = lines.slice(MAX_LINES).filter(Boolean).join(" ");
+	const cleaned = [...firstLines, ...(otherLines ? [otherLines] : [])]
 		.join("\n")
 		.replaceAll(/\n{3,}/g, "\n\n")
 		.trim();
@@ -63,7 +68,7 @@ function parseLink(text: string): string | null {
 export function splitMessage(text: string): MessagePart[] {
 	const parts: MessagePart[] = [];
 	let plain = "";
-	const flush = () => {
+	const addPlainText = () => {
 		if (plain !== "") parts.push({ kind: "text", text: plain });
 		plain = "";
 	};
@@ -72,7 +77,7 @@ export function splitMessage(text: string): MessagePart[] {
 		plain += text.slice(end, index);
 		end = index + found.length;
 		if (userId !== undefined) {
-			flush();
+			addPlainText();
 			parts.push({ kind: "mention", userId: Number(userId) });
 			continue;
 		}
@@ -82,11 +87,11 @@ export function splitMessage(text: string): MessagePart[] {
 			plain += found;
 			continue;
 		}
-		flush();
+		addPlainText();
 		parts.push({ kind: "link", text: address, href });
 		plain = found.slice(address.length);
 	}
 	plain += text.slice(end);
-	flush();
+	addPlainText();
 	return parts;
 }

@@ -34,7 +34,7 @@ export const showOfficialLeagues = defineCall({
 	success,
 });
 
-const change = {
+const changeCall = {
 	method: "POST",
 	access: "active",
 	params: z.strictObject({ kind }),
@@ -44,13 +44,13 @@ const change = {
 } as const;
 
 export const joinOfficialLeague = defineCall({
-	...change,
+	...changeCall,
 	path: "/fantasy/official-leagues/:kind/join",
 	summary: "Join the official league of the caller's club or state",
 });
 
 export const leaveOfficialLeague = defineCall({
-	...change,
+	...changeCall,
 	path: "/fantasy/official-leagues/:kind/leave",
 	summary: "Leave the official league of the caller's club or state",
 });

@@ -23,7 +23,7 @@ export const listPastLeagues = defineCall({
 	path: "/fantasy/past-seasons/:seasonId/leagues",
 	access: "active",
 	scope: "read:leagues",
-	summary: "The user's leagues of a closed season with her final ranks, the one joined last first",
+	summary: "The user's leagues of a closed season with her final ranks, newest membership first",
 	params: z.strictObject({ seasonId: idInPath }),
 	query: z.strictObject(createPaging(10)),
 	body: emptyObject,

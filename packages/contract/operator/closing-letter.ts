@@ -6,7 +6,7 @@ import { priceChange } from "./season.ts";
 export const closingLetter = z.object({
 	roundId,
 	publishedAt: instant.nullable(),
-	/** The teams with the most points; several if they are level. A closed account's team has no name. */
+	/** The teams with the most points; several if they are level. The name is empty for a deactivated account. */
 	winners: z.array(z.object({ teamId: id, teamName: z.string(), points: z.int() })),
 	participation: z.object({
 		/** Teams that took part. */
@@ -30,7 +30,7 @@ export const closingLetter = z.object({
 		findings: z.array(z.string()),
 		at: instant.nullable(),
 	}),
-	/** When operators were last mailed; null before. */
+	/** When the letter was last mailed to operators; null before that. */
 	sentAt: instant.nullable(),
 });
 export type ClosingLetter = z.output<typeof closingLetter>;

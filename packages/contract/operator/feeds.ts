@@ -13,7 +13,9 @@ const payload = z.object({
 	source: z.string(),
 	kind: z.string(),
 	subject: z.string(),
+	/** Wall time at which it was received. */
 	receivedAt: instant,
+	/** Season time at which it was received. */
 	seasonAt: instant,
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
@@ -78,8 +80,9 @@ export const listAnnouncedStarts = defineCall({
 	success: z.object({
 		starts: z.array(
 			z.object({
-				/** Its `startsAt` is the season's, because feeds do not move matches. */
+				/** With the season's `startsAt`, because feeds do not move matches. */
 				match: operatorMatch,
+				/** The start that the feed announces. */
 				announced: instant,
 				/** Season time of the first announcement. */
 				since: instant,

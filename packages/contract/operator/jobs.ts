@@ -33,6 +33,7 @@ const queue = z.object({
 	waiting: z.int(),
 	working: z.int(),
 	done: z.int(),
+	/** Jobs that have failed their last attempt. */
 	givenUp: z.int(),
 });
 

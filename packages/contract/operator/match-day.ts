@@ -6,12 +6,12 @@ import { operatorMatch } from "./season.ts";
 const operatorCall = { access: "operator", query: emptyObject, body: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 
-/** A club's totals in a match: players with stats, the score of the match, and the players' fantasy points. */
+/** A club's totals in a match: how many of its players have stats, its score, and its players' fantasy points. */
 const sideTotals = z.object({ players: z.int(), score: z.int().nullable(), points: z.int() });
 
 const side = sideTotals.extend({
 	squadId: id,
-	/** Players named for the match; null before the club has named its team, and after the round. */
+	/** How many players are named for the match; null before the club has named its team, and after the round. */
 	named: z.int().nullable(),
 	/** The club's last match before this one; null if there is none. */
 	last: sideTotals.extend({ roundId }).nullable(),

@@ -32,7 +32,7 @@ const operatorAlert = z.object({
 	/** What to do. */
 	help: z.string(),
 	beganAt: instant,
-	/** No mails and messages are sent about it before this time. */
+	/** Until when no mails or messages about it are sent; null if it is not silenced. */
 	silencedUntil: instant.nullable(),
 });
 export type OperatorAlert = z.output<typeof operatorAlert>;
@@ -87,11 +87,11 @@ export const showOverview = defineCall({
 			.nullable(),
 		/** `low`: little space is left; `full`: nothing can be saved. `freeBytes` is null if not known. */
 		storage: z.object({ state: z.enum(["ok", "low", "full"]), freeBytes: z.int().nullable() }),
-		/** The last backup that the server took, and the last that failed after it. */
+		/** The last backup that the server took, and the last failure since then. */
 		backups: z.object({
 			/** Whether the server takes one every day. */
 			isDaily: z.boolean(),
-			/** `size` is in bytes. */
+			/** `place` is its folder or bucket, `size` is in bytes. */
 			taken: z.object({ at: instant, place: z.string(), size: z.number() }).nullable(),
 			failed: z.object({ at: instant, reason: z.string() }).nullable(),
 		}),
@@ -130,7 +130,7 @@ export const silenceAlert = defineCall({
 	method: "POST",
 	path: "/operator/alerts/:id/silence",
 	access: "operator",
-	summary: "Send no mails and messages about an alert for some hours; 0 ends the silence",
+	summary: "Send no mails or messages about an alert for some hours; 0 ends the silence",
 	params: z.strictObject({ id: idInPath }),
 	query: emptyObject,
 	body: z.strictObject({ reason, hours: z.int().min(0).max(MAX_SILENCE_HOURS) }),

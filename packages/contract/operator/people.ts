@@ -135,7 +135,7 @@ export const listNames = defineCall({
 	success: z.object({ names: z.array(chosenName), nextBefore }),
 });
 
-/** Without a name, a neutral one is generated. The owner gets the reason by mail. */
+/** If `rename` is true without a `name`, a neutral name is generated. The owner is mailed the reason. */
 export const moderateName = defineCall({
 	...operatorCall,
 	method: "POST",
@@ -160,8 +160,10 @@ const report = z.object({
 	kind: reportKind,
 	leagueId: id,
 	leagueName: z.string(),
+	/** The team name of the writer. */
 	teamName: z.string(),
 	text: z.string(),
+	/** How many members have reported it. */
 	reports: z.int(),
 	at: instant,
 });
@@ -170,7 +172,7 @@ export const listReports = defineCall({
 	...operatorCall,
 	method: "GET",
 	path: "/operator/reports",
-	summary: "Reported announcements and messages of leagues that were not reviewed yet",
+	summary: "Reported announcements and messages of leagues that no operator has reviewed yet",
 	params: emptyObject,
 	body: emptyObject,
 	success: z.object({ reports: z.array(report) }),

@@ -28,7 +28,10 @@ const unclearLine = z.object({
 	text: z.string(),
 	after: availability,
 	problem: z.enum(["unknown-player", "unknown-id", "unknown-club", "other-club", "several-players"]),
-	/** Players whom the line may mean: those with a similar name, the likeliest first, then the others of the club. */
+	/**
+	 * Players who may be meant by the line: those with a similar name, the likeliest first, then the others of the
+	 * club.
+	 */
 	candidates: z.array(namedPlayer.extend({ isSimilar: z.boolean() })),
 	/** The operator's choice; null if there is none yet. */
 	decision: id.nullable(),
@@ -62,7 +65,9 @@ export const previewAvailability = defineCall({
 		text: z.string().min(1).max(MAX_AVAILABILITY_LENGTH),
 		/** The player of an unclear line; null leaves the line out. */
 		decisions: z.array(z.strictObject({ line: z.int().positive(), playerId: id.nullable() })).max(MAX_PLAYERS),
-		/** Also clear injured players, and those with a note, who are not on the list. */
+		/**
+		 * Whether to clear the status and note of injured players, and players with a note, who are not on the list.
+		 */
 		clearOthers: z.boolean(),
 	}),
 	success: availabilityReport,
@@ -126,7 +131,7 @@ const photoReport = z.object({
 	matched: z.array(
 		namedPlayer.extend({
 			file: z.string(),
-			/** Whether she has a photo now. */
+			/** Whether she already has a photo, which this one replaces. */
 			replaces: z.boolean(),
 		}),
 	),
@@ -145,7 +150,7 @@ export const previewPhotos = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/photos/preview",
-	summary: "Which players files are photos of, by their names and sizes; nothing is uploaded",
+	summary: "Which player each file is a photo of, judged by file name and size; nothing is uploaded",
 	params: emptyObject,
 	body: z.strictObject({
 		files: z.array(z.strictObject({ file: photoFile, bytes: z.int().nonnegative() })).max(MAX_PLAYERS),

@@ -26,6 +26,7 @@ function compareNames(searched: string, name: string): number {
 
 /** Low enough for two wrong letters in a short name, such as "Elie Blakburn" for "Ellie Blackburn". */
 const MIN_SIMILARITY = 0.7;
+/** What `isLikelier` adds to a player's similarity, which is 0 to 1. */
 const LIKELIER_BONUS = 0.1;
 
 interface NamedPlayer {
@@ -33,9 +34,8 @@ interface NamedPlayer {
 }
 
 /**
- * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first. Of
- * players whose names are about as similar, those come first for whom `isLikelier` returns true, such as those of a given
- * club.
+ * Creates a function that lists the players whose names are spelt similarly or share a word, the most similar first. If
+ * names are about equally similar, players for whom `isLikelier` is true come first, such as those of a given club.
  */
 export function createSimilarPlayerFinder<Player extends NamedPlayer>(
 	players: readonly Player[],

@@ -18,6 +18,7 @@ export const operatorPlayer = z.object({
 	statusNote: z.string(),
 	birthday: z.string().nullable(),
 	price: dollars,
+	/** The first round in which she is available. */
 	fromRound: roundId,
 	/** The last round in which she was available; null if she has not left. */
 	departedRound: roundId.nullable(),

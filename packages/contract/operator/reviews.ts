@@ -27,6 +27,7 @@ const faultyLine = reportedLine.extend({
 });
 export type FaultyLine = z.output<typeof faultyLine>;
 
+/** A line that was applied although it reduced a count. */
 const reducedLine = reportedLine.extend({ id, match: operatorMatch, payloadId: id, since: instant });
 export type ReducedLine = z.output<typeof reducedLine>;
 
@@ -105,7 +106,7 @@ export const acceptLateCorrection = defineCall({
 	success: correctionEffect,
 });
 
-const seenCorrections = z
+const previewedCorrections = z
 	.array(z.strictObject({ matchId: id, version: z.string().max(100) }))
 	.min(1)
 	.max(30);
@@ -116,7 +117,7 @@ export const previewLateCorrections = defineCall({
 	path: "/operator/late-corrections/preview",
 	summary: "What accepting the late stats of several matches would change together; nothing is saved",
 	params: emptyObject,
-	body: z.strictObject({ corrections: seenCorrections }),
+	body: z.strictObject({ corrections: previewedCorrections }),
 	success: correctionEffect,
 });
 
@@ -128,7 +129,7 @@ export const acceptLateCorrections = defineCall({
 	params: emptyObject,
 	body: z.strictObject({
 		reason,
-		corrections: seenCorrections,
+		corrections: previewedCorrections,
 	}),
 	success: z.object({ accepted: z.int() }),
 });

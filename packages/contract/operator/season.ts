@@ -127,6 +127,7 @@ export const rerunPrices = defineCall({
 	summary: "Re-run the prices of the last published round from its stats; its trades become final",
 	params: idParams,
 	body: z.strictObject({ reason }),
+	/** `changed` is the number of prices. */
 	success: z.object({ changed: z.int(), magicNumber: z.int() }),
 });
 

@@ -15,7 +15,7 @@ const winnerKey = {
 const winner = z.object({
 	...winnerKey,
 	userId: id,
-	/** Empty for a closed account, as is `fullName`. */
+	/** Empty for a deactivated account, as is `fullName`. */
 	teamName: z.string(),
 	fullName: z.string(),
 	/** Null for the cup, which is not won by points. */
@@ -57,7 +57,7 @@ export const showWinnerAddresses = defineCall({
 	query: emptyObject,
 	body: z.strictObject({ reason, seasonId: id }),
 	success: z.object({
-		/** By team id; closed accounts have none. */
+		/** By team id, without deactivated accounts. */
 		addresses: z.record(z.string(), z.string()),
 		csv: z.string(),
 	}),

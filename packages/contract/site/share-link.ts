@@ -12,16 +12,17 @@ export interface SharePayload {
 	readonly snapshot?: string;
 }
 
-/** The error message for other types. */
+/** The error message for any other type. */
 export const INVALID_SHARE_TYPE = "Invalid share type";
 
 export const isShareType = (type: string): type is ShareType => (SHARE_TYPES as readonly string[]).includes(type);
 
-const bytesToText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+/** One character for each byte, as `btoa` expects. */
+const toBinaryString = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 /** Encodes a payload as JSON in base64url, without padding. */
 export const encodeShare = (payload: SharePayload): string =>
-	btoa(bytesToText(new TextEncoder().encode(JSON.stringify(payload))))
+	btoa(toBinaryString(new TextEncoder().encode(JSON.stringify(payload))))
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
 		.replaceAll("=", "");
@@ -33,7 +34,7 @@ export function buildSharePath(payload: SharePayload): string {
 }
 
 const MAX_SHARE_LENGTH = 600;
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isNonNegativeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTextMatching = (value: unknown, pattern: RegExp): value is string =>
 	typeof value === "string" && pattern.test(value);
 
@@ -55,12 +56,12 @@ export function decodeShare(type: string, encoded: string): SharePayload | null 
 		return null;
 	}
 	const { timestamp, leagueCode, round, snapshot } = fields;
-	if (fields.type !== type || !isCount(timestamp)) return null;
+	if (fields.type !== type || !isNonNegativeInteger(timestamp)) return null;
 	if (type === "league")
 		return isTextMatching(leagueCode, /^[A-Za-z0-9]{6}$/)
 			? { type, timestamp, leagueCode: leagueCode.toUpperCase() }
 			: null;
 	if (type === "general") return { type, timestamp };
-	if (!isCount(round) || !isTextMatching(snapshot, /^[\w-]{16,32}$/)) return null;
+	if (!isNonNegativeInteger(round) || !isTextMatching(snapshot, /^[\w-]{16,32}$/)) return null;
 	return { type, timestamp, round, snapshot };
 }

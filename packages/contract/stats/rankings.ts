@@ -8,7 +8,9 @@ export const rankingRow = z.object({
 	userId: id,
 	teamId: id,
 	rank: z.int(),
-	/** Rank in the same set and order a round earlier; null for new teams, by round points, and in leagues. */
+	/**
+	 * Rank in the same list and order a round earlier; null for new teams, in order of round points, and in leagues.
+	 */
 	previousRank: z.int().nullable(),
 	fullName: z.string(),
 	teamName: z.string(),
@@ -31,7 +33,7 @@ export const showRankings = defineCall({
 	path: "/fantasy/ranks/open-league",
 	access: "public-read",
 	scope: "read:leagues",
-	summary: "The rankings of the whole competition or, with leagueId, of a league for who may read it",
+	summary: "The rankings of the whole competition or, with leagueId, of a league, for those who may read it",
 	params: emptyObject,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
@@ -55,7 +57,7 @@ export const showRankings = defineCall({
 		/** The next page's number, or null on the last. */
 		nextPage: z.int().nullable(),
 		currentUserRanking: rankingRow.nullable(),
-		/** Whether the order includes a round that is still playing. */
+		/** Whether the ranks include a round that is still being played. */
 		isLive: z.boolean(),
 		total: z.int(),
 	}),

@@ -10,7 +10,7 @@ const call = z.object({
 	kind: z.enum(["captain", "swap", "cover", "trade"]),
 	/** The captain chosen or missed, the player to swap in, the emergency, or the player who came in. */
 	playerId: id,
-	/** The captain instead of her, or the player who went out or should have. */
+	/** The other captain, or the player who went out or should have gone out; null if there was nobody. */
 	otherId: id.nullable(),
 	points: z.int(),
 });
@@ -81,7 +81,7 @@ export const roundResult = z.object({
 		added: z.int(),
 		/** The player who scored most on field; null if nobody played. */
 		best: playerPoints.nullable(),
-		/** Points that the best captain on field would have added on top. */
+		/** How many more points doubling the best player on field would have added. */
 		missed: z.int().nonnegative(),
 	}),
 	bench: z.object({
@@ -93,7 +93,7 @@ export const roundResult = z.object({
 		/** The swap with a player on field that would have added most. */
 		missedSwap: replacement.nullable(),
 	}),
-	/** Trades whose new player was in the team. */
+	/** The season's trades whose new player was in the team in this round. */
 	trades: z.array(
 		z.object({
 			id,

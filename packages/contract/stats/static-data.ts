@@ -82,7 +82,9 @@ export const playersFile = z.array(
 		/** Percentage of complete teams with her at the last count; null while too few teams are complete. */
 		selections: z.int().min(0).max(100).nullable(),
 		locked: z.boolean(),
+		/** The change of her price since the season began; the same as `stats.seasonPriceChange`. */
 		cost_season_diff: dollars,
+		/** The change of her price since the previous round; the same as `stats.lastRoundPriceChange`. */
 		cost_round_diff: dollars,
 		stats: z.object({
 			prices: recordByRound(dollars),
@@ -148,7 +150,7 @@ export type MatchStats = z.infer<typeof matchStats>;
 
 /** What changed a player's score in a match, from one report to the next. */
 const statEvent = z.object({
-	/** Increases with every event of the match; numbers may be missing. */
+	/** Increases with every event of the match, not always by one. */
 	number: z.int().positive(),
 	playerId: id,
 	/** The stats that changed, by their keys in the season's rules; those worth more points first. */
@@ -178,6 +180,7 @@ export type MatchFile = z.infer<typeof matchFile>;
 
 /** The mean absolute errors of projections and baselines in points, over all players who played. */
 const accuracy = z.object({
+	/** The number of scores. */
 	scores: z.int().positive(),
 	/** The error of `estimate`, as it was when the round began. */
 	error: z.number(),

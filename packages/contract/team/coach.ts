@@ -6,7 +6,10 @@ import { dollars, emptyObject, id, roundId } from "../fields.ts";
 /** `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. */
 const aim = z.enum(["season", "round", "money"]);
 
-/** Players whom the manager keeps, does not want, or waits for; a player is on one list at most. */
+/**
+ * The manager's lists: players not to trade out (`keep`), players not to trade in (`ban`), and players to trade in when
+ * possible (`wait`). A player is on one list at most.
+ */
 const COACH_LISTS = ["keep", "ban", "wait"] as const;
 /** Maximum number of players on a list. */
 export const MAX_COACH_LIST = 50;
@@ -37,7 +40,7 @@ const suggestedTrade = z.object({
 	/** Points of the new player less those of the old one, in the next round and over all rounds ahead. */
 	points: z.number(),
 	pointsAhead: z.number(),
-	/** The expected rise of both prices over these rounds. */
+	/** The expected price rises of the new and the old player over these rounds. */
 	priceRiseIn: dollars,
 	priceRiseOut: dollars,
 });
@@ -53,7 +56,7 @@ const suggestion = z.object({
 	range,
 	/** The same gain over all rounds ahead. */
 	pointsAhead: z.number(),
-	/** The additional expected rise of the team's price. */
+	/** How much more the team's prices are expected to rise over these rounds than without the trades. */
 	priceRise: dollars,
 	bankAfter: dollars,
 });
@@ -131,7 +134,7 @@ export const suggestTrades = defineCall({
 		roundId,
 		/** The rounds considered, the next one first. */
 		roundIds: z.array(roundId),
-		/** The bank after the prepared trades that the request lists. */
+		/** The trades that the team may still make after the trades that the request lists. */
 		tradesLeft: z.int().nonnegative(),
 		/** The best first; none if no trade helps. */
 		suggestions: z.array(suggestion),

@@ -58,7 +58,10 @@ export const rollBackTeam = defineCall({
 	success: savedTeam,
 });
 
-/** A slot or role that an action gave to another player; 0 is nobody. `index` starts at 0 in each line. */
+/**
+ * A slot or role that an action gave to another player: `from` one id `to` another; 0 is nobody. `index` is within the
+ * line, from 0.
+ */
 export const teamChange = z.object({
 	what: z.enum(["field", "bench", "utility", "captain", "viceCaptain", "emergency"]),
 	line: line.nullable(),
@@ -94,7 +97,7 @@ export const teamAction = z.object({
 	changes: z.array(teamChange),
 	/** The trades made or reversed. */
 	trades: z.array(z.object({ playerInId: id, playerOutId: id })),
-	/** The player who was out and why her instruction ran then; null for the manager's own actions. */
+	/** For an action of an instruction: the player who was out, and why it ran. Null for the manager's own actions. */
 	cause: z.object({ playerId: id, trigger: z.enum(INSTRUCTION_TRIGGERS) }).nullable(),
 });
 export type TeamAction = z.output<typeof teamAction>;

@@ -3,8 +3,8 @@ import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
- * A team in one round. For others, while the round plays, players who are not locked
- * are 0 and counted in `hidden`, and captains and emergencies appear only once locked.
+ * A team in one round. In another user's team, while the round is being played, players who are not locked are 0 and
+ * counted in `hidden`, and captains and emergencies appear once they are locked.
  */
 export const teamHistory = z.object({
 	roundId,
@@ -44,7 +44,7 @@ export const showTeamHistory = defineCall({
 	success: z.object({ teamHistory }),
 });
 
-export const showTeamHistoryOf = defineCall({
+export const showUserTeamHistory = defineCall({
 	method: "GET",
 	path: "/fantasy/team-history/get-by-round-and-user/:roundId/:userId",
 	access: "public-read",

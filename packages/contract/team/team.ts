@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, emptyObject, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 
-/** A team as its owner sees it. Money is in dollars, scoreflow is points by round. */
+/** A team as its owner sees it. `scoreflow` is points by round. */
 export const team = z.object({
 	id,
 	userId: id,
@@ -27,7 +27,7 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
-/** Proof of an accepted save, which its owner can look up later. */
+/** Refers to the record of an accepted action, which the team's owner can look up later. */
 export const receipt = z.object({ id: z.string(), savedAt: z.iso.datetime(), action: z.string() });
 
 /** The version a save is based on; a stale one is refused with 409. Without it, the save applies to the latest version. */

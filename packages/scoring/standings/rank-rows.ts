@@ -1,7 +1,9 @@
 import { computeKeyStarts, findRange } from "./counting-sort.ts";
 import { NOT_ENTERED, type StandingsArrays } from "./standings.ts";
 
-/** Standings before the round: totals (NOT_ENTERED for teams that take no part) and best single rounds. */
+/**
+ * Each row's total before the round, NOT_ENTERED for a team that takes no part, and its best single round before it.
+ */
 export interface PreviousTotals {
 	readonly totals: Int32Array;
 	readonly highs: Int32Array;
@@ -18,10 +20,12 @@ export function addPreviousTotals(previous: PreviousTotals, arrays: StandingsArr
 }
 
 /**
- * Overall ranks: total descending, highest single round descending, row ascending. Two stable counting sorts: first by
- * highest round, then by total. The first also stores each row's total key in order, because random access in the second
- * would be slow.
- * Returns the number of ranked rows. Uses the round's arrays as scratch space; `rankRound` fills them afterwards.
+ * Computes overall ranks: by total, then by highest single round, both descending, then by row. Returns the number of
+ * ranked rows.
+ *
+ * It uses two stable counting sorts, first by highest round, then by total. The first stores the total keys in its
+ * order, so that the second reads them in sequence, which is faster. `roundOrder` and `roundRank` are scratch space
+ * until `rankRound` fills them.
  */
 export function rankOverall(standings: StandingsArrays, rows: number): number {
 	const { totals, highs, overallOrder, overallRank } = standings;
@@ -29,7 +33,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	const [minHigh, maxHigh] = findRange(highs, rows, NOT_ENTERED);
 	const [minTotal, maxTotal] = findRange(totals, rows, NOT_ENTERED);
 	const byHigh = new Int32Array(maxHigh - minHigh + 1);
-	// One more key, for rows not entered.
+	// The last key is for rows that are NOT_ENTERED.
 	const byTotal = new Int32Array(maxTotal - minTotal + 2);
 	for (let row = 0; row < rows; row++) {
 		const key = maxHigh - (highs[row] ?? 0);
@@ -46,6 +50,7 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 		keys[place] = total;
 	}
 	computeKeyStarts(byTotal);
+	// The rows of the last key start after all ranked rows.
 	const ranked = byTotal[byTotal.length - 1] ?? 0;
 	for (let item = 0; item < rows; item++) {
 		const row = rowsByHigh[item] ?? 0;
@@ -59,7 +64,10 @@ export function rankOverall(standings: StandingsArrays, rows: number): number {
 	return ranked;
 }
 
-/** Round ranks: round points descending, then the overall order from `rankOverall`. `keys` is scratch space. */
+/**
+ * Computes round ranks: by round points, descending, then in the overall order of `rankOverall`. `keys` is scratch
+ * space.
+ */
 export function rankRound(standings: StandingsArrays, ranked: number, rows: number, keys: Int32Array): void {
 	const { points, overallOrder, roundOrder, roundRank } = standings;
 	const [min, max] = findRange(points, rows, NOT_ENTERED);

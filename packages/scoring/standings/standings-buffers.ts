@@ -6,7 +6,7 @@ import {
 	sliceRows,
 } from "./standings.ts";
 
-/** One is published, one is being written, and one is held while it is saved. */
+/** One buffer is published, one is being written, and one may be held by a reader that saves it. */
 const BUFFER_COUNT = 3;
 const PUBLISHED_INDEX = 0;
 const HELD_INDEX = 1;
@@ -16,7 +16,10 @@ const METADATA_FIELDS = 4;
 
 /** Standings in shared memory. Can be posted to another thread without copying the memory. */
 export interface SharedStandings {
-	/** Index of the published buffer, index of the held buffer + 1, then version, round, rows and ranked of each buffer. */
+	/**
+	 * The index of the published buffer; the index of the held buffer + 1, or 0 for none; then the version, round,
+	 * number of rows and number of ranked rows of each buffer.
+	 */
 	readonly control: Int32Array;
 	readonly buffers: readonly SharedArrayBuffer[];
 	readonly capacity: number;
@@ -46,8 +49,8 @@ export function createStandingsWriter({ control, buffers, capacity }: SharedStan
 	return {
 		begin() {
 			const getVersion = (buffer: number): number => control[getMetadataIndex(buffer, VERSION)] ?? 0;
-			const inUse = [Atomics.load(control, PUBLISHED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
-			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !inUse.includes(buffer));
+			const usedBuffers = [Atomics.load(control, PUBLISHED_INDEX), Atomics.load(control, HELD_INDEX) - 1];
+			const free = buffers.map((_, buffer) => buffer).filter((buffer) => !usedBuffers.includes(buffer));
 			writing = free.reduce((oldest, buffer) => (getVersion(buffer) < getVersion(oldest) ? buffer : oldest));
 			return arrays[writing] ?? createStandingsArrays(new SharedArrayBuffer(0), 0);
 		},
@@ -94,7 +97,7 @@ export function createStandingsReader({ control, buffers, capacity }: SharedStan
 				const before = Atomics.compareExchange(control, HELD_INDEX, 0, published + 1);
 				if (before !== 0) throw new Error("Standings are already held");
 				const release = () => Atomics.compareExchange(control, HELD_INDEX, published + 1, 0);
-				// Still published, so the writer cannot have started to overwrite it before the hold was visible.
+				// If it is still published, the writer did not start to overwrite it before it could see the hold.
 				if (Atomics.load(control, PUBLISHED_INDEX) === published) return { standings: read(published), release };
 				release();
 			}

@@ -1,4 +1,4 @@
-/** Total of a team that takes no part yet and has no rank. */
+/** The total of a team that takes no part in the round, and so has no rank. */
 export const NOT_ENTERED = -(1 << 30);
 
 /**

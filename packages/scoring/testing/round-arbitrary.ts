@@ -14,6 +14,7 @@ export interface RoundPlayer {
 	readonly round: PlayerRound;
 }
 
+/** The default season's team, one with more slots on field, and small teams of any shape. */
 export const arbitraryShape: fc.Arbitrary<LayoutRules> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant(DEFAULT_SEASON_RULES) },
 	// More slots on field than the scorer's unrolled loop adds.

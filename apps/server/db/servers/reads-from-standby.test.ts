@@ -1,7 +1,7 @@
 import { showLeaguesToJoin, showMyLeagues } from "@first-bounce/contract/leagues/league";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
-import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSessionStore } from "../../features/accounts/sessions/session-store.ts";
 import { createStaticFiles } from "../../features/static-files/static-files.ts";
@@ -49,7 +49,7 @@ test("past rounds and the list of public leagues may come from a standby; one's 
 	// The rankings are in memory by now.
 	expect(await countReads(() => client(showRankings, { query: { roundId: 1 } }))).toBe(0);
 	expect(await countReads(() => client(showTeamRank, { query: { roundId: 1, teamId: rival.id } }))).toBe(1);
-	expect(await countReads(() => client(showTeamHistoryOf, { params: pastTeam }))).toBe(1);
+	expect(await countReads(() => client(showUserTeamHistory, { params: pastTeam }))).toBe(1);
 	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 1 } }))).toBe(1);
 	expect(await countReads(() => client(showTeamHistory, { params: { roundId: 3 } }))).toBe(0);
 	expect(await countReads(() => client(showLeaguesToJoin, {}))).toBe(1);

@@ -94,7 +94,7 @@ function registerHistory(app: FastifyInstance, services: TeamServices): void {
 			teamHistory: await getOwnHistory(services, caller.userId, params.roundId),
 		}),
 	});
-	route(app, history.showTeamHistoryOf, {
+	route(app, history.showUserTeamHistory, {
 		needs: "season",
 		handler: async ({ viewerId, params }) => ({ teamHistory: await getTeamHistory(services, viewerId, params) }),
 	});

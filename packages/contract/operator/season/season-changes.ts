@@ -20,7 +20,10 @@ const seasonChange = z.object({
 	]),
 	/** The name of the player, club, round or match. */
 	name: z.string(),
-	/** Null is an empty value, or a row that is not in the database yet. */
+	/**
+	 * The columns that differ: the value in this installation (`here`) and in the fetched files (`file`). Null is an
+	 * empty value, or a row that is not in the database yet.
+	 */
 	fields: z.array(z.object({ column: z.string(), here: z.string().nullable(), file: z.string().nullable() })),
 	/** Whether an operator has changed the value in this installation. */
 	isConflict: z.boolean(),

@@ -10,11 +10,13 @@ const files = z
 	.max(SEASON_FILES.length);
 export type SeasonFile = z.output<typeof files>[number];
 
-/** Both default to false. */
 const options = {
-	/** Whether to remove rows that are missing from the files, except those that are published or in use. */
+	/**
+	 * Whether to remove rows that are missing from the files, except those that are published or in use; false by
+	 * default.
+	 */
 	remove: z.boolean().optional(),
-	/** Whether to overwrite changes that were made in this installation since the last import. */
+	/** Whether to overwrite changes that were made in this installation since the last import; false by default. */
 	preferFiles: z.boolean().optional(),
 	/** The keys of conflicts in which the files' value wins. */
 	take: z.array(z.string().max(200)).max(5_000).optional(),
@@ -31,9 +33,12 @@ const conflict = z.object({
 	name: z.string(),
 	/** The change in this installation: a value was changed, or a row was added or removed. */
 	kind: z.enum(["changed", "added", "removed"]),
-	/** Whether the files' value differs from the last import, or from an unknown one. */
+	/** Whether the files' value differs from that of the last import, or the latter is unknown. */
 	isChangedInFiles: z.boolean(),
-	/** For a changed row; null is an empty or unknown value. */
+	/**
+	 * The columns of a changed row: the value at the last import (`last`), in this installation (`here`) and in the
+	 * files (`file`). Null is an empty or unknown value.
+	 */
 	fields: z.array(
 		z.object({
 			column: z.string(),
@@ -66,13 +71,13 @@ const report = z.object({
 			/** The first round that is not complete; null if the season is over. */
 			openRound: z.int().nullable(),
 			teams: z.int(),
-			/** Those who have one of the teams, without the demo account and bots. */
+			/** How many managers have one of these teams, without the demo account and bots. */
 			managers: z.int(),
 			leagues: z.int(),
 		})
 		.nullable(),
 });
-export type SeasonReport = z.output<typeof report>;
+export type SeasonImportReport = z.output<typeof report>;
 
 const importCall = {
 	access: "operator",

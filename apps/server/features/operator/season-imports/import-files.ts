@@ -1,4 +1,8 @@
-import type { ImportConflict, SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season/season-import";
+import type {
+	ImportConflict,
+	SeasonFile,
+	SeasonImportReport,
+} from "@first-bounce/contract/operator/season/season-import";
 import { refuse } from "../../../plugins/refusal.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
@@ -38,7 +42,7 @@ const buildConflicts = ({ conflicts, names }: ImportOutcome): ImportConflict[] =
 	}));
 
 /** Builds the season that the import ends; null if it ends none. */
-const buildEndedSeason = ({ ends }: ImportOutcome): SeasonReport["ends"] =>
+const buildEndedSeason = ({ ends }: ImportOutcome): SeasonImportReport["ends"] =>
 	ends && {
 		id: ends.id,
 		name: ends.name,
@@ -59,7 +63,7 @@ export async function importFiles(
 	{ db, seasons, clocks }: Pick<OperatorServices, "db" | "seasons" | "clocks">,
 	{ files, remove = false, preferFiles = false, take = [], endDemo = false }: FilesToImport,
 	audit: AuditContext | null,
-): Promise<SeasonReport> {
+): Promise<SeasonImportReport> {
 	return withSeasonFolder(files, async (folder) => {
 		const options = { remove, preferFiles, take: new Set(take), endDemo, now: clocks.seasonNow() };
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });

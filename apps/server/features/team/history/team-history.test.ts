@@ -1,6 +1,6 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { swapInTeam } from "@first-bounce/contract/team/team-actions";
-import { showTeamHistory, showTeamHistoryOf } from "@first-bounce/contract/team/team-history";
+import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
@@ -21,7 +21,7 @@ let rival: Client;
 
 const getOwn = async (roundId: number) => (await owner.client(showTeamHistory, { params: { roundId } })).teamHistory;
 const getSeen = async (roundId: number, userId = owner.userId, client = rival) =>
-	(await client(showTeamHistoryOf, { params: { roundId, userId } })).teamHistory;
+	(await client(showUserTeamHistory, { params: { roundId, userId } })).teamHistory;
 const getRefusal = async (answer: Promise<unknown>) => {
 	const { status, code, message } = await getApiFailure(answer);
 	expect(message).toMatch(/^[A-Z].{10,}/);

@@ -1,4 +1,4 @@
-import { showTeamHistoryOf } from "@first-bounce/contract/calls";
+import { showUserTeamHistory } from "@first-bounce/contract/calls";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
@@ -26,7 +26,7 @@ export const UserTeamScreen = () => {
 	const [view, setView] = useTeamView();
 	const params = { roundId: parseId(roundId), userId: parseId(userId) };
 	const hasValidParams = params.roundId > 0 && params.userId > 0;
-	const result = useCall(showTeamHistoryOf, { params }, { enabled: hasValidParams, meta: { noErrorModal: true } });
+	const result = useCall(showUserTeamHistory, { params }, { enabled: hasValidParams, meta: { noErrorModal: true } });
 	const error = result.data ? null : result.error;
 	const reason = hasValidParams ? error && getErrorMessage(error, t) : t("history.noAddress");
 	const isOnline = useOnline();

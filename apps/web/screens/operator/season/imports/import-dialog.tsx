@@ -1,7 +1,7 @@
 import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls/operator-calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "@first-bounce/contract/constants";
-import type { SeasonFile, SeasonReport } from "@first-bounce/contract/operator/season/season-import";
+import type { SeasonFile, SeasonImportReport } from "@first-bounce/contract/operator/season/season-import";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
@@ -78,7 +78,7 @@ const ImportOptions = ({
 };
 
 interface EndProps {
-	readonly ends: NonNullable<SeasonReport["ends"]>;
+	readonly ends: NonNullable<SeasonImportReport["ends"]>;
 	readonly isConfirmed: boolean;
 	readonly onChange: (isConfirmed: boolean) => void;
 }
@@ -116,7 +116,7 @@ export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false, take: [] });
 	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
 	// The last report stays visible while the next one loads.
-	const [report, setReport] = useState<SeasonReport | null>(null);
+	const [report, setReport] = useState<SeasonImportReport | null>(null);
 	const [isEndConfirmed, setEndConfirmed] = useState(false);
 	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
 	const buildBody = (choices: ImportChoices) => ({ files: [...files], ...choices, take: [...choices.take] });
