@@ -25,18 +25,18 @@ interface AppServerOptions {
 }
 
 /**
- * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `isListening` the app listens to
+ * Starts the app as main.ts builds it, with a fixed season time between two rounds. With `hasPgListener` the app listens to
  * PostgreSQL notifications, and so can cache names and sessions.
  */
 export async function startAppServer(
 	{ database: { url }, now }: AppServerOptions,
-	{ isListening }: { readonly isListening: boolean },
+	{ hasPgListener }: { readonly hasPgListener: boolean },
 ): Promise<AppServer> {
 	const { db, pool } = connect({ url });
 	const onError = (error: unknown) => {
 		throw error;
 	};
-	const pgListener = isListening ? await createPgListener({ url }, { onError }) : null;
+	const pgListener = hasPgListener ? await createPgListener({ url }, { onError }) : null;
 	const seasons = await createSeasonHolder(db, pgListener ?? { on: () => () => undefined });
 	const solver = createSolver();
 	const coach = createCoach();

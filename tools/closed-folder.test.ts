@@ -49,7 +49,7 @@ test("`npm start` works in a folder that only its owner can open, prints where i
 	const child = spawn("npm", ["start"], { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 	const ended = once(child, "close");
 	let output = "";
-	const answers = new Promise<string | undefined>((resolve) => {
+	const started = new Promise<string | undefined>((resolve) => {
 		const read = (chunk: Buffer) => {
 			output += chunk;
 			const address = /^First Bounce is running at (.+)$/m.exec(output)?.[1];
@@ -59,7 +59,7 @@ test("`npm start` works in a folder that only its owner can open, prints where i
 		child.stderr.on("data", read);
 		void ended.then(() => resolve(undefined));
 	});
-	const address = await answers;
+	const address = await started;
 	dataDir = /^The data is kept in (.+), because/m.exec(output)?.[1] ?? dataDir;
 	expect(address, output).toBeDefined();
 	expect((await fetch(`${address}/readyz`)).status).toBe(200);

@@ -91,7 +91,7 @@ function buildProxy(target: string, whenReady: () => Promise<void>): Record<stri
 	return { ...Object.fromEntries(paths), [METRICS_PATH]: { target, bypass: waitUntilReady } };
 }
 
-const stops: (() => Promise<void>)[] = [];
+const stopFunctions: (() => Promise<void>)[] = [];
 
 async function startDev(): Promise<void> {
 	const baseConfig = readConfig();
@@ -102,7 +102,7 @@ async function startDev(): Promise<void> {
 	if (config.databaseUrl === null) {
 		// Joining the cluster here keeps PostgreSQL running while the server restarts.
 		const cluster = await joinCluster(path.join(config.dataDir, "postgres"));
-		stops.push(cluster.leave);
+		stopFunctions.push(cluster.leave);
 	}
 	const server = startDevServer({
 		PORT: String(serverPort),
@@ -111,7 +111,7 @@ async function startDev(): Promise<void> {
 		PUBLIC_URL: config.publicUrl,
 		NODE_NO_WARNINGS: "1",
 	});
-	stops.push(server.stop);
+	stopFunctions.push(server.stop);
 	const web = await createServer({
 		configFile: path.join(ROOT, "apps/web/vite.config.ts"),
 		clearScreen: false,
@@ -123,7 +123,7 @@ async function startDev(): Promise<void> {
 			proxy: buildProxy(`http://127.0.0.1:${serverPort}`, server.whenReady),
 		},
 	});
-	stops.push(web.close);
+	stopFunctions.push(web.close);
 	web.watcher.add(SERVER_FOLDERS);
 	web.watcher.on("all", (_, file) => {
 		const isServerFile = SERVER_FOLDERS.some((folder) => file.startsWith(folder + path.sep));
@@ -133,7 +133,7 @@ async function startDev(): Promise<void> {
 }
 
 async function stopDev(): Promise<void> {
-	for (const stop of stops.splice(0).toReversed()) await stop();
+	for (const stop of stopFunctions.splice(0).toReversed()) await stop();
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopDev().then(() => process.exit(0)));

@@ -35,8 +35,8 @@ function runTests(runner: string, script: string, args: readonly string[], env: 
 		env: { ...process.env, TMPDIR: FOLDER, ...env },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
-	const report = readIfPresent(REPORT);
-	const unhandledErrors = readIfPresent(UNHANDLED_ERRORS);
+	const report = readAndDelete(REPORT);
+	const unhandledErrors = readAndDelete(UNHANDLED_ERRORS);
 	const results = mergeResults([
 		report ? readResults(report, ROOT) : NO_RESULTS,
 		unhandledErrors ? readUnhandledErrors(unhandledErrors, ROOT) : NO_RESULTS,
@@ -50,8 +50,8 @@ function runTests(runner: string, script: string, args: readonly string[], env: 
 	};
 }
 
-/** Reads a report and deletes it, so that it cannot be taken for the next runner's. */
-function readIfPresent(file: string): string | null {
+/** Reads a report and deletes it, so that it cannot be taken for the next runner's; null if there is none. */
+function readAndDelete(file: string): string | null {
 	if (!existsSync(file)) return null;
 	const text = readFileSync(file, "utf8");
 	rmSync(file);

@@ -16,6 +16,7 @@ test("the home page does not load the chart library", () => {
 	const page = readFileSync(path.join(DIST, "index.html"), "utf8");
 	const firstFiles = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? "");
 	const files = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
+	// A class name of uPlot, the chart library.
 	const chunks = files.filter((file) => readFileSync(path.join(DIST, "assets", file), "utf8").includes("u-over"));
 	expect(chunks).toHaveLength(1);
 	expect(firstFiles.map((file) => path.basename(file))).not.toContain(chunks[0]);

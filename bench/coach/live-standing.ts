@@ -156,10 +156,10 @@ function computeForecast(
 				(id) => (isVisible(id) ? context.getPositions(id) : []),
 				rules,
 			).points + (isCaptainHidden ? (rules.captainFactor - 1) * Math.round(hidden.captain - hidden.player) : 0);
-		const seen = redactHidden(team, isVisible, season);
+		const visibleTeam = redactHidden(team, isVisible, season);
 		return {
 			outlook,
-			rivalView: computeRivalOutlook(seen, context, { estimates: hidden, side: 1 }),
+			rivalView: computeRivalOutlook(visibleTeam, context, { estimates: hidden, side: 1 }),
 			total,
 			final,
 			projectedTotal: total + publicPoints,
@@ -204,12 +204,12 @@ function computeResult(points: Points, opponentPoints: Points): number {
 function redactHidden({ lineup }: HistoricTeam, isVisible: (id: PlayerId) => boolean, { rules }: SeasonData) {
 	const redactId = (id: PlayerId) => (id > 0 && isVisible(id) ? id : 0);
 	const ids = listSlotIds(lineup, rules);
-	const seen = buildLineupFromIds(ids.map(redactId), rules, {
+	const visibleLineup = buildLineupFromIds(ids.map(redactId), rules, {
 		captainId: redactId(lineup.captainId),
 		viceCaptainId: redactId(lineup.viceCaptainId),
 		emergency: lineup.emergency.filter((id) => redactId(id) > 0),
 	});
-	return { lineup: seen, hidden: ids.filter((id) => redactId(id) === 0).length };
+	return { lineup: visibleLineup, hidden: ids.filter((id) => redactId(id) === 0).length };
 }
 
 const computeAverage = (values: readonly number[]): number =>
@@ -256,7 +256,7 @@ export const computeRangeError = (forecasts: readonly StandingForecast[]): numbe
 
 /** Prints the tables of docs/coach.md#live-standing. */
 export function printStandingForecasts(forecasts: readonly StandingForecast[], log: (line: string) => void): void {
-	const open = listUnfinished(forecasts);
+	const unfinished = listUnfinished(forecasts);
 	const formatPercentage = (share: number) => `${(100 * share).toFixed(1)} %`;
 	const ranges: readonly (readonly [number, number])[] = [
 		[1, 16],
@@ -267,9 +267,9 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 		[13, 16],
 		...Array.from({ length: 16 }, (_, index) => [index + 1, index + 1] as const),
 	];
-	log(`Live standing: ${open.length} standings between two matches of a round`);
+	log(`Live standing: ${unfinished.length} standings between two matches of a round`);
 	for (const range of ranges) {
-		const group = filterByPlayersLeft(open, range);
+		const group = filterByPlayersLeft(unfinished, range);
 		log(
 			`  ${range.join(" to ")} players left: ${group.length}, the 80 % range held ${formatPercentage(computeRangeCoverage(group))}`,
 		);
@@ -280,7 +280,10 @@ export function printStandingForecasts(forecasts: readonly StandingForecast[], l
 	] as const)
 		for (const { count, stated, won } of listCalibration(forecasts, getChance))
 			log(`  chance to win, ${name}: ${count} stated ${formatPercentage(stated)}, won ${formatPercentage(won)}`);
-	for (const [matches, group] of [["all", open] as const, ...Map.groupBy(open, ({ matchesPlayed }) => matchesPlayed)])
+	for (const [matches, group] of [
+		["all", unfinished] as const,
+		...Map.groupBy(unfinished, ({ matchesPlayed }) => matchesPlayed),
+	])
 		log(
 			`  projected rank after matches: ${matches}: off by ${computeRankError(group).toFixed(1)} ranks, range held ${formatPercentage(computeRankCoverage(group))}`,
 		);

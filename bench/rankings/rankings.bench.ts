@@ -72,7 +72,7 @@ async function measure(
 	const { teams } = seeded;
 	const pages = Math.ceil(teams / 10);
 	const middlePage = Math.ceil(pages / 2);
-	const appServer = await startAppServer(seeded, { isListening: true });
+	const appServer = await startAppServer(seeded, { hasPgListener: true });
 	const before = await measureMemory();
 	const firstResponseMs = await measureMs(async () =>
 		appServer.app.inject({ url: CALL_PATH, headers: { "x-sid": seeded.tokens[0] ?? "" } }),

@@ -24,7 +24,7 @@ function findMetric(text: string, name: string): number {
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Reads the parent of a process, and the processor time of those of its children that have ended, from /proc/PID/stat. */
+/** Reads from /proc/PID/stat the parent of a process, and the processor time of its children that have ended. */
 async function readStat(pid: number): Promise<{ readonly parent: number; readonly endedSeconds: number }> {
 	const text = await readOrEmpty(`/proc/${pid}/stat`);
 	// The name, in brackets, may contain spaces.
@@ -44,7 +44,7 @@ export async function findPostgresProcesses(pool: Pool): Promise<readonly number
 	return [(await readStat(pids[0] ?? 0)).parent, ...pids];
 }
 
-/** Reads the usage of Node from /metrics, and that of PostgreSQL, including connections that have ended, from Linux. */
+/** Reads Node's usage from /metrics, and PostgreSQL's, including connections that have ended, from Linux. */
 export async function readServerUsage(address: string, pool: Pool): Promise<ServerUsage> {
 	const metrics = await (await fetch(`${address}/metrics`)).text();
 	const [postmaster = 0, ...pids] = await findPostgresProcesses(pool);

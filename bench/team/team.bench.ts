@@ -73,7 +73,7 @@ async function measure(
 	{ reads, writes, trades, floodedSaves, turns }: Repetitions,
 	log: (line: string) => void,
 ): Promise<readonly Comparison[]> {
-	const appServer = await startAppServer(seeded, { isListening: false });
+	const appServer = await startAppServer(seeded, { hasPgListener: false });
 	const samples = await collectSamples(appServer.app, seeded);
 	const floors = await createFloors(seeded.database.url, samples);
 	const load = createLoad();

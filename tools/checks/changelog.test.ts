@@ -6,13 +6,13 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const text = readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8");
 const ENTRIES = text.split(/^(?=- |#|\n)/m).filter((block) => block.startsWith("- "));
 /** Two entries about one change share most of their longer words. */
-const MAX_SHARED_WORDS = 0.85;
+const MAX_SHARED_SHARE = 0.85;
 const MIN_WORDS = 12;
 
 const listWords = (entry: string): ReadonlySet<string> => new Set(entry.toLowerCase().match(/[\w`-]{4,}/g));
 
-/** The share of the shorter entry's words that the other has too. */
-function compareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Computes the share of the shorter entry's words that the other entry has, too. */
+function computeSharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 	const shared = [...a].filter((word) => b.has(word)).length;
 	return shared / Math.max(1, Math.min(a.size, b.size));
 }
@@ -27,15 +27,15 @@ test("the changelog begins with unreleased changes, and has a heading for the ve
 test("no change is in the changelog twice", () => {
 	expect(ENTRIES.length).toBeGreaterThan(150);
 	const words = ENTRIES.map(listWords);
-	const doubles = words.flatMap((entryWords, index) =>
+	const duplicates = words.flatMap((entryWords, index) =>
 		words
 			.slice(index + 1)
 			.flatMap((otherWords, offset) =>
 				Math.min(entryWords.size, otherWords.size) >= MIN_WORDS &&
-				compareWords(entryWords, otherWords) > MAX_SHARED_WORDS
+				computeSharedShare(entryWords, otherWords) > MAX_SHARED_SHARE
 					? [[ENTRIES[index], ENTRIES[index + 1 + offset]]]
 					: [],
 			),
 	);
-	expect(doubles).toEqual([]);
+	expect(duplicates).toEqual([]);
 });

@@ -44,11 +44,11 @@ test("the index lists every decision record with its title", () => {
 test("every cited decision exists", () => {
 	const numbers = new Set(RECORDS.map(({ number }) => number));
 	const { stdout } = spawnSync("git", ["grep", "-Iliw", "decision"], { cwd: ROOT, encoding: "utf8" });
-	const texts = stdout
+	const citingTexts = stdout
 		.trimEnd()
 		.split("\n")
 		.map((file) => readFileSync(path.join(ROOT, file), "utf8"));
-	const cited = texts.flatMap((text) => [...text.matchAll(CITATION)].map(([, number = ""]) => number));
+	const cited = citingTexts.flatMap((text) => [...text.matchAll(CITATION)].map(([, number = ""]) => number));
 	expect(cited.length).toBeGreaterThan(40);
 	expect("// See decision\n\t// 015.".match(CITATION)).toHaveLength(1);
 	expect(cited.filter((number) => !numbers.has(number))).toEqual([]);

@@ -82,7 +82,7 @@ export async function inspectPage(
 			screenshots.push(screenshot);
 			const overflow: string | null = await page.evaluate(FIND_HORIZONTAL_OVERFLOW);
 			if (overflow !== null) problems.add(`${size.width} ${mode}: scrolls sideways by ${overflow}`);
-			// The dark layout is that of light, which is checked already.
+			// Dark mode has the layout of light mode, which is checked already.
 			const overlaps: readonly string[] = mode === "dark" ? [] : await page.evaluate(FIND_OVERLAPPING_TEXT);
 			for (const pair of overlaps) problems.add(`${size.width} ${mode}: ${pair}`);
 			if (!hasLargeText && mode !== "still" && AXE_WIDTHS.includes(size.width))

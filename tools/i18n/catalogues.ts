@@ -35,8 +35,8 @@ function parsePluralKey(key: string, keys: { has(key: string): boolean }) {
 }
 
 /**
- * Lists the texts that a catalogue needs, by key, in English: those of the English catalogue, with a key for each plural form
- * of the locale.
+ * Lists by key the English texts that a catalogue has to translate. A text with a count has a key for each plural form of the
+ * locale.
  */
 export function listNeededTexts(english: ReadonlyMap<string, string>, locale: string): ReadonlyMap<string, string> {
 	const needed = new Map<string, string>();

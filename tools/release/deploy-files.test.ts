@@ -31,7 +31,7 @@ interface ComposeFile {
 const compose: ComposeFile = parse(read("compose.yaml"));
 const twoProcesses: ComposeFile = parse(read("compose.two-processes.yaml"));
 
-/** The variables of README's table, and those of them that can be given as files. */
+/** Lists the variables of README's table, and the `_FILE` variables of those that can be read from a file. */
 function listSettings(): Set<string> {
 	const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
 	const names = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
@@ -84,13 +84,13 @@ test("the app accepts the settings that the compose file and the systemd units g
 		METRICS_TOKEN_FILE: "metrics",
 		BACKUP_KEY_FILE: "a passphrase of more than 16 characters",
 	};
-	const given = Object.entries(environment).map(([name, value]) => {
+	const settings = Object.entries(environment).map(([name, value]) => {
 		const content = values[name];
 		if (content !== undefined) writeFileSync(`${secret}-${name}`, `${content}\n`);
 		const resolved = value.replace(/\$\{SITE_HOST[^}]*\}/, "footy.example.org").replace(/\$\{\w+:-(.*)\}/, "$1");
 		return [name, content === undefined ? resolved : `${secret}-${name}`];
 	});
-	expect(readConfig(Object.fromEntries(given))).toMatchObject({
+	expect(readConfig(Object.fromEntries(settings))).toMatchObject({
 		publicUrl: "https://footy.example.org",
 		databaseUrl: "postgres://first_bounce:secret@db/first_bounce",
 		metricsToken: "metrics",
@@ -98,10 +98,10 @@ test("the app accepts the settings that the compose file and the systemd units g
 		feed: { source: "manual" },
 		demo: false,
 	});
-	const image = [...read("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(
+	const imageVariables = [...read("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(
 		([, line = ""]) => line.match(/[A-Z_]+(?==)/g) ?? [],
 	);
-	expect(image.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
+	expect(imageVariables.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
 });
 
 test("the systemd units run as a dedicated account without privileges, and stop in time", () => {

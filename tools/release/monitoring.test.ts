@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const read = (file: string): string => readFileSync(path.join(MONITORING, file), "utf8");
 
 /** Runs Debian's promtool, which comes with Prometheus. */
-function promtool(...args: readonly string[]) {
+function runPromtool(...args: readonly string[]) {
 	const { status, stdout, stderr, error } = spawnSync("promtool", args, { cwd: MONITORING, encoding: "utf8" });
 	return { status, output: error ? error.message : stdout + stderr };
 }
@@ -27,11 +27,11 @@ interface RuleTests {
 }
 
 test("Prometheus reads the alert rules, and they fire and end as their tests say [D2.9.142]", () => {
-	expect(promtool("check", "rules", "alerts.yaml")).toMatchObject({
+	expect(runPromtool("check", "rules", "alerts.yaml")).toMatchObject({
 		status: 0,
 		output: expect.stringContaining("8 rules found"),
 	});
-	expect(promtool("test", "rules", "rule-tests.yaml")).toMatchObject({
+	expect(runPromtool("test", "rules", "rule-tests.yaml")).toMatchObject({
 		status: 0,
 		output: expect.stringContaining("SUCCESS"),
 	});
@@ -54,11 +54,11 @@ test("Prometheus accepts the configuration that docs/operating/monitor.md gives"
 	const [block = ""] = /^ {4}scrape_configs:\n(?: {4}.*\n)+/m.exec(guide) ?? [];
 	const file = path.join(folder, "prometheus.yaml");
 	writeFileSync(file, block.replaceAll(/^ {4}/gm, ""));
-	expect(promtool("check", "config", "--syntax-only", file)).toMatchObject({ status: 0 });
+	expect(runPromtool("check", "config", "--syntax-only", file)).toMatchObject({ status: 0 });
 	expect(parse(readFileSync(file, "utf8")).scrape_configs).toMatchObject([{ job_name: "first-bounce" }]);
 });
 
-/** Every value of a key `expr`, at any depth. */
+/** Lists every value of a key `expr`, at any depth. */
 const listQueries = (value: unknown): string[] =>
 	typeof value !== "object" || value === null
 		? []
@@ -72,7 +72,7 @@ test("Prometheus can parse every query of the dashboard [D2.9.142]", () => {
 	const check = (expressions: readonly string[]) => {
 		const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr }));
 		writeFileSync(path.join(folder, "queries.yaml"), stringify({ groups: [{ name: "dashboard", rules }] }));
-		return promtool("check", "rules", path.join(folder, "queries.yaml"));
+		return runPromtool("check", "rules", path.join(folder, "queries.yaml"));
 	};
 	expect(check(queries)).toMatchObject({ status: 0 });
 	expect(check(["sum by (status) rate(first_bounce_requests_total[5m])"]).status).toBe(1);

@@ -48,9 +48,9 @@ test("a release has the server's sources without tests, starts without developme
 	const allowed = [...readFileSync(path.join(ROOT, ".dockerignore"), "utf8").matchAll(/^!(.+)$/gm)].map(
 		([, name]) => name,
 	);
-	const written = new Set(["package.json", "bin/fb", "bin/first-bounce"]);
+	const generatedFiles = new Set(["package.json", "bin/fb", "bin/first-bounce"]);
 	const isSent = (file: string) => allowed.some((name) => file === name || file.startsWith(`${name}/`));
-	expect(files.filter((file) => !written.has(file) && !isSent(file))).toEqual([]);
+	expect(files.filter((file) => !generatedFiles.has(file) && !isSent(file))).toEqual([]);
 
 	const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
 	expect(Object.keys(manifest)).not.toContain("devDependencies");
@@ -58,7 +58,7 @@ test("a release has the server's sources without tests, starts without developme
 	const server = JSON.parse(readFileSync(path.join(folder, "apps/server/package.json"), "utf8"));
 	expect(Object.keys(server)).not.toContain("devDependencies");
 
-	const known = new Set(files);
+	const fileSet = new Set(files);
 	// The examples of docs/api are for other people's programs.
 	const sources = files.filter((file) => file.endsWith(".ts") && !file.startsWith("docs/"));
 	expect(sources.length).toBeGreaterThan(500);
@@ -67,7 +67,7 @@ test("a release has the server's sources without tests, starts without developme
 		const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, workspace, "package.json"), "utf8"));
 		return listImports(readFileSync(path.join(folder, file), "utf8"))
 			.filter((name) => {
-				if (name.startsWith(".")) return !known.has(path.posix.join(path.posix.dirname(file), name));
+				if (name.startsWith(".")) return !fileSet.has(path.posix.join(path.posix.dirname(file), name));
 				const [scope, base] = name.split("/");
 				return (
 					!isBuiltin(name) && !Object.hasOwn(dependencies, scope?.startsWith("@") ? `${scope}/${base}` : `${scope}`)

@@ -5,8 +5,8 @@ import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestFolder } from "./test-folder.ts";
 
-/** No process has this id, which is above the highest that Linux gives. */
-const ENDED = 4_194_305;
+/** No process has this id or the next one, because both are above the maximum of Linux. */
+const UNUSED_PID = 4_194_305;
 const isRoot = process.getuid?.() === 0;
 
 /** Makes a folder impossible to delete: root by mounting a disk in it, others by forbidding themselves to write. */
@@ -30,7 +30,9 @@ test("the folders of killed runs are deleted, and one that cannot be deleted doe
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const warn = vi.spyOn(console, "warn").mockReturnValue();
 	onTestFinished(() => warn.mockRestore());
-	const [undeletable, deletable] = [ENDED, ENDED + 1].map((pid) => path.join(parent, `first-bounce-test-${pid}`));
+	const [undeletable, deletable] = [UNUSED_PID, UNUSED_PID + 1].map((pid) =>
+		path.join(parent, `first-bounce-test-${pid}`),
+	);
 	mkdirSync(deletable ?? "");
 	makeUndeletable(undeletable ?? "");
 	expect(createTestFolder()).toBe(path.join(parent, `first-bounce-test-${process.pid}`));

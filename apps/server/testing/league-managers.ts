@@ -12,7 +12,7 @@ export interface LeagueManager {
 	readonly team: SeededTeam;
 }
 
-/** One for each app, so that a test file gets the same teams whatever ran before it in the same worker. */
+/** A random generator for each app, so that a test file gets the same teams no matter which file ran before it in the same worker. */
 const randomByApp = new WeakMap<TestApp, () => number>();
 
 function getRandom(app: TestApp): () => number {

@@ -9,7 +9,7 @@ const CONTAINER = "first-bounce-test";
 /** Runs the container without a cgroup, a network and a health check timer of its own, which the test does not need. */
 const LIMITS = "--cgroups=disabled --network=host --no-healthcheck --ulimit nofile=4096:4096 --ulimit nproc=4096:4096";
 
-/** The certificate authorities that this machine trusts, which may include that of a proxy to the package registry. */
+/** The certificate authorities that this machine trusts. They may include one of a proxy to the package registry. */
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 /** The base image, with Node and npm where node:24-slim has them, so that the build stage of the Dockerfile runs. */
 const BASE = `FROM scratch

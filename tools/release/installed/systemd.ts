@@ -10,8 +10,8 @@ const BACKUP_TIMEOUT_MS = 60_000;
 /** Lists the blocks of commands in the section "With systemd" of docs/operating/install.md. */
 function readCommands(root: string): string[] {
 	const guide = readFileSync(path.join(root, "docs/operating/install.md"), "utf8");
-	const part = guide.split(/^## With systemd$/m)[1]?.split(/^##/m)[0] ?? "";
-	return [...part.matchAll(/\n\n((?: {4}.+\n)+)/g)].map(([, block = ""]) => block.replaceAll(/^ {4}/gm, ""));
+	const section = guide.split(/^## With systemd$/m)[1]?.split(/^##/m)[0] ?? "";
+	return [...section.matchAll(/\n\n((?: {4}.+\n)+)/g)].map(([, block = ""]) => block.replaceAll(/^ {4}/gm, ""));
 }
 
 function writeArchive(release: string, archive: string): void {

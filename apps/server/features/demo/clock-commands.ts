@@ -107,7 +107,7 @@ export async function playAtSpeed(
 }
 
 /**
- * Jumps to twenty seconds before the next lock, at real speed or that of a rehearsal.
+ * Jumps to twenty seconds before the next lock, at real speed, or in a rehearsal at the current speed.
  *
  * @throws Refusal for a real season, a public address, or if there is no lock left
  */

@@ -16,7 +16,7 @@ export type GeneratedOrigin = z.infer<typeof generatedOriginSchema>;
 
 /**
  * What a demo season is made from: a past season's folder, or the inputs of the generator. It is stored with the season, because
- * the results of matches to come are not.
+ * the database does not hold the results of future matches.
  */
 const originSchema = z.union([folderOriginSchema, generatedOriginSchema]);
 export type Origin = z.infer<typeof originSchema>;

@@ -68,7 +68,7 @@ async function loadSavedSeason({ db }: Pick<Database, "db">): Promise<SeasonSnap
 	return season;
 }
 
-/** The league that an account may join has an id far from those of its own leagues. */
+/** Builds an account, with a league to join that is unlikely to be one of its own. */
 const buildAccount = (token: string, teamId: number, leagues: number): LoadAccount => ({
 	token,
 	teamId,

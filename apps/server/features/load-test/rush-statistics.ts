@@ -49,7 +49,7 @@ export function isRefusedUnread(answer: (Answer & { readonly json: () => unknown
 	try {
 		return refusal.parse(answer.json()).errors[0]?.code === "busy";
 	} catch {
-		// Not the server's answer, but that of a proxy in front of it.
+		// A proxy in front of the server answered.
 		return false;
 	}
 }

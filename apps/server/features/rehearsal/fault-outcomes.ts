@@ -33,7 +33,7 @@ export async function findOutcome(
 			const wasReported = await hasPayloadProblem(db, { seasonId, subject, words: UNKNOWN_PLAYER });
 			return wasReported ? "skipped and listed under Feeds" : null;
 		}
-		case "late-scratch": {
+		case "late-out": {
 			const hasScore = season.players.get(playerId)?.scores.has(roundId) ?? false;
 			return hasScore ? null : "named out before the lock, and no points";
 		}

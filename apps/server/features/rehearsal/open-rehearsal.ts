@@ -23,7 +23,7 @@ import { createAflApiFeed } from "../stats-providers/afl-api/afl-api-feed.ts";
 import type { PlayedSeason } from "../stats-providers/simulator/simulator-feed.ts";
 import { type FaultLevel, type FaultPlan, planFaults } from "./faults.ts";
 import { type FaultyProvider, startFaultyProvider } from "./provider/faulty-provider.ts";
-import { buildRehearsalResults, clearResults, scratchPlayers } from "./season-results.ts";
+import { addLateOuts, buildRehearsalResults, clearResults } from "./season-results.ts";
 import { verifyRounds } from "./verify-rounds.ts";
 
 export interface RehearsalOptions {
@@ -123,8 +123,8 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 			operator: { id, email: OPERATOR_EMAIL, password, setupCode },
 			verify,
 			sendClosingLetters: async () => {
-				const letters = { db: database.db, seasons, clocks, inbox: null, publicUrl: config.publicUrl };
-				await sendClosingLetters({ ...letters, verify: (roundId) => verifyForLetter(verify, roundId) });
+				const context = { db: database.db, seasons, clocks, inbox: null, publicUrl: config.publicUrl };
+				await sendClosingLetters({ ...context, verify: (roundId) => verifyForLetter(verify, roundId) });
 			},
 			close,
 		};
@@ -199,9 +199,9 @@ async function prepareSeason({ db }: Database, season: SeasonData, { faults: lev
 	if (!snapshot) throw new Error("The season was not imported");
 	const results = buildRehearsalResults(season, (id) => snapshot.players.get(id)?.estimate ?? 0, seed);
 	const plan = planFaults(snapshot.rounds.slice(0, rounds), results, { level, seed });
-	const scratches = plan.matches.filter(({ kind }) => kind === "late-scratch");
+	const lateOuts = plan.matches.filter(({ kind }) => kind === "late-out");
 	await setClock(db, { seasonAt: getOpeningTime(season), speed: 0 }, Date.now());
-	return { plan, played: scratchPlayers(results, scratches, season) };
+	return { plan, played: addLateOuts(results, lateOuts, season) };
 }
 
 /** Eight days before the first match, when nothing has been announced. */

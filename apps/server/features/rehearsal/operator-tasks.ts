@@ -124,20 +124,20 @@ async function listFaultyLineTasks({ db, engine }: TaskContext, season: SeasonSn
 	const { faulty } = await listLineReviews(db, seasonId);
 	return faulty.map(({ id, version, matchId, playerId, problems }) => {
 		const { round } = findMatch(season, matchId);
-		const key = { seasonId, roundId: round.id };
+		const roundKey = { seasonId, roundId: round.id };
 		return {
 			key: `line ${id} ${version}`,
 			text: `${season.players.get(playerId)?.name ?? playerId}: ${problems[0] ?? "a faulty line"}. Hold round ${round.id}, then Corrections: dismiss or correct the line, and release the round`,
 			settle: async () => {
 				const isOpen = round.status !== "complete";
 				if (isOpen && !round.hold)
-					await holdRound({ db }, key, buildAudit("A stat line cannot be right"), engine.clocks.seasonNow());
+					await holdRound({ db }, roundKey, buildAudit("A stat line cannot be right"), engine.clocks.seasonNow());
 				await dismissFaultyLine(
 					{ db, currentSeason: engine.seasons.current },
 					{ id, version },
 					buildAudit("Cannot be right"),
 				);
-				if (isOpen && !round.hold) await releaseRound({ db }, key, buildAudit("The line is dismissed"));
+				if (isOpen && !round.hold) await releaseRound({ db }, roundKey, buildAudit("The line is dismissed"));
 			},
 		};
 	});

@@ -43,7 +43,7 @@ const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
 	"left-out-player": "play",
 	"unknown-player": "play",
 	abandoned: "play",
-	"late-scratch": "final-teams",
+	"late-out": "final-teams",
 	"impossible-numbers": "end",
 	"late-correction": "correction",
 };

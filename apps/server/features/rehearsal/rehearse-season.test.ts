@@ -223,7 +223,7 @@ test("the same seed plans the same faults, and another seed others", () => {
 		"corrected-numbers",
 		"impossible-numbers",
 		"late-correction",
-		"late-scratch",
+		"late-out",
 		"left-out-player",
 		"unknown-player",
 	]);

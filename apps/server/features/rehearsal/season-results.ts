@@ -94,15 +94,15 @@ export function buildRehearsalResults(
 	return { seed, id: season.id, results, selections };
 }
 
-/** Takes players out of their announced teams, an hour before their match. */
-export function scratchPlayers(
+/** Makes players late outs: they are announced, but are not in the final teams an hour before their match. */
+export function addLateOuts(
 	playedSeason: PlayedSeason,
-	scratches: readonly Scratch[],
+	lateOuts: readonly LateOut[],
 	season: SeasonData,
 ): PlayedSeason {
 	const results = new Map(playedSeason.results);
 	const selections = new Map([...playedSeason.selections].map(([squadId, list]) => [squadId, [...list]]));
-	for (const { matchId, roundId, playerId } of scratches) {
+	for (const { matchId, roundId, playerId } of lateOuts) {
 		const result = results.get(matchId);
 		if (result) results.set(matchId, { ...result, lines: result.lines.filter((line) => line.playerId !== playerId) });
 		const squadId = season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
@@ -116,7 +116,7 @@ export function scratchPlayers(
 	return { ...playedSeason, results, selections };
 }
 
-interface Scratch {
+interface LateOut {
 	readonly matchId: MatchId;
 	readonly roundId: RoundId;
 	readonly playerId: PlayerId;

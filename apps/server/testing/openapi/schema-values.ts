@@ -133,8 +133,8 @@ export function buildValueArbitrary(schema: Json, options: ValueOptions): fc.Arb
 function buildValidValueArbitrary(schema: Json, options: ValueOptions): fc.Arbitrary<unknown> {
 	const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
 	if (choices) return fc.oneof(...choices.map((choice) => buildValidValueArbitrary(choice, options)));
-	const all = schema.allOf as Json[] | undefined;
-	if (all) return buildValidValueArbitrary(Object.assign({}, ...all), options);
+	const allOf = schema.allOf as Json[] | undefined;
+	if (allOf) return buildValidValueArbitrary(Object.assign({}, ...allOf), options);
 	const value = buildTypedValueArbitrary(schema, options);
 	return schema.nullable === true ? fc.oneof({ weight: 4, arbitrary: value }, fc.constant(null)) : value;
 }

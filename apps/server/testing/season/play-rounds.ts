@@ -62,8 +62,8 @@ export async function finishRound(app: PlayableApp, roundId: number): Promise<vo
 	const matches = app.season.listMatchesOfRound(roundId);
 	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
 	await setMatchStatus(app, matches, "complete");
-	const done = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
-	if (!done) throw new Error(`Round ${roundId} could not be published`);
+	const isPublished = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
+	if (!isPublished) throw new Error(`Round ${roundId} could not be published`);
 	await refreshApp(app);
 }
 

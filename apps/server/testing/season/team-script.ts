@@ -141,7 +141,10 @@ function drawEditedLineup(random: Random, team: Team, pool: readonly number[]): 
 	const place = drawBelow(random, team.lineup[line].length);
 	const newId = pickOne(random, random() < 0.5 ? pool : bench[line]);
 	const out = team.lineup[line][place] ?? 0;
-	const replaceId = (id: number) => (id === out ? newId : id === newId ? out : id);
+	const replaceId = (id: number) => {
+		if (id === out) return newId;
+		return id === newId ? out : id;
+	};
 	const lineup = { ...team.lineup, [line]: team.lineup[line].with(place, newId) };
 	const benched = { ...bench, [line]: bench[line].map(replaceId) };
 	const roles = {

@@ -52,8 +52,8 @@ function drawBudgets(rules: SeasonRules, strategy: BotStrategy, random: Random):
 			: random.between(BENCH_SHARE.low, BENCH_SHARE.high) * 0.6,
 	);
 	const total = shares.reduce((sum, share) => sum + share, 0);
-	const free = rules.salaryCap - slots.length * rules.floorPrice;
-	return shares.map((share) => rules.floorPrice + (free * share) / total);
+	const spendable = rules.salaryCap - slots.length * rules.floorPrice;
+	return shares.map((share) => rules.floorPrice + (spendable * share) / total);
 }
 
 /**

@@ -37,8 +37,8 @@ export async function startAflApiServer(
 	let issuedTokens = 0;
 	let lastExpiredToken = 0;
 	let tokenRefusal: number | null = null;
-	let open = 0;
-	let maxOpen = 0;
+	let openRequests = 0;
+	let maxOpenRequests = 0;
 
 	const sendBody = (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array): number => {
 		const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
@@ -80,10 +80,10 @@ export async function startAflApiServer(
 		} else recordRequest(-2);
 	};
 	const server = createServer((request, response) => {
-		maxOpen = Math.max(maxOpen, ++open);
+		maxOpenRequests = Math.max(maxOpenRequests, ++openRequests);
 		respond(request, response)
 			.catch(() => response.destroy())
-			.finally(() => open--);
+			.finally(() => openRequests--);
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
@@ -97,7 +97,7 @@ export async function startAflApiServer(
 			tokenRefusal = status;
 		},
 		countTokens: () => issuedTokens,
-		getMaxConcurrent: () => maxOpen,
+		getMaxConcurrent: () => maxOpenRequests,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());
