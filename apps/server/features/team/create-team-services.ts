@@ -9,7 +9,7 @@ import type { TeamServices } from "./load-team.ts";
 import { createFindTeam, type FindTeam } from "./queries.ts";
 import type { LiveTeamPoints } from "./team-view.ts";
 
-/** Gets a team's points in the round that is playing; null if none is, or the team is not in it. */
+/** Gets a team's points in the round that is being played; null without such a round, or if the team is not in it. */
 function getLivePoints({ isLive, roundId, getPoints }: StandingsView, teamId: TeamId): LiveTeamPoints | null {
 	const points = isLive ? getPoints(teamId) : null;
 	return roundId === null || points === null ? null : { roundId, points };

@@ -24,13 +24,13 @@ export interface TeamServices {
 	/** Like `findTeam`, but for complete rounds: the data may be a second old. */
 	readonly findPastTeam: FindTeam;
 	readonly store: ActionStore;
-	/** A team's live points in the current round. */
+	/** Gets a team's points in the round that is being played; null without such a round. */
 	readonly getLivePoints: (teamId: number) => LiveTeamPoints | null;
 	/** Called after an action on a team was committed. */
 	readonly onSaved: (teamId: number) => void;
 }
 
-/** A team and a season snapshot that was loaded before it, so that the team is never older than the snapshot. */
+/** A team with the season snapshot that was loaded before it. So the team is never older than the snapshot. */
 export interface LoadedTeam {
 	readonly row: TeamRow;
 	readonly season: SeasonSnapshot;

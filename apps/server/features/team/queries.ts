@@ -33,7 +33,7 @@ export type FindTeam = (key: TeamKey) => Promise<TeamRow | null>;
 
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 
-/** Reads teams that are requested at the same moment in one statement. */
+/** Creates a `FindTeam` that reads all teams requested at the same moment in one statement. */
 export const createFindTeam = (pool: Pool): FindTeam =>
 	createBatcher(async (keys: readonly TeamKey[]) => {
 		const { rows } = await pool.query<{ place: number; team: TeamRow }>({

@@ -2,7 +2,7 @@ import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { Violation } from "@first-bounce/rules/violation";
 import { type Reason, Refusal } from "../../plugins/refusal.ts";
 
-/** Builds the reason of a violation, with the name of its player if she is in the season. */
+/** Builds the reason for a refusal from a violation, with the player's name if she is in the season. */
 export function buildReason(violation: Violation, getPlayer: PlayerLookup): Reason {
 	const { code, ...data } = violation;
 	const entries = Object.entries(data).filter((entry): entry is [string, string | number] => entry[1] !== null);

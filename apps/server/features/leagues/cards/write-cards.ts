@@ -61,7 +61,7 @@ const saveCardsOfKind = (
 	db.transaction().execute(async (trx) => {
 		const saveOptions = { ...options, at: new Date(wallNow) };
 		await saveCards(trx, saveOptions, cards);
-		// Deliveries are queued in the same transaction, so that every stored card is also sent to webhooks.
+		// Deliveries are queued in the same transaction, so that no stored card is missing from the webhooks.
 		const leagueIds = cards.map(({ leagueId }) => leagueId);
 		if (sendsToWebhooks) await queueDeliveries(trx, saveOptions, leagueIds);
 	});
@@ -106,7 +106,7 @@ async function writeResultCards(writer: CardWriter, round: SnapshotRound, addsNe
 async function writeTradeCards(writer: CardWriter, round: SnapshotRound): Promise<void> {
 	const visibleIds = listVisiblePlayers(writer.season, round, writer.now);
 	if (visibleIds.length === 0) return;
-	// Cards sent to webhooks cannot be changed, so this one is sent once every player is locked.
+	// A card that was sent to a webhook cannot be changed, so this one is sent only once every player is locked.
 	const areAllLocked = getNextLockTime(round, writer.now) === null;
 	await forEachChunk(writer, round.id, async (leagues) => {
 		const ids = leagues.map(({ id }) => id);

@@ -87,6 +87,7 @@ export function createMessageStore({
 		try {
 			return await limitConversationChanges(() => storeBatch(leagueId, messages));
 		} catch (error) {
+			// Only an error that the database itself reports shows that nothing was stored.
 			if (messages.length === 1 || !(error instanceof DatabaseError && error.severity === "ERROR")) throw error;
 			const outcomes: Outcome<number>[] = [];
 			for (const message of messages)
@@ -180,7 +181,7 @@ async function storeMessages(
 	const inserted = [...newMessages.values()];
 	const ids = await insertMessages(trx, inserted);
 	for (const [index, message] of inserted.entries()) storedIds.set(formatKey(message), ids[index] ?? 0);
-	// Without a new message, the version stays the same. Otherwise, every reader would be sent an empty update.
+	// The version changes only if there are new messages, so that readers are not sent an empty update.
 	if (inserted.length > 0) await updateConversationVersion(trx, leagueId, conversation.version + inserted.length);
 	return checks.map((check) => ("error" in check ? check : { value: storedIds.get(check.value) ?? 0 }));
 }

@@ -4,7 +4,7 @@ import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { createEmptyLineup, listSlots } from "@first-bounce/rules/lineup/slots";
-import { findRound, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { getVisibleHistory } from "../../team/history/service.ts";
@@ -112,7 +112,7 @@ export async function listMatchUps(
 	const league = await getH2hLeague(services, viewerId, leagueId);
 	const season = services.seasons.current();
 	const round = season.rounds.find(({ id }) => id === roundId);
-	if (!round || !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
+	if (!round) throw refuse(404, "round-unknown");
 	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
 	const matches = allMatches.filter((match) => match.round_id === roundId);
 	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);

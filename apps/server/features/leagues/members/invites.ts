@@ -47,7 +47,7 @@ export async function inviteToLeague(
 	return emails.length;
 }
 
-/** Lists a user's pending invitations to leagues that can still be joined, newest first. */
+/** Lists a user's pending invitations to leagues that can still be joined, the newest leagues first. */
 export async function listUserInvites({ db, seasons, clocks }: LeagueServices, userId: UserId) {
 	const season = seasons.current();
 	const invites = await listPendingInvites(db, season.seasonId, userId);

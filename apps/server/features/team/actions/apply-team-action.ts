@@ -33,7 +33,7 @@ export interface TeamUpdate {
 
 export interface ActionRequest {
 	readonly action: TeamAction["action"];
-	/** The version that the team must have, else the action is refused with 409. Without it, any version is accepted. */
+	/** If the team has another version, the action is refused with 409. Any version is accepted if this is undefined. */
 	readonly version?: number | undefined;
 }
 

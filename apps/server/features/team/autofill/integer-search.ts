@@ -74,21 +74,21 @@ export class IntegerSearch {
 		this.model.changeColsCost({ kind: "range", from: 0, to: this.lastIndex }, toDenseRow(this.lastIndex + 1, terms));
 	}
 
-	/** Returns null if there is no solution or time has run out. */
+	/** Solves the objective without requiring whole numbers; null if there is no solution or time has run out. */
 	solveRelaxation({ sense }: Objective): Relaxation | null {
 		const { model } = this;
 		model.clearIntegrality();
 		const hasFinished = this.run();
-		const optimal = hasFinished && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
-		const bound = optimal ? model.getObjectiveValue() : 0;
-		const reducedCosts = Float64Array.from(optimal ? model.getSolution().colDual : []);
+		const isOptimal = hasFinished && model.getModelStatus() === this.engine.constants.modelStatus.optimal;
+		const bound = isOptimal ? model.getObjectiveValue() : 0;
+		const reducedCosts = Float64Array.from(isOptimal ? model.getSolution().colDual : []);
 		if (sense === "maximise") for (const [index, dual] of reducedCosts.entries()) reducedCosts[index] = -dual;
 		const allVariables = { kind: "range" as const, from: 0, to: this.lastIndex };
 		model.changeColsIntegrality(
 			allVariables,
 			this.upperBounds.map(() => INTEGER),
 		);
-		return optimal ? { bound, reducedCosts } : null;
+		return isOptimal ? { bound, reducedCosts } : null;
 	}
 
 	/** Fixes the variables at their bounds that would cost more than `limit` to move, and returns them. */

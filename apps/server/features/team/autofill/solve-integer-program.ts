@@ -43,8 +43,8 @@ function findRoughSolution(search: IntegerSearch, relaxation: Relaxation): reado
 }
 
 /**
- * Solves one objective. The relaxation shows which variables cannot change in any better solution than the known one;
- * they are fixed, and the solver searches the few that are left.
+ * Solves one objective, starting from the solution of the previous one. The relaxation shows which variables have the same
+ * value in every better solution. They are fixed, so that the solver searches only the few that are left.
  */
 function solveObjective(search: IntegerSearch, objective: Objective, start: readonly number[] | null) {
 	search.setObjective(objective);
@@ -71,8 +71,9 @@ function solveObjective(search: IntegerSearch, objective: Objective, start: read
 export async function solveIntegerProgram(program: IntegerProgram, timeLimitMs: number): Promise<IntegerSolution> {
 	const engine = await loadSolver();
 	if (program.variables.length === 0) {
-		const isFeasible = program.constraints.every(({ relation, bound }) =>
-			relation === "=" ? bound === 0 : relation === "<=" ? bound >= 0 : bound <= 0,
+		// Without variables, the left side of every constraint is 0.
+		const isFeasible = program.constraints.every(
+			({ relation, bound }) => (relation === ">=" || bound >= 0) && (relation === "<=" || bound <= 0),
 		);
 		return isFeasible ? { status: "optimal", values: [] } : { status: "infeasible" };
 	}

@@ -12,7 +12,7 @@ import type { TeamServices } from "../load-team.ts";
 import { type DueInstruction, listDueInstructions, markInstructionFailed } from "./instruction-queries.ts";
 
 const INTERVAL_MS = 2_000;
-/** Teams whose instructions run at the same time. */
+/** How many teams have their instructions run at the same time. */
 const MAX_CONCURRENT_TEAMS = 16;
 
 /** Finds the players whose instructions for the current round would run now, each with what triggers them. */

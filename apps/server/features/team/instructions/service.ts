@@ -35,7 +35,7 @@ const formatReasons = (reasons: readonly Reason[], language: Language): string[]
 interface ViewContext {
 	readonly conflicts: readonly InstructionConflict<number>[];
 	readonly isLocked: LockCheck;
-	readonly carriedOut: readonly InstructionRow[];
+	readonly doneInstructions: readonly InstructionRow[];
 	readonly format: (violations: readonly Violation[]) => string[];
 	readonly language: Language;
 }
@@ -43,7 +43,7 @@ interface ViewContext {
 function buildView(row: InstructionRow, context: ViewContext): InstructionView {
 	const { id, playerId, replacement, captainId, state, cause, ranAt, actionId, reasons } = row;
 	const isOver =
-		context.isLocked(playerId) || context.carriedOut.some((instruction) => instruction.playerId === playerId);
+		context.isLocked(playerId) || context.doneInstructions.some((instruction) => instruction.playerId === playerId);
 	const conflict = context.conflicts.find((conflict) => conflict.id === id);
 	return {
 		id,
@@ -68,12 +68,12 @@ export async function getInstructions(
 	const context = buildSeasonContext(season, services.clocks.seasonNow(), row);
 	const team = buildTeamState(row, season);
 	const isLocked = createLockCheck(team, context);
-	const carriedOut = rows.filter(({ state }) => state === "done");
+	const doneInstructions = rows.filter(({ state }) => state === "done");
 	const openInstructions = rows.filter(
 		({ state, playerId }) =>
 			state === "waiting" &&
 			!isLocked(playerId) &&
-			!carriedOut.some((instruction) => instruction.playerId === playerId),
+			!doneInstructions.some((instruction) => instruction.playerId === playerId),
 	);
 	const format = (violations: readonly Violation[]) =>
 		formatReasons(
@@ -82,7 +82,7 @@ export async function getInstructions(
 		);
 	const conflicts = findInstructionConflicts(team, openInstructions, context);
 	const { isAllowed, limit } = season.rules.instructions;
-	const viewContext = { conflicts, isLocked, carriedOut, format, language };
+	const viewContext = { conflicts, isLocked, doneInstructions, format, language };
 	return { isAllowed, limit, roundId, instructions: rows.map((row) => buildView(row, viewContext)) };
 }
 

@@ -13,7 +13,7 @@ import type { SeasonHistory } from "./season-history.ts";
 /** A difference between what is stored and what follows from the receipts and the rules. */
 export interface Finding {
 	readonly teamId: TeamId;
-	/** Null if the finding is about the stored team. */
+	/** Null if the finding is about the stored team instead of a receipt. */
 	readonly receiptId: string | null;
 	readonly roundId: RoundId;
 	readonly what: string;

@@ -29,7 +29,7 @@ export interface ReplayedTeam {
 	readonly rows: ReadonlyMap<RoundId, ReplayedRow>;
 	readonly wallAt: number;
 	readonly version: number;
-	/** Whether the team may have been over the cap since its last receipt, so that its start round moved. */
+	/** Whether the team may have been over the cap since its last receipt, which may have moved its start round. */
 	readonly mayHaveMoved: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { JsonValue } from "../../../db/columns.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { AuditedChange, PlayerPrice, RecordedImport } from "./queries.ts";
 
-/** A value before it was changed at a wall time. */
+/** A value as it was before a change. */
 type PreviousValue =
 	| { readonly kind: "match"; readonly id: number; readonly startsAt?: SeasonTime; readonly roundId?: RoundId }
 	| { readonly kind: "squad"; readonly playerId: PlayerId; readonly squadId: number }
@@ -14,6 +14,7 @@ type PreviousValue =
 	| { readonly kind: "cap"; readonly salaryCap: Dollars };
 
 interface Change {
+	/** Wall time. */
 	readonly at: number;
 	readonly previous: readonly PreviousValue[];
 }
@@ -22,7 +23,7 @@ interface Change {
 interface Repricing {
 	/** Wall time. */
 	readonly at: number;
-	/** Season time; null where it was not recorded. */
+	/** Season time; null if it was not recorded. */
 	readonly seasonAt: SeasonTime | null;
 	/** The round that is current afterwards. */
 	readonly roundId: RoundId;
@@ -93,7 +94,7 @@ function listImportChanges({ imported_at, undone_at, changes }: RecordedImport):
 function listRepricings(audited: readonly AuditedChange[], changes: readonly Change[]): readonly Repricing[] {
 	const publications = audited.flatMap(({ at, action, subject, after }) =>
 		action === "round-published" || action === "prices-rerun"
-			? [{ at: at.getTime(), seasonAt: readTime(after?.seasonAt), roundId: parseSubjectId(subject) + 1 }]
+			? [{ at: at.getTime(), seasonAt: parseTime(after?.seasonAt), roundId: parseSubjectId(subject) + 1 }]
 			: [],
 	);
 	const ruleChangeTimes = new Set(
@@ -109,7 +110,7 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 	return [...publications, ...capChanges].toSorted((a, b) => a.at - b.at);
 }
 
-const readTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
+const parseTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);
 
 /** Reconstructs the data that the rules used at any time, from the current season, the audit log and recorded imports. */
 export function createSeasonHistory(
