@@ -61,7 +61,12 @@ test("a database of 0.1.0 is upgraded with every row, and its manager finds her 
 	// The fixture grows older than its season, its token and what is kept of conversations.
 	await setClock(connection.db, { seasonAt: Date.parse("2026-11-27T07:16:00Z"), speed: 0 }, Date.now());
 	await connection.pool.query("UPDATE access_tokens SET expires_at = now() + interval '1 day'");
-	server = await startServerProcess({ DATABASE_URL: cluster.buildUrl(NAME), DEMO: "on", PUBLIC_READ: "on", CHAT_DAYS: "0" });
+	server = await startServerProcess({
+		DATABASE_URL: cluster.buildUrl(NAME),
+		DEMO: "on",
+		PUBLIC_READ: "on",
+		CHAT_DAYS: "0",
+	});
 	const { address } = server;
 	const signedIn = await fetch(`${address}/api/en/demo/sign-in`, { method: "POST" });
 	const cookie = signedIn.headers
