@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const origins = getOrigins(config.publicUrl);
 	const isSecure = config.publicUrl.startsWith("https:");
 	const users = { db, peekSeason: seasons.peek, clocks, publicUrl: config.publicUrl };
-	const localLogin = { isOpen: config.localLogin ?? config.oidc === null };
+	const localLogin = { isEnabled: config.localLogin ?? config.oidc === null };
 	const relyingParty = { id: new URL(config.publicUrl).hostname, origins: origins.all };
 	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
 	const providerChoices = providers.map(({ id, name }) => ({ id, name }));
@@ -283,7 +283,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			site: () =>
 				buildSite(site, {
 					hasDemo: demo?.isOffered() ?? false,
-					hasPasswords: localLogin.isOpen,
+					hasPasswords: localLogin.isEnabled,
 					hasExternalProvider: config.oidc !== null,
 					isPublicRead,
 					providers: providerChoices,

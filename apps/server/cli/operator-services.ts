@@ -31,7 +31,7 @@ async function createOperatorServices({ db, pool }: Database): Promise<OperatorS
 		storage: UNWATCHED_STORAGE,
 		clocks: await createSeasonClocks(db, NO_LISTENER, (await createDatabaseClock(db)).now),
 		media: await createMediaStore(config),
-		localLogin: { isOpen: config.localLogin },
+		localLogin: { isEnabled: config.localLogin },
 		demoMayRun: config.demoMayRun,
 		isRehearsal: false,
 		hasMailServer: config.smtpUrl !== null,

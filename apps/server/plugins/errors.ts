@@ -74,7 +74,7 @@ interface ErrorListeners {
 	readonly onUnexpected?: (error: unknown, route: string) => void;
 }
 
-/** Sends every error in the envelope. Unexpected errors reveal only the request id. */
+/** Registers the error handler, which sends every error in the envelope. Of unexpected errors it reveals only the request id. */
 export function registerErrors(app: FastifyInstance, { onStorageFull, onUnexpected }: ErrorListeners = {}): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		// The client disconnected while it sent the body.

@@ -28,7 +28,7 @@ interface MetricsSources {
 	readonly readBacklog: () => Promise<Backlog>;
 }
 
-/** What waits or has failed, and the age of the last backup. */
+/** What is waiting or has failed, and when the last backup was started. */
 export interface Backlog {
 	readonly jobs: readonly {
 		readonly queue: string;
@@ -54,7 +54,7 @@ export interface Metrics {
 }
 
 const DURATION_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-/** With a limit at 250 ms, the goal for saves. */
+/** One bucket ends at 250 ms, the goal for saves. */
 const REQUEST_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The live stream's connections stay open, so their durations are meaningless. */
 const LIVE_ROUTE = `/api/:lang${LIVE_PATH}`;

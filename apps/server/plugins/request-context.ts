@@ -11,7 +11,7 @@ export interface RequestContext<Params, Query, Body> {
 	readonly body: Body;
 	/** The bytes of the part `avatar`; null if there is none. */
 	readonly picture: Buffer | null;
-	/** Finds the session; null for a visitor or an access token. In calls with access `everyone`, only this looks it up. */
+	/** Finds the session; null for a visitor or an access token. For calls with access `everyone`, it is looked up only here. */
 	readonly session: () => Promise<Session | null>;
 	/** The session of the caller, or the access token. Throws a refusal if there is none, as in calls with access `everyone`. */
 	readonly caller: Session;

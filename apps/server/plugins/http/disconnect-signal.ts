@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Aborts when the client disconnects before the response, even after the body was read, unlike `request.signal`. */
+/** Creates a signal that aborts when the client disconnects before the response. Unlike `request.signal`, also after the body. */
 export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
 	const controller = new AbortController();
 	raw.once("close", () => {

@@ -8,7 +8,7 @@ const PERMISSIONS = ["accelerometer", "camera", "display-capture", "geolocation"
 	.map((feature) => `${feature}=()`)
 	.join(", ");
 
-/** Not `no-referrer`, with which browsers send forms with the origin "null", which the origin guard refuses. */
+/** With `no-referrer`, browsers would send forms with the origin "null", and the origin guard would refuse them. */
 const REFERRER = { policy: "same-origin" } as const;
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 

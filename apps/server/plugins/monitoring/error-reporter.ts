@@ -16,8 +16,8 @@ interface ErrorSource {
 
 export interface ErrorReporter {
 	/**
-	 * Sends an error in the background. Unless they end the process, refusals, outages of the database and a full disk are not
-	 * sent, because operators are alerted to them in other ways.
+	 * Sends an error in the background. Refusals, outages of the database and a full disk are sent only if they end the process,
+	 * because they are no faults of the code, and operators are alerted to outages in other ways.
 	 */
 	readonly report: (error: unknown, source: ErrorSource) => void;
 	/** Resolves once everything has been sent, at the latest after two seconds. */

@@ -48,7 +48,7 @@ const ERASURES: readonly Erasure[] = [
 		set: sql`before = NULL, after = NULL, reason = ''`,
 	},
 	{
-		// Mails to the person, her invitations, and her messages to the operators.
+		// Mails to the person, and the person's invitations and messages to the operators.
 		table: "outbox_mails",
 		where: (userId) => sql`lower(t.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
 			OR t.kind = 'change-email' AND lower(t.to_address) IN (
@@ -142,7 +142,7 @@ export async function countErasedRows(db: Kysely<Tables>, userId: UserId): Promi
 	return [...counts].map(([table, rows]) => ({ table, rows })).sort((a, b) => (a.table < b.table ? -1 : 1));
 }
 
-/** Deletes or empties the rows that hold a person's data, but not her own row in `users`. */
+/** Deletes or empties the rows with a person's data, except the person's row in `users`. */
 export async function eraseRows(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
 	for (const { table, where, set } of ERASURES) {
 		const change = set ? sql`UPDATE ${sql.table(table)} AS t SET ${set}` : sql`DELETE FROM ${sql.table(table)} AS t`;

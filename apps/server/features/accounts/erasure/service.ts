@@ -85,14 +85,14 @@ export async function eraseAccountsAgain(
 	return ids.length;
 }
 
-/** Erases an account for its owner. The owner confirms with the password, if the account has one and local login is open. */
+/** Erases an account for its owner. The owner confirms with the password, if the account has one and local login is enabled. */
 export async function eraseOwnAccount(
 	services: AccountServices,
 	userId: UserId,
 	password: string | undefined,
 ): Promise<void> {
 	await requireNonDemoAccount(services.db, userId);
-	if (services.localLogin.isOpen && (await getPasswordHash(services.db, userId)) !== null) {
+	if (services.localLogin.isEnabled && (await getPasswordHash(services.db, userId)) !== null) {
 		if (password === undefined) throw refuse(422, "wrong-password");
 		await confirmPassword(services, userId, password);
 	}

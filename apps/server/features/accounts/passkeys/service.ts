@@ -81,7 +81,7 @@ export async function listPasskeys({ db }: Pick<PasskeyServices, "db">, userId: 
 /** Confirms the password and returns the options with which the browser creates a passkey. */
 export async function startPasskey(services: PasskeyServices, userId: UserId, password: string) {
 	const { db, relyingParty, localLogin, hasSignInPage } = services;
-	requireLocalLogin({ isOpen: localLogin.isOpen && hasSignInPage });
+	requireLocalLogin({ isEnabled: localLogin.isEnabled && hasSignInPage });
 	await requireNonDemoAccount(db, userId);
 	await confirmPassword(services, userId, password);
 	const passkeys = await listPasskeyRows(db, userId);
@@ -139,7 +139,7 @@ export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserI
 	db.transaction().execute(async (transaction) => {
 		const owner = await lockPasskeyOwner(transaction, userId);
 		if (!(await deletePasskey(transaction, userId, id))) throw refuse(404, "passkey-unknown");
-		const hasPassword = owner.has_password && localLogin.isOpen;
+		const hasPassword = owner.has_password && localLogin.isEnabled;
 		if (!hasPassword && (await listPasskeyRows(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
 	});
 

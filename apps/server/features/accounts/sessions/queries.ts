@@ -44,7 +44,7 @@ export const updateLastSeen = (pool: Pool, hash: Buffer, { at, expiresAt, maxLif
 		[hash, at, expiresAt, maxLifetimeMs],
 	);
 
-/** Stores the language that a user uses the site in. */
+/** Stores the language in which a user last used the site. */
 export const updateLanguage = (pool: Pool, userId: UserId, language: Language) =>
 	pool.query(`UPDATE users SET language = $2 WHERE id = $1 AND language <> $2 AND ${COMMIT_WITHOUT_STANDBY}`, [
 		userId,

@@ -12,11 +12,11 @@ import type { Throttle } from "./throttle.ts";
 
 /** Whether users can sign in, register and change passwords on this server, not only at an external identity provider. */
 export interface LocalLogin {
-	readonly isOpen: boolean;
+	readonly isEnabled: boolean;
 }
 
-export function requireLocalLogin({ isOpen }: LocalLogin): void {
-	if (!isOpen) throw refuse(403, "local-login-closed");
+export function requireLocalLogin({ isEnabled }: LocalLogin): void {
+	if (!isEnabled) throw refuse(403, "local-login-closed");
 }
 
 interface Credentials {
