@@ -183,7 +183,6 @@ async function buildResult(
 /** Describes what corrections of published rounds changed, unless later corrections undid it. */
 async function buildCorrection(
 	{ team }: Delivery,
-	_: SnapshotRound,
 	{ findCorrectedRounds }: MessageContext,
 	texts: NotificationTexts,
 ): Promise<NotificationContent | null> {
@@ -239,42 +238,37 @@ async function buildLeagueMessage(
 	};
 }
 
+function buildContent(
+	delivery: Delivery,
+	round: SnapshotRound,
+	context: MessageContext,
+	texts: NotificationTexts,
+): NotificationContent | null | Promise<NotificationContent | null> {
+	if (delivery.kind === "lock") return buildReminder(delivery, round, context, texts);
+	if (delivery.kind === "late-out") return buildLateOut(delivery, round, context, texts);
+	if (delivery.kind === "instruction") return buildInstruction(delivery, context, texts);
+	if (delivery.kind === "correction") return buildCorrection(delivery, context, texts);
+	return buildResult(delivery, round, context, texts);
+}
+
 /** Builds the message of a notice from current data, in the browser's language; null if the notice is out of date. */
 export async function buildMessage(delivery: Delivery, context: MessageContext): Promise<PushMessage | null> {
 	const { season, now } = context;
-	if (delivery.kind === "message") {
-		const content = await buildLeagueMessage(delivery, context, getNotificationTexts(delivery.language));
-		return (
-			content && {
-				text: serializeContent(content),
-				topic: `notice-${delivery.id}`,
-				ttl: DAY_SECONDS,
-				urgency: "normal",
-			}
-		);
-	}
-	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
-	if (!round) return null;
 	const texts = getNotificationTexts(delivery.language);
 	// The topic is unique to the notice, so that a repeated message is shown once.
 	const topic = `notice-${delivery.id}`;
-	if (delivery.kind === "result" || delivery.kind === "correction") {
-		const build = delivery.kind === "result" ? buildResult : buildCorrection;
-		const content = await build(delivery, round, context, texts);
+	if (delivery.kind === "message") {
+		const content = await buildLeagueMessage(delivery, context, texts);
 		return content && { text: serializeContent(content), topic, ttl: DAY_SECONDS, urgency: "normal" };
 	}
-	const content = await (delivery.kind === "instruction"
-		? buildInstruction(delivery, context, texts)
-		: (delivery.kind === "lock" ? buildReminder : buildLateOut)(delivery, round, context, texts));
+	const round = season.seasonId === delivery.seasonId && season.rounds.find(({ id }) => id === delivery.roundId);
+	const content = round ? await buildContent(delivery, round, context, texts) : null;
+	if (!content) return null;
+	const text = serializeContent(content);
+	if (delivery.kind === "result" || delivery.kind === "correction")
+		return { text, topic, ttl: DAY_SECONDS, urgency: "normal" };
 	const secondsLeft = delivery.kind === "lock" ? (Number(delivery.subject) - now) / 1_000 : LATE_OUT_TTL_SECONDS;
-	return (
-		content && {
-			text: serializeContent(content),
-			topic,
-			ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)),
-			urgency: "high",
-		}
-	);
+	return { text, topic, ttl: Math.min(DAY_SECONDS, Math.max(MIN_TTL_SECONDS, secondsLeft)), urgency: "high" };
 }
 
 /** Builds the message that the "Send a test" button sends. */

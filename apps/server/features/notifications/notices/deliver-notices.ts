@@ -7,6 +7,7 @@ import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
 import { loadCorrectedRounds } from "./corrected-rounds.ts";
 import { findNoticeMessage } from "./message-notice-queries.ts";
+import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
 	type Delivery,
@@ -33,16 +34,17 @@ export interface NoticeDeliveryServices {
 }
 
 /** Whether the user still wants notices of this kind. */
-const isWanted = ({ kind, preferences }: Delivery): boolean =>
-	preferences !== null &&
-	{
+function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
+	const isWantedByKind: Readonly<Record<NoticeKind, boolean>> = {
 		lock: preferences.lock_reminders !== "off",
 		"late-out": preferences.late_outs,
 		instruction: preferences.late_outs,
 		result: preferences.round_results,
 		correction: preferences.round_results,
 		message: preferences.league_messages !== "none",
-	}[kind];
+	};
+	return isWantedByKind[kind];
+}
 
 /** Gets the season in memory, reloaded if its data was older when the delivery was claimed. */
 async function getSeasonFor(
@@ -63,7 +65,7 @@ async function deliver(
 	const finish = (outcome: "sent" | "late" | "unwanted" | "failed", reason?: string) =>
 		endDelivery(pool, delivery, { outcome, at, ...(reason === undefined ? {} : { reason }) });
 	const { preferences } = delivery;
-	if (!preferences || !isWanted(delivery) || delivery.sentToday >= MAX_MESSAGES_PER_DAY) {
+	if (!preferences || !isWanted(delivery.kind, preferences) || delivery.sentToday >= MAX_MESSAGES_PER_DAY) {
 		await finish("unwanted");
 		return false;
 	}

@@ -69,7 +69,7 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
-test("a file with unknown players only says so, and is read again once they are added", async () => {
+test("a file whose players are all unknown names them, and is read again once they are added", async () => {
 	const [header, , , , unknown] = SEASON_FILE.split("\n");
 	const feed = createCsvFeed(null, seasons.current);
 	const upload = () =>
@@ -84,7 +84,7 @@ test("a file with unknown players only says so, and is read again once they are 
 	expect(await getScore(99)).toBe(12);
 });
 
-test("a row of an unknown player says who she could be by her name (D2.9.235)", async () => {
+test("a row of an unknown player suggests players with a similar name (D2.9.235)", async () => {
 	await database.pool.query("UPDATE players SET first_name = 'Ellie', last_name = 'Blackburn' WHERE id = 1002");
 	await database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await seasons.refresh();
@@ -146,7 +146,7 @@ describe("a stats file without match_status", () => {
 	};
 	const partial = SEASON_FILE.split("\n").slice(0, 3).join("\n");
 
-	test("received 24 seconds after the bounce leaves its match playing, with a notice", async () => {
+	test("received 24 seconds after the bounce leaves its match playing, with a warning", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
 			verdict: "applied",
 			problems: [],

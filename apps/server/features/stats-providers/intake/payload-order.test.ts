@@ -105,7 +105,7 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 	});
 });
 
-test("a partial file is read once, and its missing match_status is a notice", async () => {
+test("a partial file is read once, and its missing match_status gives a warning", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3));
 	await watchFolder()(3);
 	expect(
