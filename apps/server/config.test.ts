@@ -45,7 +45,7 @@ test("an empty preview password is refused, and so is publishing files beside a 
 	expect(readConfig({})).toMatchObject({ previewPassword: null });
 });
 
-test("the servers, the session URL and the connections of a database are read, and refused without or below what they need", () => {
+test("a database's servers, session URL and connections are read, and refused without DATABASE_URL or with too few connections", () => {
 	const env = { DATABASE_URL: "postgres://db/fb", DATABASE_SESSION_URL: "postgres://direct/fb" };
 	expect(
 		readConfig({ ...env, DATABASE_HOSTS: "a:5433, [::1]:6000,b.internal", DATABASE_CONNECTIONS: "40" }),

@@ -45,7 +45,7 @@ import { createMetrics } from "./plugins/metrics.ts";
 import { type ErrorReporter, NO_ERROR_REPORTER } from "./plugins/monitoring/error-reporter.ts";
 import type { Tracing } from "./plugins/monitoring/tracing.ts";
 
-const MEASURE_INTERVAL_MS = 2_000;
+const STORAGE_MEASURE_INTERVAL_MS = 2_000;
 const WEB_FOLDER = fileURLToPath(new URL("../web/dist", import.meta.url));
 
 export interface ServerOptions {
@@ -162,7 +162,7 @@ async function openServer(
 	const media = await createMediaStore(config);
 	const queue = await createJobQueue({ ...jobs, pool: database.pool, isSupervised: true });
 	stops.push(queue.close);
-	const storageRunner = createRunner(storage.measure, createErrorHandler("storage"), MEASURE_INTERVAL_MS);
+	const storageRunner = createRunner(storage.measure, createErrorHandler("storage"), STORAGE_MEASURE_INTERVAL_MS);
 	stops.push(storageRunner.stop);
 	await storage.measure();
 	storageRunner.start();

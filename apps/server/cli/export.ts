@@ -27,8 +27,8 @@ export function createExportCommand(): Command {
 
 const runExport = (target: string): Promise<void> =>
 	withExistingDatabase(async ({ db }) => {
-		const place = parseExportTarget(target);
-		if (!place) throw new CommandRefusedError("A bucket must be s3s://KEY:SECRET@host/bucket?region=…");
+		const parsedTarget = parseExportTarget(target);
+		if (!parsedTarget) throw new CommandRefusedError("A bucket must be s3s://KEY:SECRET@host/bucket?region=…");
 		const season = await loadShownSeason(db);
 		if (!season) throw new CommandRefusedError("There is no current season.");
 		const now = await loadSeasonTime(db);
@@ -36,8 +36,8 @@ const runExport = (target: string): Promise<void> =>
 			throw error;
 		};
 		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
-		const putFile = await createPutFile(place);
-		const exported = await nameFullDisk(place.name, () => exportFiles(files, putFile));
+		const putFile = await createPutFile(parsedTarget);
+		const exported = await nameFullDisk(parsedTarget.name, () => exportFiles(files, putFile));
 		await files.close();
-		print(`${season.name}: ${exported.files} files in ${place.name}`);
+		print(`${season.name}: ${exported.files} files in ${parsedTarget.name}`);
 	});

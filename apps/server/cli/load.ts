@@ -84,7 +84,7 @@ function findRemoteHost({
 	const url = new URL(databaseUrl);
 	const host = url.searchParams.get("host") ?? url.hostname;
 	const isLocal = (name: string) => name === "" || name.startsWith("/") || isLoopbackName(name);
-	const hosts = [host, ...(databaseOptions.hosts ?? []).map((host) => host.host)];
+	const hosts = [host, ...(databaseOptions.hosts ?? []).map((server) => server.host)];
 	return hosts.find((host) => !isLocal(host)) ?? null;
 }
 

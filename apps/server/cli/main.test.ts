@@ -380,7 +380,7 @@ test.each([
 	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${reason}.\n`]);
 });
 
-test("a folder in the place of a season's file is a fault of that file, without a code (D2.9.236)", async () => {
+test("a folder in place of a season's file is reported as a problem of that file, without an error code (D2.9.236)", async () => {
 	const season = createSeasonFolder();
 	rmSync(path.join(season.path, "players.csv"));
 	mkdirSync(path.join(season.path, "players.csv"));

@@ -81,7 +81,8 @@ export function createFetchCommand(): Command {
 		.action(runFetch);
 }
 
-async function loadPrevious({ former, season }: FetchCommandOptions): Promise<SeasonSummary[]> {
+/** Loads the previous seasons, whose ids and stats the fetched season continues. */
+async function loadPreviousSummaries({ former, season }: FetchCommandOptions): Promise<SeasonSummary[]> {
 	// A season may be fetched before the installation has a database.
 	if (!former && !hasDatabase(resolveDataDir(readConfig()))) return [];
 	if (!former) return withDatabase(({ db }) => loadPreviousSeasons(db, season));
@@ -92,7 +93,7 @@ async function runFetch(options: FetchCommandOptions): Promise<void> {
 	const { season, out, competition, rules, refresh = false, overwrite = false } = options;
 	const { seasonApi } = readConfig();
 	try {
-		const previous = await loadPrevious(options);
+		const previous = await loadPreviousSummaries(options);
 		const report = await nameFullDisk(out, () =>
 			fetchSeason({
 				...seasonApi,

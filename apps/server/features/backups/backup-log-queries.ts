@@ -22,12 +22,10 @@ export async function findLastBackups(db: Kysely<Tables>): Promise<LastBackups> 
 		.select(["started_at as startedAt", "place", "size", "error"])
 		.orderBy("started_at", "desc")
 		.limit(1);
-	const lastBackup = (await newest.where("error", "is", null).executeTakeFirst()) ?? null;
+	const taken = (await newest.where("error", "is", null).executeTakeFirst()) ?? null;
 	const failed = (await newest.where("error", "is not", null).executeTakeFirst()) ?? null;
-	return {
-		taken: lastBackup,
-		failed: failed && lastBackup && failed.startedAt <= lastBackup.startedAt ? null : failed,
-	};
+	const isFailureOlder = failed !== null && taken !== null && failed.startedAt <= taken.startedAt;
+	return { taken, failed: isFailureOlder ? null : failed };
 }
 
 const DAYS_KEPT = 400;

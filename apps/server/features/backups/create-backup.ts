@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
-import type { ListedMediaStore } from "../site/media/media-store.ts";
+import type { ListableMediaStore } from "../site/media/media-store.ts";
 import {
 	type ArchiveWriter,
 	BACKUP_FORMAT,
@@ -19,7 +19,7 @@ const PART_BYTES = 4 * 1024 ** 2;
 
 export interface BackupSources {
 	readonly pool: Pool;
-	readonly media: Pick<ListedMediaStore, "listKeys" | "read">;
+	readonly media: Pick<ListableMediaStore, "listKeys" | "read">;
 	/** The version of First Bounce. */
 	readonly version: string;
 	readonly key: BackupKey;

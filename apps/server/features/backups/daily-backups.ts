@@ -6,7 +6,7 @@ import type { QueueName } from "../../db/job-schema.ts";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../jobs/runner.ts";
-import type { ListedMediaStore } from "../site/media/media-store.ts";
+import type { ListableMediaStore } from "../site/media/media-store.ts";
 import { findLastBackups, recordBackup } from "./backup-log-queries.ts";
 import { openFolderOrBucket } from "./backup-target.ts";
 import { createBackup, type FinishedBackup } from "./create-backup.ts";
@@ -23,20 +23,20 @@ export interface BackupServices {
 	readonly db: Kysely<Tables>;
 	readonly wallNow: () => number;
 	readonly pool: Pool;
-	readonly media: Pick<ListedMediaStore, "listKeys" | "read">;
+	readonly media: Pick<ListableMediaStore, "listKeys" | "read">;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
 	readonly version: string;
 }
 
 type BackupSettings = Config["backup"] & { readonly to: string };
 
-/** Computes the last time up to `now` at which a daily backup was due, `at` minutes after midnight UTC. */
+/** Gets the last time up to `now` at which a daily backup was due. `at` is in minutes after midnight UTC. */
 export function getLastDueTime(now: number, at: number): number {
 	const today = Math.floor(now / DAY_MS) * DAY_MS + at * MINUTE_MS;
 	return today <= now ? today : today - DAY_MS;
 }
 
-/** Computes when the next daily backup is taken: `now` if one is due or none was ever taken. */
+/** Gets the time of the next daily backup: `now` if one is due or none was ever taken. */
 export async function getNextBackupTime(db: Kysely<Tables>, now: number, at: number): Promise<number> {
 	const lastDue = getLastDueTime(now, at);
 	const { taken } = await findLastBackups(db);

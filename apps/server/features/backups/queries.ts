@@ -130,6 +130,7 @@ export async function createPartition(client: ClientBase, { name, partition }: B
 		"SELECT indexdef AS definition FROM pg_indexes WHERE tablename = $1",
 		[name],
 	);
+	// Names of indexes differ between databases, so definitions are compared from USING on: method and columns.
 	const getIndexedColumns = (definition: string) => definition.slice(definition.indexOf("USING"));
 	const existingColumns = new Set(existing.map(({ definition }) => getIndexedColumns(definition)));
 	for (const index of partition.indexes) if (!existingColumns.has(getIndexedColumns(index))) await client.query(index);

@@ -10,7 +10,7 @@ import type { Database } from "../../db/open.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../testing/season/small-season.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
-import { createMediaStore, type ListedMediaStore } from "../site/media/media-store.ts";
+import { createMediaStore, type ListableMediaStore } from "../site/media/media-store.ts";
 import { checkArchive, writeArchive } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
@@ -22,7 +22,7 @@ const NOW = new Date("2026-09-01T03:30:00Z");
 const KEY = "a long sentence that nobody guesses";
 let folder: string;
 let database: Database;
-let media: ListedMediaStore;
+let media: ListableMediaStore;
 
 beforeAll(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-backups-"));
@@ -66,7 +66,7 @@ const backUp = (name: string, key: string | null = null) =>
 
 /** Runs `work` with a single connection to an empty, migrated database, as `fb restore` has it. */
 async function withDestination(
-	work: (destination: Connection & { readonly media: ListedMediaStore }) => Promise<void>,
+	work: (destination: Connection & { readonly media: ListableMediaStore }) => Promise<void>,
 ) {
 	const empty = await createTestDatabase();
 	await empty.pool.end();
@@ -121,7 +121,7 @@ test("a database in use is replaced only on request, and not while a server uses
 	});
 });
 
-test("a damaged, cut or foreign file, a missing key and a wrong one are refused, and change nothing", async () => {
+test("a damaged, truncated or unrelated file, a missing key and a wrong one are refused, and change nothing", async () => {
 	const { place } = await backUp("good.tar.gz");
 	const encrypted = await backUp("good.tar.gz.age", KEY);
 	const bytes = await readFile(place);

@@ -22,14 +22,14 @@ export function createFactFormats(language: Language) {
 		dollars: (value: number) => withMinusSign(formatDollars(value, language)),
 		/** "3 trades a season" */
 		trades: ({ limit, per }: SeasonRules["trades"]) => translate("trades", { context: per, count: limit }),
-		/** The text after "final once it is published"; empty if there is no wait. */
+		/** The end of a sentence about when a round is final, such as ", 2 hours after its last match"; empty if there is no wait. */
 		finalAfter: (minutes: number | null) => {
 			if (minutes === null || minutes === 0) return "";
 			return minutes % 60 === 0
 				? translate("finalAfter", { context: "hours", count: minutes / 60 })
 				: translate("finalAfter", { context: "minutes", count: minutes });
 		},
-		/** How often a captain's points count. */
+		/** "twice" or "3 times" */
 		times: (factor: number) => (factor === 2 ? translate("twice") : translate("times", { count: factor })),
 		/** "2 to 18" */
 		range: (from: number, to: number) => translate("range", { from: formatNumber(from), to: formatNumber(to) }),

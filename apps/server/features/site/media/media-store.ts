@@ -38,7 +38,7 @@ export interface MediaStore {
 	readonly remove: (key: string) => Promise<void>;
 }
 
-export interface ListedMediaStore extends MediaStore {
+export interface ListableMediaStore extends MediaStore {
 	/** The keys of all pictures. */
 	readonly listKeys: () => AsyncIterable<string>;
 }
@@ -105,7 +105,7 @@ const isFolderMissing = (error: unknown): boolean =>
 export async function createMediaStore(
 	{ bucket, dataDir }: MediaSettings,
 	idleTimeoutMs = PICTURE_IDLE_TIMEOUT_MS,
-): Promise<ListedMediaStore> {
+): Promise<ListableMediaStore> {
 	const disk = bucket ? await createBucketDisk(bucket, idleTimeoutMs) : createFolderDisk(dataDir);
 	return {
 		put: async (key, bytes) => {

@@ -253,7 +253,7 @@ function getTeamNote({ isRevealed, hidden, isLive }: TeamSnapshot, texts: ShareC
 	return isLive ? texts.live : texts.final;
 }
 
-/** Draws the picture of shared content, 1200 × 630 as social networks expect. `avatar` is a data URL. */
+/** Draws the picture of shared content as PNG, 1200 × 630 pixels as social networks expect. `avatar` is a data URL. */
 export function buildPicture(shared: SharedContent, avatar: string | null, language: Language): Promise<Buffer> {
 	const layout = buildLayout({ shared, texts: SHARE_TEXTS[language] }, avatar);
 	return renderPng(createBox({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, ...layout), buildGround());

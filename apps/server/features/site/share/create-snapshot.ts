@@ -51,7 +51,10 @@ async function buildTeamSnapshot(
 		return { ...facts, players: [], hidden: LINES.reduce((sum, line) => sum + places[line], 0), points: null };
 	}
 	const history = await getTeamHistory(services, isRevealed ? userId : ANONYMOUS_USER_ID, { roundId, userId });
-	const getMark = (id: PlayerId) => (id === history.captain ? "captain" : id === history.viceCaptain ? "vice" : null);
+	const getMark = (id: PlayerId) => {
+		if (id === history.captain) return "captain";
+		return id === history.viceCaptain ? "vice" : null;
+	};
 	const players = LINES.flatMap((line) =>
 		history.lineup[line].flatMap((id) => {
 			const player = isEmptySlot(id) ? undefined : season.players.get(id);

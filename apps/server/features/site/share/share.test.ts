@@ -223,7 +223,7 @@ describe("sharing a team before it locks", () => {
 	});
 	afterAll(() => sharingApp.close());
 
-	test("shows the team only by a link of its own for which its owner chose so (D2.9.41, D2.9.42)", async () => {
+	test("shows the team only on a link of its own, which its owner chose to create (D2.9.41, D2.9.42)", async () => {
 		const closed = await shareTeamLink(false);
 		const open = await shareTeamLink(true);
 		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
@@ -254,7 +254,7 @@ describe("sharing a team before it locks", () => {
 		expect((await getApiFailure(sharingApp.visitor(shareTeam, { params: { roundId: 1 }, body: {} }))).status).toBe(401);
 	});
 
-	test("stays the team that was shared after later changes (D2.9.42)", async () => {
+	test("still shows the team as shared after later changes (D2.9.42)", async () => {
 		const { payload } = await shareTeamLink(true);
 		const before = await getContent(payload.snapshot);
 		await sharingApp.database.db
