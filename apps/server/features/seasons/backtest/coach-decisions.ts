@@ -61,8 +61,8 @@ export function pickTeam(
 }
 
 /**
- * Makes the most valuable trades, if any gains points. A team with a negative bank trades even if it loses points, to pay off
- * its debt.
+ * Makes the most valuable trades, if any gains points. A team with a negative bank trades even if it loses points, to
+ * pay off its debt.
  */
 export function tradePlayers(
 	team: TeamState,

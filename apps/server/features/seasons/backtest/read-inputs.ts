@@ -81,7 +81,10 @@ function checkCaptains(
 	}
 }
 
-/** Creates a player who is only in the line-ups: her position is her slot's line, she has no club and costs the floor price. */
+/**
+ * Creates a player who is only in the line-ups: her position is her slot's line, she has no club and costs the floor
+ * price.
+ */
 const createUnknownPlayer = (id: PlayerId, { line }: Slot, { rules, rounds }: SeasonData): ImportedPlayer => ({
 	id,
 	firstName: "",

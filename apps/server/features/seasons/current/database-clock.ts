@@ -10,8 +10,8 @@ export interface DatabaseClock {
 }
 
 /**
- * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two readings
- * it advances by a monotonic timer, which is not affected when this machine's clock is set.
+ * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two
+ * readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
  */
 export async function createDatabaseClock(
 	db: Kysely<Tables>,

@@ -36,7 +36,7 @@ export interface FetchedFixture {
 const MAX_ABBREVIATION = 6;
 
 /** Builds the clubs. A club's id is that of a previous season, or else the number in the provider's id. */
-export function buildSquads(teams: readonly ProviderTeam[], previous: readonly SeasonSummary[]): FetchedSquad[] {
+export function buildSquads(teams: readonly ProviderTeam[], previousSeasons: readonly SeasonSummary[]): FetchedSquad[] {
 	const usedAbbreviations = new Set<string>();
 	const takeAbbreviation = ({ name, abbreviation }: ProviderTeam): string => {
 		const letters = (abbreviation?.trim() || name.replaceAll(/[^A-Za-z]/g, "").slice(0, 4))
@@ -49,7 +49,9 @@ export function buildSquads(teams: readonly ProviderTeam[], previous: readonly S
 		return unique;
 	};
 	return teams.map((team) => {
-		const previousSquad = previous.find(({ squads }) => squads.has(team.providerId))?.squads.get(team.providerId);
+		const previousSquad = previousSeasons
+			.find(({ squads }) => squads.has(team.providerId))
+			?.squads.get(team.providerId);
 		return {
 			id: previousSquad?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
 			name: team.name,
@@ -75,6 +77,7 @@ function parseGround(text: string): { venue: string; timeZone: string } | null {
 	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
 }
 
+/** Chooses the provider's ground and time zone or, if one of them is missing, asks the operator. */
 function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, decisions: Decisions) {
 	const name = venue?.name.trim() ?? "";
 	const providerZone = venue?.timezone?.trim() ?? "";

@@ -31,19 +31,20 @@ interface Candidate {
 	readonly squad: FetchedSquad;
 	readonly entry: SquadEntry;
 	/** The same player in our previous seasons. */
-	readonly previous: SummaryPlayer | undefined;
+	readonly previousPlayer: SummaryPlayer | undefined;
 	/** Whether she was listed or played in a previous season. */
 	readonly isKnown: boolean;
 }
 
 export interface PlayerContext {
 	readonly squads: readonly FetchedSquad[];
-	readonly previous: readonly SeasonSummary[];
+	readonly previousSeasons: readonly SeasonSummary[];
 	readonly positions: PositionTable;
 	readonly decisions: Decisions;
 }
 
-const getJumper = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
+/** Gets the jumper number; 0 if she has none. */
+const getJumperNumber = ({ entry }: Candidate): number => entry.jumperNumber ?? 0;
 const getName = ({ entry: { player } }: Candidate): string => `${player.firstName ?? ""} ${player.surname}`.trim();
 const getProviderId = ({ entry }: Candidate): string => entry.player.providerId;
 const formatCandidate = (candidate: Candidate): string => `${getName(candidate)}, ${candidate.squad.name}`;
@@ -63,8 +64,9 @@ function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Can
 	if (!first) return null;
 	const listings = [...new Map(candidates.map((candidate) => [candidate.squad.id, candidate])).values()];
 	if (listings.length === 1) return first;
-	const numbered = listings.filter((listing) => getJumper(listing) > 0);
-	const suggested = numbered.find(({ squad, previous }) => squad.providerId !== previous?.club) ?? numbered[0] ?? first;
+	const numbered = listings.filter((listing) => getJumperNumber(listing) > 0);
+	const suggested =
+		numbered.find(({ squad, previousPlayer }) => squad.providerId !== previousPlayer?.club) ?? numbered[0] ?? first;
 	const decision = decisions.ask(
 		{
 			kind: "two-clubs",
@@ -85,10 +87,10 @@ function chooseClub(candidates: readonly Candidate[], decisions: Decisions): Can
 /** Asks whether to keep players without a jumper number, unless their club has not given out any numbers yet. */
 function dropUnnumbered(candidates: readonly Candidate[], decisions: Decisions): Candidate[] {
 	const clubsWithNumbers = new Set(
-		candidates.filter((candidate) => getJumper(candidate) > 0).map(({ squad }) => squad.id),
+		candidates.filter((candidate) => getJumperNumber(candidate) > 0).map(({ squad }) => squad.id),
 	);
 	return candidates.filter((candidate) => {
-		if (getJumper(candidate) > 0 || !clubsWithNumbers.has(candidate.squad.id)) return true;
+		if (getJumperNumber(candidate) > 0 || !clubsWithNumbers.has(candidate.squad.id)) return true;
 		const { isKnown } = candidate;
 		const question = {
 			kind: "no-jumper" as const,
@@ -117,7 +119,7 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 			if (others.length === 0) continue;
 			const isCertain = birthday !== "" && others.some((other) => getBirthday(other) === birthday);
 			const [best] = [candidate, ...others].toSorted(
-				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumper(b) - getJumper(a),
+				(a, b) => Number(b.isKnown) - Number(a.isKnown) || getJumperNumber(b) - getJumperNumber(a),
 			);
 			const isKept = !isCertain || best === candidate;
 			const question = {
@@ -134,8 +136,8 @@ function dropDuplicates(candidates: readonly Candidate[], decisions: Decisions):
 }
 
 /**
- * Chooses a player's positions: those of the provider's word in the table, or else the operator's decision, or else those of
- * a previous season. Null leaves her out.
+ * Chooses a player's positions: those of the provider's word in the table, or else the operator's decision, or else
+ * those of a previous season. Null leaves her out.
  */
 function choosePositions(
 	candidate: Candidate,
@@ -144,33 +146,33 @@ function choosePositions(
 	const word = candidate.entry.position?.toUpperCase() ?? "";
 	const listedPositions = positions.get(word) ?? [];
 	if (listedPositions.length > 0) return listedPositions;
-	const previous = candidate.previous?.positions ?? null;
+	const previousPositions = candidate.previousPlayer?.positions ?? null;
 	const question = {
 		kind: "position" as const,
 		id: getProviderId(candidate),
 		about: formatCandidate(candidate),
 		problem:
 			word === "" ? "has no position" : `${word} is not in positions.csv, which can say what it means for everyone`,
-		default: previous ? previous.join("/") : "out",
+		default: previousPositions ? previousPositions.join("/") : "out",
 	};
 	const decision = decisions.ask(question, (text) => {
 		if (text.toLowerCase() === "out") return { lines: null };
 		const lines = parsePositions(text);
 		return lines && { lines };
 	});
-	return decision ? decision.lines : previous;
+	return decision ? decision.lines : previousPositions;
 }
 
 /** Builds the season's players. A player's id is that of a previous season, or else the number in the provider's id. */
 export function buildPlayers(season: ProviderSeason, context: PlayerContext): FetchedPlayer[] {
-	const { squads, previous, decisions } = context;
+	const { squads, previousSeasons, decisions } = context;
 	const findPreviousPlayer = (providerId: string) =>
-		previous.find(({ players }) => players.has(providerId))?.players.get(providerId);
-	const hasRecord = (providerId: string) => previous.some(({ records }) => records.has(providerId));
+		previousSeasons.find(({ players }) => players.has(providerId))?.players.get(providerId);
+	const hasRecord = (providerId: string) => previousSeasons.some(({ records }) => records.has(providerId));
 	const buildCandidate = (squad: FetchedSquad, entry: SquadEntry): Candidate => {
 		const { providerId } = entry.player;
 		const previousPlayer = findPreviousPlayer(providerId);
-		return { squad, entry, previous: previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
+		return { squad, entry, previousPlayer, isKnown: previousPlayer !== undefined || hasRecord(providerId) };
 	};
 	const bySquad = new Map(squads.map((squad) => [squad.providerId, squad]));
 	const candidates = season.squads.flatMap(({ team, players }) => {
@@ -181,7 +183,7 @@ export function buildPlayers(season: ProviderSeason, context: PlayerContext): Fe
 		(listings) => chooseClub(listings, decisions) ?? [],
 	);
 	const people = dropDuplicates(dropUnnumbered(oneClubEach, decisions), decisions);
-	const getPreviousId = ({ previous }: Candidate) => previous?.id;
+	const getPreviousId = ({ previousPlayer }: Candidate) => previousPlayer?.id;
 	const takenIds = new Set(people.map(getPreviousId).filter((id) => id !== undefined));
 	const takeId = (providerId: string): number => {
 		let id = parseTrailingNumber(providerId) ?? 1;

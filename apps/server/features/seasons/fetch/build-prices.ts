@@ -68,13 +68,13 @@ export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]
 export function pricePlayers(
 	players: readonly FetchedPlayer[],
 	{
-		previous,
+		previousSeasons,
 		draft,
 		rules,
-	}: { previous: readonly SeasonSummary[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
+	}: { previousSeasons: readonly SeasonSummary[]; draft: ReadonlyMap<string, number>; rules: SeasonRules },
 ): PricedPlayer[] {
 	return players.map((player) => {
-		const records = previous.flatMap(({ year, records }) => {
+		const records = previousSeasons.flatMap(({ year, records }) => {
 			const record: PreviousSeason | undefined = records.get(player.providerId);
 			return record ? [{ ...record, year }] : [];
 		});

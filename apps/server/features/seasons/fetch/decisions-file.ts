@@ -44,7 +44,10 @@ export interface OpenQuestion {
 	readonly decision: string;
 }
 
-/** Collects the questions that come up while a season is built, and finds their decisions in the operator's decisions.csv. */
+/**
+ * Collects the questions that come up while a season is built, and finds their decisions in the operator's
+ * decisions.csv.
+ */
 export interface Decisions {
 	/**
 	 * Records a question and returns its parsed decision, or null while there is none. A decision for

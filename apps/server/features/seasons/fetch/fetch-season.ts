@@ -125,11 +125,11 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 	);
 	askAboutEmptySquads(providerSeason, decisions);
 	const fixture = buildFixture(providerSeason, squads, decisions);
-	const unpricedPlayers = buildPlayers(providerSeason, { squads, previous: seasons, positions, decisions });
+	const unpricedPlayers = buildPlayers(providerSeason, { squads, previousSeasons: seasons, positions, decisions });
 	const draftFile = options.draft ? Buffer.from(formatDraft(options.draft)) : await folder.readFile(DRAFT_FILE);
 	const rules = getPresetRules(preset);
 	const players = pricePlayers(unpricedPlayers, {
-		previous: seasons,
+		previousSeasons: seasons,
 		draft: readDraft(draftFile, unpricedPlayers),
 		rules,
 	});

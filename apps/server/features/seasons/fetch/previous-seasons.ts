@@ -144,8 +144,8 @@ async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Prom
 }
 
 /**
- * Collects the previous seasons that set prices, the latest first: our own, or the provider's totals where we have no stats.
- * Notes each season for which there are neither.
+ * Collects the previous seasons that set prices, the latest first: our own, or the provider's totals where we have no
+ * stats. Notes each season for which there are neither.
  *
  * @throws FetchError if the request for the last season's totals fails
  */

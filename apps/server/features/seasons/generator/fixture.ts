@@ -39,7 +39,10 @@ function listPairings<Team>(teams: readonly Team[], round: number): (readonly [T
 	return circle.slice(0, circle.length / 2).map((team, index) => [team, circle[circle.length - 1 - index] ?? fixed]);
 }
 
-/** Orders a pair as home and away club: the one with fewer home matches so far plays at home, or either if they are equal. */
+/**
+ * Orders a pair as home and away club. The one with fewer home matches so far plays at home; if they are equal, chance
+ * decides.
+ */
 function orderHomeAndAway(
 	pair: readonly [Club, Club],
 	homeMatches: Map<SquadId, number>,

@@ -40,7 +40,10 @@ export const STAT_PROFILES: Readonly<Record<Line, StatProfile>> = {
 	},
 };
 
-/** How each stat grows with a player's level, and the standard deviation of its logarithm among players of the same level. */
+/**
+ * How each stat grows with a player's level, and the standard deviation of its logarithm among players of the same
+ * level.
+ */
 export const STAT_VARIATIONS: Readonly<
 	Record<StatKey, { readonly levelExponent: number; readonly deviation: number }>
 > = {

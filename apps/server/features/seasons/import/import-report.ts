@@ -50,8 +50,8 @@ const getReasonTexts = ({ remove, preferFiles }: OptionNames): Readonly<Record<K
 });
 
 /**
- * Formats what an import changed, or would change in a dry run. First come the season that it ends and all removals, then for
- * each table the counts and first rows of its changes, then what was kept although the files differ.
+ * Formats what an import changed, or would change in a dry run. First come the season that it ends and all removals,
+ * then for each table the counts and first rows of its changes, then what was kept although the files differ.
  */
 export const formatImportSummary = (
 	report: ImportReport,
@@ -69,12 +69,12 @@ export function formatImportChanges(
 	options: OptionNames = COMMAND_OPTIONS,
 ): string[] {
 	if (!outcome) return [];
-	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, differences } = outcome;
+	const { seasonId, name, isNew, isCurrent, ends, staysCurrent, changedRules, keptRules, tables } = outcome;
 	const { playedRounds } = outcome;
 	const changes = [
-		...differences.flatMap(formatRemovals),
+		...tables.flatMap(formatRemovals),
 		...(changedRules.length > 0 ? [`  rules changed: ${changedRules.join(", ")}`] : []),
-		...differences.flatMap(formatChanges),
+		...tables.flatMap(formatChanges),
 	];
 	const currentText = isCurrent ? "the current season" : "not the current season";
 	return [
@@ -87,7 +87,7 @@ export function formatImportChanges(
 		...(playedRounds.length > 0 ? [formatPlayedRounds(playedRounds, isCurrent)] : []),
 		...(changes.length > 0 ? changes : ["  nothing to change"]),
 		...keptRules.flatMap((keptRow) => formatKeptRules(keptRow, options)),
-		...differences.flatMap((merge) => formatKeptRows(merge, options)),
+		...tables.flatMap((tableMerge) => formatKeptRows(tableMerge, options)),
 		...(skippedRows.length > 0 ? [`  ${formatCount(skippedRows.length, "stat row")} of unknown players skipped`] : []),
 	];
 }

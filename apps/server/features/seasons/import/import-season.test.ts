@@ -140,7 +140,7 @@ test("an import keeps later prices and live scores", async () => {
 	await database.pool.query("INSERT INTO player_prices VALUES (7, 2, 1, 523000)");
 	await database.pool.query("UPDATE matches SET status = 'playing', home_score = 6, away_score = 1 WHERE id = 102");
 	const report = await importFolder();
-	expect(report.outcome?.differences.every(({ changed, removed }) => changed.length + removed.length === 0)).toBe(true);
+	expect(report.outcome?.tables.every(({ changed, removed }) => changed.length + removed.length === 0)).toBe(true);
 	expect(
 		(await database.pool.query("SELECT price FROM player_prices WHERE round_id = 2 AND player_id = 1")).rows,
 	).toEqual([{ price: 523_000 }]);

@@ -58,17 +58,18 @@ export interface ImportOutcome {
 	readonly changedRules: readonly string[];
 	/** The season's name and rules, where they are kept although season.json differs. */
 	readonly keptRules: readonly KeptRow[];
-	readonly differences: readonly TableMerge[];
+	/** What was added, changed, removed and kept in each table. */
+	readonly tables: readonly TableMerge[];
 	/** The values that were changed here since the last import, whether or not the files override them. */
 	readonly conflicts: readonly ImportConflict[];
 	readonly names: RowNames;
 }
 
 /**
- * Imports a season's folder as a whole, or nothing of it if there is any problem or in a dry run. A repeated import writes what
- * has changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database since the last import
- * unless `preferFiles` is set, and never changes published rounds, teams or published prices. The season becomes the
- * current one if there is none except a demo.
+ * Imports a season's folder as a whole, or nothing of it if there is any problem or in a dry run. A repeated import
+ * writes what has changed in the files. It removes nothing unless `remove` is set, keeps changes made in the database
+ * since the last import unless `preferFiles` is set, and never changes published rounds, teams or published prices. The
+ * season becomes the current one if there is none except a demo.
  */
 export async function importSeason(
 	db: Kysely<Tables>,
@@ -154,14 +155,14 @@ async function buildOutcome(
 		staysCurrent: isCurrent ? null : current.name,
 		changedRules: merge.changedRules,
 		keptRules: merge.season.kept,
-		differences: merge.tables,
+		tables: merge.tables,
 		names: createRowNames((table) => merge.getRowsAfter(table).values()),
 	};
 }
 
 async function applyImport(
 	transaction: Kysely<Tables>,
-	{ seasonId, name, isNew, isCurrent, ends, changedRules, differences }: ImportOutcome,
+	{ seasonId, name, isNew, isCurrent, ends, changedRules, tables }: ImportOutcome,
 	merge: SeasonMerge,
 	{ audit, ...options }: MergeOptions & { readonly audit: AuditContext | undefined },
 ): Promise<void> {
@@ -172,14 +173,14 @@ async function applyImport(
 	const { id: _, name: title, ...rules } = merge.seasonRow;
 	const row = { name: String(title), rules: JSON.stringify(applyDefaultRules(rules)), is_current: isCurrent };
 	await saveSeasonRow(transaction, seasonId, row);
-	await saveRecordedRows(transaction, seasonId, [merge.season, ...differences]);
-	if (!isNew && changedRules.length === 0 && differences.every(isEmptyChange)) return;
+	await saveRecordedRows(transaction, seasonId, [merge.season, ...tables]);
+	if (!isNew && changedRules.length === 0 && tables.every(isEmptyChange)) return;
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
 	if (changedRules.includes("salaryCap")) await repriceTeamsForSalaryCap(transaction, seasonId, merge.progress.now);
 	await incrementDataVersion(transaction, seasonId);
 	if (!audit) return;
-	const counts = differences.map(({ table, added, changed, removed, kept }) => [
+	const counts = tables.map(({ table, added, changed, removed, kept }) => [
 		table.name,
 		{ added: added.length, changed: changed.length, removed: removed.length, kept: kept.length },
 	]);

@@ -117,14 +117,15 @@ async function readAllLineups(season: SeasonData, files: readonly LineupFile[]) 
 	const problems = new ProblemList();
 	const linesByRound = new Map<RoundId, Map<number, number>>();
 	const teams: HistoricTeam[] = [];
-	for (const file of files) {
-		if (!season.rounds.includes(file.roundId)) {
-			problems.add(file.file, null, `the season has no home-and-away round ${file.roundId}`);
+	for (const lineupFile of files) {
+		const { file, roundId } = lineupFile;
+		if (!season.rounds.includes(roundId)) {
+			problems.add(file, null, `the season has no home-and-away round ${roundId}`);
 			continue;
 		}
-		const lineByTeamId = linesByRound.get(file.roundId) ?? new Map<number, number>();
-		linesByRound.set(file.roundId, lineByTeamId);
-		teams.push(...(await readLineups(file, season.rules, lineByTeamId, problems)));
+		const lineByTeamId = linesByRound.get(roundId) ?? new Map<number, number>();
+		linesByRound.set(roundId, lineByTeamId);
+		teams.push(...(await readLineups(lineupFile, season.rules, lineByTeamId, problems)));
 	}
 	return { teams, problems: problems.list };
 }

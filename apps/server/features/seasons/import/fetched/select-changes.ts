@@ -13,8 +13,8 @@ const pickColumns = (row: TableRow | undefined, columns: readonly string[]): Tab
 	Object.fromEntries(columns.flatMap((column) => (row && column in row ? [[column, row[column] ?? null]] : [])));
 
 /**
- * Lists the keys of the added rows to import: the chosen ones, and those that the chosen changes refer to, such as clubs, new
- * rounds with all their matches, and prices of signings.
+ * Lists the keys of the added rows to import: the chosen ones, and those that the chosen changes refer to, such as
+ * clubs, new rounds with all their matches, and prices of signings.
  */
 function listNeededRows({ tables }: SeasonMerge, keys: ReadonlySet<string>): ReadonlySet<string> {
 	const added = tables.flatMap((merge) =>

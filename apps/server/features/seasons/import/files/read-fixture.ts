@@ -26,8 +26,8 @@ export function parseReference(row: CsvRow, column: string, noun: string, knownI
 }
 
 /**
- * Parses the optional column `provider_id`, the stats provider's id: null if it is empty, undefined if it is a duplicate, which
- * is reported.
+ * Parses the optional column `provider_id`, the stats provider's id: null if it is empty, undefined if it is a
+ * duplicate, which is reported.
  */
 export function parseProviderId(row: CsvRow, lineById: Map<string, number>): string | null | undefined {
 	const providerId = row.readRaw("provider_id");
@@ -92,8 +92,8 @@ export type ParsedMatch = ImportedMatch & { readonly line: number };
 const MATCH_COLUMNS = ["id", "round_id", "home_squad_id", "away_squad_id", "start_utc", "home_score", "away_score"];
 
 /**
- * Reads matches.csv, including finals. Scores are empty until there is a result. `provider_id` and `time_zone` are optional;
- * the time zone of a known ground is the default.
+ * Reads matches.csv, including finals. Scores are empty until there is a result. `provider_id` and `time_zone` are
+ * optional; the time zone of a known ground is the default.
  */
 export async function readMatches(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const table = await readTable(path.join(folder, "matches.csv"), () => MATCH_COLUMNS, problems);

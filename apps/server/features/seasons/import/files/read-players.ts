@@ -12,8 +12,9 @@ const UNKNOWN_BIRTHDAYS = ["", "NA", "0000-00-00", "-0001-11-30"];
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
 
 /**
- * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join from
- * `from_round` at `opening_price`. An empty price is the floor price. `provider_id` is the stats provider's id; it may be empty.
+ * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join
+ * from `from_round` at `opening_price`. An empty price is the floor price. `provider_id` is the stats provider's id; it
+ * may be empty.
  */
 export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
 	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };

@@ -23,8 +23,8 @@ const protectIf = (condition: boolean | undefined, protection: Protection): read
 	condition ? [protection] : [];
 
 /**
- * Creates a table's guard against changes that no import may make: to published rounds, which only a correction may change, and
- * to columns that a round in play depends on.
+ * Creates a table's guard against changes that no import may make: to published rounds, which only a correction may
+ * change, and to columns that a round in play depends on.
  *
  * @param getMatchRound returns the round of a match after the fixture was merged; undefined for an unknown match
  */

@@ -71,8 +71,8 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 }
 
 /**
- * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Any column of a group is a valid key for
- * the group.
+ * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Any column of a group is a valid
+ * key for the group.
  */
 export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportProblem[] {
 	const valid = new Set(

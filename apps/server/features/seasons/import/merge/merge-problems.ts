@@ -116,8 +116,8 @@ function findRemovedSquadProblems(ids: readonly number[], { getRowsAfter }: Seas
 }
 
 /**
- * Finds abbreviations and provider's ids that two rows would have after the import, such as one from the files and one that is
- * kept.
+ * Finds abbreviations and provider's ids that two rows would have after the import, such as one from the files and one
+ * that is kept.
  */
 export function findDuplicateNameProblems({ getRowsAfter }: Pick<SeasonMerge, "getRowsAfter">): ImportProblem[] {
 	const findDuplicates = (file: string, name: "squads" | "players" | "matches", column: string) => {

@@ -90,8 +90,8 @@ export async function mergeSeason(
 }
 
 /**
- * Moves new players of a season that has begun to its next round that has not begun. Players whom an earlier import moved like
- * this keep their stored round, although the files have an earlier one.
+ * Moves new players of a season that has begun to its next round that has not begun. Players whom an earlier import
+ * moved like this keep their stored round, although the files have an earlier one.
  */
 async function delayNewPlayers(
 	transaction: Kysely<Tables>,

@@ -58,7 +58,10 @@ export interface Protection {
 	readonly columns?: readonly string[];
 }
 
-/** Lists the protections of a row. `stored` is null for a row that is only in the files, `file` for one that is only stored. */
+/**
+ * Lists the protections of a row. `stored` is null for a row that is only in the files, `file` for one that is only
+ * stored.
+ */
 export type Guard = (stored: TableRow | null, file: TableRow | null) => readonly Protection[];
 
 export interface MergeOptions {

@@ -9,8 +9,8 @@ import type { RecordedRows } from "./merge-table.ts";
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 /**
- * Loads the stored rows with the columns that a file can have. Of the prices it loads only the opening prices, because the files
- * have no others.
+ * Loads the stored rows with the columns that a file can have. Of the prices it loads only the opening prices, because
+ * the files have no others.
  */
 export async function loadStoredRows(db: Kysely<Tables>, seasonId: number, table: SeasonTable): Promise<TableRow[]> {
 	const columns = sql.join(table.columns.map((column) => sql.ref(`stored.${column}`)));

@@ -23,7 +23,10 @@ export interface SeasonTable {
 	readonly defaultsWhenEmpty?: TableRow;
 	/** Groups of columns that depend on each other: the files change all of a group or none. */
 	readonly groups?: readonly (readonly string[])[];
-	/** Whether the files cover a stored row, which then counts as removed if they leave it out. By default they cover all rows. */
+	/**
+	 * Whether the files cover a stored row, which then counts as removed if they leave it out. By default they cover all
+	 * rows.
+	 */
 	readonly covers?: (row: TableRow) => boolean;
 	/** Whether a report lists the stored rows that no file covers. */
 	readonly reportsUncovered?: boolean;

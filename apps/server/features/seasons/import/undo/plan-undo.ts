@@ -42,8 +42,8 @@ export interface UndoItem {
 }
 
 /**
- * Whether an item cannot be undone because it is in use or protected. An item that was changed after the import is kept, which
- * does not count as blocked.
+ * Whether an item cannot be undone because it is in use or protected. An item that was changed after the import is kept,
+ * which does not count as blocked.
  */
 export const isBlocked = ({ reason }: UndoItem): boolean => reason !== null && reason !== "changed-since";
 
