@@ -135,7 +135,7 @@ describe("suggested trades", () => {
 		const lineup = buildLineupFromIds([1, 2, 3, 4], rules, { captainId: 2, viceCaptainId: 1, emergency: [] });
 		const lockPlayers = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
 
-		test("a locked player does not make room on another line", () => {
+		test("a locked player does not move to another line to make room", () => {
 			const both = [
 				buildAdvisedPlayer(1, "DEF", 60),
 				buildAdvisedPlayer(2, ["DEF", "MID"], 70),

@@ -17,7 +17,7 @@ export interface Instruction {
 	readonly captainId: PlayerId | null;
 }
 
-/** Why an instruction runs: her squad's team was announced without her, or her match is about to start. */
+/** Why an instruction runs: the club's team was announced without the player, or her match is about to start. */
 export const INSTRUCTION_TRIGGERS = ["team-announced", "before-match"] as const;
 export type InstructionTrigger = (typeof INSTRUCTION_TRIGGERS)[number];
 
@@ -27,7 +27,7 @@ export interface InstructionContext {
 	readonly round: Round;
 	readonly rules: Pick<SeasonRules, "instructions">;
 	readonly now: SeasonTime;
-	/** Whether the player's squad has announced its team. */
+	/** Whether the player's club has announced its team. */
 	readonly isTeamAnnounced: boolean;
 }
 

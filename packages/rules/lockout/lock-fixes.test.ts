@@ -48,7 +48,7 @@ function makeFix(team: TeamState, fix: LockFix, context: SeasonContext): Lineup 
 
 const listIssues = (context: LockContext, lineup: Lineup = PLAIN_LINEUP) => listLockIssues(lineup, context);
 
-describe("the things to fix before a lock", () => {
+describe("the issues before a lock", () => {
 	test("are none in a team of players who are expected to play", () => {
 		expect(listIssues(buildContext())).toEqual([]);
 	});

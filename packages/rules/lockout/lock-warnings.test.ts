@@ -64,7 +64,7 @@ describe("the lock outlook of a team", () => {
 	const computeOutlookWith = (locked: readonly number[], out: readonly number[] = []) =>
 		computeLockOutlook(PLAIN_LINEUP, buildContext(buildPlainSeason(), out, locked));
 
-	test("counts the players still open and names the captain whose points double", () => {
+	test("counts the unlocked players and names the player whose points double", () => {
 		expect(computeOutlookWith([])).toEqual({ unlockedOnField: 16, unlocked: 21, doubled: 6, lost: [] });
 		expect(computeOutlookWith([1, 17])).toMatchObject({ unlockedOnField: 15, unlocked: 19 });
 		expect(computeOutlookWith(everyone, [6])).toMatchObject({ unlockedOnField: 0, unlocked: 0, doubled: 12 });

@@ -31,7 +31,7 @@ describe("rolling lockout", () => {
 		expect(isLocked(createPlayerOf(2), withMatchStatus(1, "playing"), getStartTime(2) - HOUR_MS)).toBe(false);
 	});
 
-	test("locks a bye player when the round's first match starts (D1.4.56)", () => {
+	test("locks a player on a bye when the round's first match starts (D1.4.56)", () => {
 		expect(isLocked(createPlayerOf(6), round, getStartTime(2) - 1)).toBe(false);
 		expect(isLocked(createPlayerOf(6), round, getStartTime(2))).toBe(true);
 		expect(isLocked(createPlayerOf(6), { ...round, status: "playing" }, getStartTime(2) - HOUR_MS)).toBe(true);

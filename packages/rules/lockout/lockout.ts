@@ -3,8 +3,9 @@ import type { Player } from "../player.ts";
 import { hasMatchStarted, hasRoundStarted, listSquadMatches, type Round } from "../round/round.ts";
 
 /**
- * Rolling lockout (docs/game-rules.md#lockout): a squad locks when its first match of the round starts, by season time or by
- * the feed. A squad with a bye locks with the first match of the round. No squad is locked once the round is complete.
+ * Rolling lockout (docs/game-rules.md#lockout): a club locks when its first match of the round starts, by season time
+ * or by the feed. A club with a bye locks with the first match of the round. No club is locked once the round is
+ * complete.
  */
 export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): boolean {
 	if (round.status === "complete") return false;
@@ -16,17 +17,17 @@ export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): 
 export const isLocked = (player: Player, round: Round, now: SeasonTime): boolean =>
 	isSquadLocked(player.squadId, round, now);
 
-/** The round's squads that are locked now, including those with a bye. */
+/** The round's clubs that are locked now, including those with a bye. */
 export function listLockedSquads(round: Round, now: SeasonTime): ReadonlySet<SquadId> {
 	const squads = [...round.byeSquads, ...round.matches.flatMap((match) => [match.homeSquadId, match.awaySquadId])];
 	return new Set(squads.filter((squadId) => isSquadLocked(squadId, round, now)));
 }
 
-/** When a round's first match starts; null without matches. */
+/** When a round's first match starts; null in a round without matches. */
 export const getFirstLockTime = (round: Round): SeasonTime | null =>
 	findEarliest(round.matches.map((match) => match.startsAt));
 
-/** The next start of a match that locks a squad, so not a squad's second match; null once all squads are locked. */
+/** The next start of a match that locks a club, so not a club's second match; null once all clubs are locked. */
 export function getNextLockTime(round: Round, now: SeasonTime): SeasonTime | null {
 	const open = round.matches.filter(
 		(match) =>

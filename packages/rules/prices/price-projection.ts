@@ -11,7 +11,7 @@ export interface ProjectionInput {
 	readonly price: Dollars;
 	readonly scores: readonly Points[];
 	readonly status: PlayerStatus;
-	/** Whether her squad has no match in the next round. */
+	/** Whether her club has no match in the next round. */
 	readonly bye: boolean;
 }
 

@@ -77,7 +77,7 @@ export interface ForecastInput {
 	readonly scores: readonly Points[];
 	/** Her chance to play in each of the next rounds, the next one first. */
 	readonly chances: readonly number[];
-	/** The number of her squad's matches in each of these rounds. */
+	/** The number of her club's matches in each of these rounds. */
 	readonly matches: readonly number[];
 }
 

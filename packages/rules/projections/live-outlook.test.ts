@@ -108,7 +108,7 @@ describe("a team's outlook", () => {
 		expect(getRange(outlook)).toEqual([930, 930]);
 	});
 
-	test("covers a late out by an emergency, and doubles the vice captain if it is the captain", () => {
+	test("covers a late out by an emergency, and doubles the vice captain if the late out is the captain", () => {
 		expect(computeOutlook(withOthers({ 6: out }, unplayed))).toMatchObject({
 			projected: 15 * 60 + 60 + 60,
 			toCome: 16,

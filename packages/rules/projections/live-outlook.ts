@@ -19,7 +19,7 @@ export interface LivePlayer {
 	/** Points in a match that she plays. */
 	readonly estimate: Points;
 	readonly chanceToPlay: number;
-	/** Her squad's matches of the round. */
+	/** Her club's matches of the round. */
 	readonly matches: readonly Pick<Match, "status" | "minutes" | "quarter">[];
 }
 

@@ -20,10 +20,12 @@ import {
 
 export type RivalRules = LiveOutlookRules & Pick<SeasonRules, "field" | "bench" | "salaryCap" | "floorPrice">;
 
-/** The expected scores of hidden players. They are the same for every team, because they do not depend on it. */
+/** What hidden players are expected to score. It does not depend on a team, and so is the same for all. */
 export interface HiddenEstimates {
+	/** For a player on field who is not the captain. */
 	readonly player: Points;
 	readonly captain: Points;
+	/** For a player on the bench. */
 	readonly bench: Points;
 	/** The chance that a hidden player plays. */
 	readonly chance: number;

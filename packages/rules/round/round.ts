@@ -2,7 +2,7 @@ import type { MatchId, RoundId, SeasonTime, SquadId } from "../ids.ts";
 import type { RoundTheme, SeasonRules } from "../season-rules/season-rules.ts";
 
 export type RoundStatus = "scheduled" | "playing" | "complete";
-/** `partial` describes a squad between its two matches of a round; a match reported as partial counts as playing. */
+/** `partial` describes a club between its two matches of a round; a match reported as partial counts as playing. */
 export type MatchStatus = RoundStatus | "partial";
 
 export interface Match {
@@ -26,7 +26,7 @@ export interface Round {
 	readonly id: RoundId;
 	readonly status: RoundStatus;
 	readonly matches: readonly Match[];
-	/** Squads of the season without a match in this round. */
+	/** Clubs of the season without a match in this round. */
 	readonly byeSquads: readonly SquadId[];
 }
 
@@ -76,22 +76,22 @@ export function findStartRoundId(rounds: readonly Round[], now: SeasonTime): Rou
 export const listSquadMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	round.matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
 
-/** When a squad's first match of a round starts, which locks its players; infinity with a bye. */
+/** When a club's first match of a round starts, which locks its players; infinity with a bye. */
 export const getSquadStartTime = (squadId: SquadId, round: Pick<Round, "matches">): SeasonTime =>
 	Math.min(...listSquadMatches(squadId, round).map(({ startsAt }) => startsAt));
 
 export const hasBye = (squadId: SquadId, round: Round): boolean => listSquadMatches(squadId, round).length === 0;
 
-/** A squad's matches of a round, except those called off ahead of time, in which nobody is expected to play. */
+/** A club's matches of a round, except those called off ahead of time, in which nobody is expected to play. */
 export const listExpectedMatches = (squadId: SquadId, round: Pick<Round, "matches">): readonly Match[] =>
 	listSquadMatches(squadId, round).filter(({ isAbandoned, status }) => !isAbandoned || status !== "scheduled");
 
-/** Whether a squad has a bye, or all its matches were called off ahead of time. */
+/** Whether a club has a bye, or all its matches were called off ahead of time. */
 export const hasNoExpectedMatch = (squadId: SquadId, round: Pick<Round, "matches">): boolean =>
 	listExpectedMatches(squadId, round).length === 0;
 
 /**
- * A squad's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial
+ * A club's status in a round (docs/game-rules.md#rounds); a bye is scheduled. A match that the feed reports as partial
  * counts as playing.
  */
 export function getSquadStatus(squadId: SquadId, round: Round): MatchStatus {

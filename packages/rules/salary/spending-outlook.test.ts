@@ -22,7 +22,7 @@ const pool = [
 const compute = (bank: number, ids = [1, 0, 0, 0]) =>
 	computeSpendingOutlook(buildLineupFromIds(ids, shape), bank, pool, shape);
 
-test("the rest of a team costs at least its cheapest players, line by line", () => {
+test("the empty slots of a draft cost at least as much as the cheapest players for them, line by line", () => {
 	// One defender, one midfielder and the utility are missing: 300 each.
 	expect(compute(1_500)).toEqual({ spots: 3, averagePerSpot: 500, minimumCost: 900, level: "fine" });
 });

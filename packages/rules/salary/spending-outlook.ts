@@ -5,12 +5,12 @@ import type { Line, Player } from "../player.ts";
 
 /** What a manager can spend on the empty slots of a draft. */
 export interface SpendingOutlook {
-	/** Empty slots. */
+	/** The number of empty slots. */
 	readonly spots: number;
 	readonly averagePerSpot: Dollars;
 	/** The cost of the cheapest players who fit the empty slots; Infinity if there are not enough. */
 	readonly minimumCost: Dollars;
-	/** `dead-end`: not even the cheapest players are affordable. `tight`: hardly any others are. */
+	/** `dead-end`: not even the cheapest players are affordable. `tight`: only players who cost little more are. */
 	readonly level: "fine" | "tight" | "dead-end";
 }
 

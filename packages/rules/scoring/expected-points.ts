@@ -30,7 +30,7 @@ export function getShareLeft(
  * plus her projection for a match × the matches that are left. If it is not known how much of a match is left, her
  * points or her projection, whichever is higher.
  *
- * @param matches her squad's matches of the round
+ * @param matches her club's matches of the round
  */
 export function computeExpectedPoints(
 	{ points, projection }: { readonly points: Points; readonly projection: Points },

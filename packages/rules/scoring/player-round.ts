@@ -17,7 +17,7 @@ export interface PlayerRound {
 export const DID_NOT_PLAY: PlayerRound = { state: "did-not-play", points: 0 };
 export const TO_COME: PlayerRound = { state: "to-come", points: 0 };
 
-/** Whether every match of the squad in the round is complete; true for a bye. */
+/** Whether every match of the club in the round is complete; true for a bye. */
 export const hasSquadFinished = (round: Pick<Round, "matches">, squadId: SquadId): boolean =>
 	listSquadMatches(squadId, round).every((match) => match.status === "complete");
 

@@ -82,7 +82,7 @@ test("a player does not change clubs while either of them is locked, and a match
 	expect(isFixtureChangeLocked(second, DURING_ROUND_2)).toBe(false);
 });
 
-test("a start over twelve hours ago or over a year ahead is refused as a typo", () => {
+test("a match start more than twelve hours ago or more than a year ahead is refused as a typo", () => {
 	const now = Date.parse("2027-09-01T12:00:00Z");
 	expect(findImplausibleStart(Date.parse("2027-09-01T00:00:00Z"), now)).toBeNull();
 	expect(findImplausibleStart(Date.parse("2027-08-31T23:59:59Z"), now)).toBe("start-long-ago");

@@ -32,7 +32,7 @@ test("the biggest regret is the bench player who outscored a player on field in 
 	expect(findBenchRegret(ledger)).toEqual({ benchId: 3, fieldId: 2, gain: 63 });
 });
 
-test("there is none if the bench scored less, played in another line, or counted already", () => {
+test("there is no regret if the bench scored less, played in another line, or counted already", () => {
 	expect(findBenchRegret([createEntry(1, "field", 80), createEntry(2, "bench", 80)])).toBeNull();
 	const defender = createEntry(2, "bench", 120, { slot: { area: "bench", line: "DEF", index: 0 } });
 	expect(findBenchRegret([createEntry(1, "field", 80), defender])).toBeNull();

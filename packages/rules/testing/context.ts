@@ -19,7 +19,7 @@ export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonT
 export const buildContextBefore = (season: TestSeason, roundId: number): SeasonContext =>
 	buildContextAt(season, getStartTime(roundId) - HOUR_MS);
 
-/** An hour after a match of the round started, counted from 0: its squads and those of earlier matches are locked. */
+/** An hour after a match of the round started, counted from 0: its clubs and those of earlier matches are locked. */
 export const buildContextDuring = (season: TestSeason, roundId: number, match: number): SeasonContext =>
 	buildContextAt(season, getStartTime(roundId, match) + HOUR_MS);
 

@@ -15,7 +15,7 @@ export const PLAIN_LINEUP: Lineup = buildLineupFromIds(
 );
 
 /**
- * The small season with the plain team's players, each with only her slot's position, in squad 5 (whose match is the
+ * The small season with the plain team's players, each with only her slot's position, in club 5 (whose match is the
  * second of round 2) and at $500,000. `details` changes players by id and adds others.
  */
 export function buildPlainSeason(

@@ -16,7 +16,7 @@ export interface TestSeason {
 	readonly rounds: readonly Round[];
 }
 
-/** A MID of squad 1 at $500,000 by default. */
+/** A MID of club 1 at $500,000 by default. */
 export const buildPlayer = (id: PlayerId, details: Partial<Omit<Player, "id">> = {}): Player => ({
 	id,
 	name: `Player ${id}`,
@@ -34,7 +34,7 @@ export const createPlayerLookup = (players: readonly Player[]): PlayerLookup => 
 /** The start of a match in test seasons: the round's first at the start of its week, the others three hours apart. */
 export const getStartTime = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK_MS + match * 3 * HOUR_MS;
 
-/** A scheduled round of [home, away] pairs in order of start; every other squad has a bye. */
+/** A scheduled round of [home, away] pairs in order of start; every other club has a bye. */
 export function buildRound(
 	id: RoundId,
 	pairs: readonly (readonly [SquadId, SquadId])[],
@@ -90,7 +90,7 @@ const POSITIONS: readonly (readonly Line[])[] = [
 ];
 
 /**
- * A small season: six squads of twelve (single, dual and triple positions, $300,000 to $1,080,000) and four rounds:
+ * A small season: six clubs of twelve (single, dual and triple positions, $300,000 to $1,080,000) and four rounds:
  * a plain one, one with two byes, a double game week (more than three matches), and a plain one.
  */
 export function buildSeason(rules: Partial<SeasonRules> = {}): TestSeason {

@@ -67,7 +67,7 @@ describe("a trade", () => {
 		).toEqual([31, 2, 3, 4, 5]);
 	});
 
-	test("of two pairs lets the new players take each other's slot", () => {
+	test("of two pairs may put each new player in the slot that the other pair frees", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 32), createPair(9, 31)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
 		expect(newTrades.map((newTrade) => newTrade.swapIds)).toEqual([[], []]);
