@@ -287,7 +287,7 @@ function listExchanges(filling: Filling, { slots, candidates }: FillInput): Exch
 	return groups;
 }
 
-/** Sorted by cost, without exchanges that gain no more than a cheaper one. */
+/** Sorts exchanges by cost, and leaves out those that gain no more than a cheaper one. */
 function keepEfficient(group: readonly Exchange[]): Exchange[] {
 	let bestGain = -Infinity;
 	return group

@@ -25,7 +25,7 @@ export type LockWarning =
 	| { readonly kind: "vice-late"; readonly id: PlayerId; readonly otherId: PlayerId }
 	/** The vice captain has outscored the captain's projection, but her points double only if the captain does not play. */
 	| { readonly kind: "vice-played"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
-	/** The same while her match is on; `points` is the score that she is expected to finish with. */
+	/** As `vice-played`, while the vice captain's match is still on; `points` is the score that she is expected to finish with. */
 	| { readonly kind: "vice-playing"; readonly id: PlayerId; readonly otherId: PlayerId; readonly points: Points }
 	/** She is not expected to play, and an emergency covers her. */
 	| { readonly kind: "covered"; readonly id: PlayerId; readonly otherId: PlayerId }

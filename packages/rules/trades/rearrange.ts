@@ -33,24 +33,25 @@ export function rearrangePlayers(
 	{ slots, getPlayer, isLocked, preferMoving = new Set() }: RearrangeContext,
 ): readonly PlayerId[] | null {
 	const isUnchanged = (index: number) => newIds[index] === before[index];
-	const open = slots.flatMap((slot, index) =>
+	const openSlots = slots.flatMap((slot, index) =>
 		isUnchanged(index) && isLocked(newIds[index] ?? 0) ? [] : [{ slot, index }],
 	);
-	const movable = open
+	const movable = openSlots
 		.map(({ slot, index }) => ({
 			id: newIds[index] ?? 0,
 			homeIndex: index,
 			homeSlot: slot,
 			wasPresent: isUnchanged(index),
 		}))
+		// Of equally cheap assignments the lexicographically first is found, so lower ids get earlier slots.
 		.sort((a, b) => a.id - b.id);
 
-	// One unit of a penalty outweighs the penalties after it for the whole team.
+	// From the least to the most important. One unit of each outweighs all lesser ones together, for the whole team.
 	const newPlayerMovesPenalty = 1;
-	const leavesFieldPenalty = open.length + 1;
+	const leavesFieldPenalty = openSlots.length + 1;
 	const notPreferredPenalty = leavesFieldPenalty ** 2;
 	const movePenalty = leavesFieldPenalty ** 3;
-	const cost = open.map(({ slot, index }) =>
+	const cost = openSlots.map(({ slot, index }) =>
 		movable.map(({ id, homeIndex, homeSlot, wasPresent }) => {
 			if (wasPresent && homeIndex === index) return 0;
 			const player = getPlayer(id);
@@ -64,7 +65,7 @@ export function rearrangePlayers(
 	const assigned = findCheapestAssignment(cost);
 	if (!assigned) return null;
 	const arranged = [...newIds];
-	open.forEach(({ index }, row) => {
+	openSlots.forEach(({ index }, row) => {
 		arranged[index] = movable[assigned[row] ?? 0]?.id ?? 0;
 	});
 	return arranged;
