@@ -49,7 +49,7 @@ export function createTeamDirectories(sources: {
 	let loaded: LoadedDirectory | null = null;
 	let reading: { readonly seasonId: number; readonly result: Promise<LoadedDirectory> } | null = null;
 	let isApplying = false;
-	/** Whether a notification without a user's id arrived while all teams were being read, so that they must be read again. */
+	/** Whether too many users to name one by one changed while all teams were being read, which must then be repeated. */
 	let isOutdated = false;
 
 	const getPriceKey = (season: SeasonSnapshot): string => {

@@ -109,7 +109,7 @@ describe("the result of a round", () => {
 		expect((await getResult(2)).projectedPoints).toBeNull();
 	});
 
-	test("moves with the ranks of the round before, and the first round has no movement (D2.9.30, D2.9.35)", async () => {
+	test("has the ranks of the previous round for comparison, except in the first round (D2.9.30, D2.9.35)", async () => {
 		expect(await getResult(1)).toMatchObject({ previousRoundRank: null, previousOverallRank: null });
 		expect(await getResult(2)).toMatchObject({ roundRank: 3, previousRoundRank: 2, previousOverallRank: 2 });
 		expect(await getResult(3)).toMatchObject({
