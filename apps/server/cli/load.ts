@@ -9,11 +9,12 @@ import { runRush } from "../features/load-test/rush.ts";
 import { formatRushReport } from "../features/load-test/rush-report.ts";
 import { RushSetupError } from "../features/load-test/rush-season.ts";
 import { formatJournalEntry } from "../features/team/receipts/journal.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { isLoopbackName } from "../plugins/http/allowed-hosts.ts";
 import { readFileOrRefuse } from "./command-builders.ts";
 import { withDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
+import { checkWritable, writeOutput } from "./output/output-file.ts";
 
 /** Only the owner may read the file, because its tokens give access to accounts. */
 const PRIVATE_FILE_MODE = 0o600;

@@ -3,6 +3,7 @@ import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts
 import { changeMatch } from "../features/operator/season/matches.ts";
 import { rerunPrices, reviewPrices } from "../features/operator/season/prices.ts";
 import { holdRound, listRounds, publishRoundNow, releaseRound } from "../features/operator/season/rounds.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
@@ -75,7 +76,7 @@ export function createRoundCommand(): Command {
 		'round rerun-prices 4 --reason "three corrections"',
 		async (services, audit, [id]) => {
 			const { changed, magicNumber } = await rerunPrices(services, id, audit);
-			print(`${changed} prices changed; the magic number is ${magicNumber}.`);
+			print(`${formatCount(changed, "price")} changed; the magic number is ${magicNumber}.`);
 		},
 	);
 	return round;

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listNames, moderateName } from "../features/operator/people/names.ts";
 import { listOpenReports, settleReport } from "../features/operator/people/reports.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { createAuditedCommand, createShowCommand, formatLine, parseId } from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
@@ -45,7 +46,7 @@ export function createReportCommand(): Command {
 	const report = new Command("report").description("reported announcements and messages of leagues");
 	createShowCommand(report.command("list").description("list reports, oldest first"), "report list", async ({ db }) => {
 		for (const { id, kind, leagueName, teamName, reports, text } of await listOpenReports(db))
-			print(formatLine(id, kind, leagueName, teamName, `${reports} reports`, text));
+			print(formatLine(id, kind, leagueName, teamName, formatCount(reports, "report"), text));
 	});
 	for (const [name, hide] of [
 		["hide", true],

@@ -2,10 +2,11 @@ import { Command, InvalidArgumentError } from "commander";
 import { checkJournal, checkReceipts } from "../features/team/receipts/check-receipts.ts";
 import { type JournalEntry, parseJournalEntry } from "../features/team/receipts/journal.ts";
 import type { Finding } from "../features/team/receipts/replay-team.ts";
+import { formatCount } from "../i18n/format-count.ts";
 import { formatLine, readFileOrRefuse } from "./command-builders.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print } from "./output/output.ts";
-import { checkWritable, formatCount, writeOutput } from "./output/output-file.ts";
+import { checkWritable, writeOutput } from "./output/output-file.ts";
 
 const HELP = `
 Replays the receipt of every accepted team action of the current season under the rules, with the prices, locks and

@@ -14,10 +14,10 @@ import { checkBackup } from "../../features/backups/check-backup.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { restoreBackup } from "../../features/backups/restore-backup.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
-import { formatCount } from "../output/output-file.ts";
 import { eraseRestoredAccounts } from "../users/erase.ts";
 
 const BACKUP_HELP = `

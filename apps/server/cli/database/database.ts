@@ -9,10 +9,10 @@ import { openBackupTarget } from "../../features/backups/backup-target.ts";
 import { createBackup } from "../../features/backups/create-backup.ts";
 import { describeDatabase, readDatabaseState } from "../../features/backups/queries.ts";
 import { restoreBackup, waitUntilDisconnected } from "../../features/backups/restore-backup.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { requireDatabase, withDatabase, withUnmigratedDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
-import { formatCount } from "../output/output-file.ts";
 
 const MEGABYTE = 1024 ** 2;
 

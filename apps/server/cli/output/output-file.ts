@@ -39,5 +39,3 @@ export async function writeOutput(out: string, text: string, mode = 0o666): Prom
 		throw createUnwritableError(out, formatWriteError(error));
 	}
 }
-
-export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -14,9 +14,9 @@ import {
 } from "../../features/operator/player-imports/photos.ts";
 import type { OperatorServices } from "../../features/operator/services.ts";
 import { createSquarePicture } from "../../features/site/media/create-picture.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { createAuditedCommand, createUnreadableError, formatLine, readFileOrRefuse } from "../command-builders.ts";
 import { CommandRefusedError, formatFailure, print, printError } from "../output/output.ts";
-import { formatCount } from "../output/output-file.ts";
 import { addUndoCommand } from "./player-imports.ts";
 
 const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {

@@ -4,8 +4,9 @@ import { readOwnership, readStartTeam } from "../../features/seasons/backtest/re
 import { formatProblem, type ImportProblem, ProblemList } from "../../features/seasons/import/csv/problem-list.ts";
 import { readSeasonFolder } from "../../features/seasons/import/files/read-season-folder.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
-import { checkWritable, formatCount, writeOutput } from "../output/output-file.ts";
+import { checkWritable, writeOutput } from "../output/output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each round is decided with the scores and prices of earlier rounds,

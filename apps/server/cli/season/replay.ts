@@ -3,8 +3,9 @@ import { formatProblem } from "../../features/seasons/import/csv/problem-list.ts
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
 import type { LineupFile } from "../../features/seasons/replay/read-lineups.ts";
 import { replaySeason } from "../../features/seasons/replay/replay.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
-import { checkWritable, formatCount, writeOutput } from "../output/output-file.ts";
+import { checkWritable, writeOutput } from "../output/output-file.ts";
 
 const HELP = `
 DIR is a season's folder as for "season import". Each --lineups belongs to the --round after it; both may be

@@ -3,9 +3,9 @@ import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { closeSeason } from "../../features/seasons/current/rollover.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { withDatabase } from "../operator-services.ts";
 import { print, printError } from "../output/output.ts";
-import { formatCount } from "../output/output-file.ts";
 import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";
 
 const NEXT_HELP = `

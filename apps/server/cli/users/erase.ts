@@ -13,10 +13,10 @@ import {
 	eraseAccountsAgain,
 } from "../../features/accounts/erasure/service.ts";
 import { createMediaStore } from "../../features/site/media/media-store.ts";
+import { formatCount } from "../../i18n/format-count.ts";
 import { parseReason, readFileOrRefuse } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";
-import { formatCount } from "../output/output-file.ts";
 import { EMAIL_HELP, getAccount, REASON_HELP } from "./find-account.ts";
 
 const ERASE_HELP = `

@@ -27,7 +27,7 @@ import { updateLeague } from "./update-league.ts";
 export interface LeagueRouteServices extends MatchUpServices {
 	readonly directories: TeamDirectories;
 	readonly throttle: Throttle;
-	/** For the list of public leagues, which may be a second old. */
+	/** For the list of public leagues, which may be three seconds old. */
 	readonly read: Read;
 }
 

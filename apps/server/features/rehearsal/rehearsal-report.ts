@@ -1,4 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import { formatCount } from "../../i18n/format-count.ts";
 import { formatDuration } from "./duration.ts";
 import type { FaultLevel } from "./faults.ts";
 import type { SeasonEvents } from "./queries.ts";
@@ -43,9 +44,6 @@ export const hasPassed = ({
 	faults.every(({ outcome }) => outcome !== null);
 
 const MAX_SHOWN_DIFFERENCES = 20;
-
-const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
-	`${count} ${count === 1 ? noun : plural}`;
 
 /** Formats a report as lines for the terminal. */
 export function formatRehearsalReport(report: RehearsalReport): string[] {

@@ -21,7 +21,7 @@ export interface TeamServices {
 	readonly solver: Solver;
 	readonly queue: TeamQueue;
 	readonly findTeam: FindTeam;
-	/** Like `findTeam`, but for complete rounds: the data may be a second old. */
+	/** Like `findTeam`, but for complete rounds: the data may be three seconds old. */
 	readonly findPastTeam: FindTeam;
 	readonly store: ActionStore;
 	/** Gets a team's points in the round that is being played; null without such a round. */

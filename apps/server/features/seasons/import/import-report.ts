@@ -1,4 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
+import { formatCount } from "../../../i18n/format-count.ts";
 import { formatProblem } from "./csv/problem-list.ts";
 import { formatSkippedPlayer } from "./files/read-stats.ts";
 import type { ImportReport } from "./import-season.ts";
@@ -17,7 +18,7 @@ import { formatManagers, formatSeasonEnd, needsConfirmation } from "./season-end
 const MAX_LISTED_ROWS = 5;
 const PLURALS: Readonly<Record<string, string>> = { match: "matches" };
 
-const formatCount = (count: number, noun: string) => `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
+const formatRowCount = (count: number, noun: string) => formatCount(count, noun, PLURALS[noun]);
 
 /** Lists problems and skipped rows for the operator to correct. */
 export function listImportProblems({ problems, skippedRows }: ImportReport): string[] {
@@ -111,7 +112,7 @@ function formatSection<Row>(
 
 const formatRemovals = ({ table, removed }: TableChanges): string[] =>
 	formatSection(
-		`${formatCount(removed.length, table.noun)} removed`,
+		`${formatRowCount(removed.length, table.noun)} removed`,
 		removed,
 		(row) => `- ${formatRow(table, row)}`,
 		removed.length,
@@ -119,8 +120,8 @@ const formatRemovals = ({ table, removed }: TableChanges): string[] =>
 
 function formatChanges({ table, added, changed }: TableChanges): string[] {
 	return [
-		...formatSection(`${formatCount(added.length, table.noun)} added`, added, (row) => `+ ${formatRow(table, row)}`),
-		...formatSection(`${formatCount(changed.length, table.noun)} changed`, changed, (change) => {
+		...formatSection(`${formatRowCount(added.length, table.noun)} added`, added, (row) => `+ ${formatRow(table, row)}`),
+		...formatSection(`${formatRowCount(changed.length, table.noun)} changed`, changed, (change) => {
 			const columns = listChangedColumns(change).map(
 				(column) => `${column} ${formatValue(change.before[column])} → ${formatValue(change.after[column])}`,
 			);
@@ -152,10 +153,10 @@ function formatKeptRows({ table, kept, absent }: TableMerge, options: OptionName
 	};
 	return [
 		...[...Map.groupBy(kept, ({ reason }) => reason)].flatMap(([reason, rows]) =>
-			formatSection(`${formatCount(rows.length, table.noun)} ${texts[reason]}`, rows, formatLine),
+			formatSection(`${formatRowCount(rows.length, table.noun)} ${texts[reason]}`, rows, formatLine),
 		),
 		...formatSection(
-			`${formatCount(absent.length, table.noun)} kept: no longer in the files (${options.remove} removes them)`,
+			`${formatRowCount(absent.length, table.noun)} kept: no longer in the files (${options.remove} removes them)`,
 			absent,
 			(row) => `= ${formatRow(table, row)}`,
 		),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { formatCount } from "../../../i18n/format-count.ts";
 import { lockSeason } from "../current/season-version-queries.ts";
-import { formatCount } from "./merge/merge-problems.ts";
 import { findSeasonEnd, type SeasonEnd } from "./queries.ts";
 
 /** Locks the current season until the transaction ends, and loads what ends with the season. */

@@ -1,6 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { readRows } from "../../match-day/standings/copy-queries.ts";
+import { buildComparedQueries, STANDING_COLUMNS } from "./queries.ts";
 
 /** A published value that differs from the recomputed one; a missing value is null. */
 export interface Difference {
@@ -14,8 +15,6 @@ interface RoundKey {
 	readonly seasonId: number;
 	readonly roundId: RoundId;
 }
-
-const STANDING_COLUMNS = ["points", "round_rank", "total_points", "highest_points", "overall_rank", "team_value"];
 
 async function loadRows(pool: Pool, query: string, width: number): Promise<Map<number, readonly number[]>> {
 	const rows = new Map<number, readonly number[]>();
@@ -48,15 +47,11 @@ async function compareRows(
 
 /** Compares a round's standings, magic number and next prices in two databases, value by value. */
 export async function findDifferences(source: Pool, copy: Pool, { seasonId, roundId }: RoundKey) {
-	// The ids become part of the SQL text, because COPY takes no parameters.
-	const [season, round] = [Number(seasonId), Number(roundId)];
+	const queries = buildComparedQueries(seasonId, roundId);
 	const pools = [source, copy] as const;
-	const standingsQuery = `SELECT team_id, ${STANDING_COLUMNS.join(", ")} FROM standings WHERE season_id = ${season} AND round_id = ${round}`;
-	const pricesQuery = `SELECT player_id, price FROM player_prices WHERE season_id = ${season} AND round_id = ${round + 1}`;
-	const magicNumbersQuery = `SELECT id, magic_number FROM rounds WHERE season_id = ${season} AND id <= ${round}`;
-	const standings = await compareRows(pools, standingsQuery, { noun: "team", columns: STANDING_COLUMNS });
-	const prices = await compareRows(pools, pricesQuery, { noun: "player", columns: ["price"] });
-	const magicNumbers = await compareRows(pools, magicNumbersQuery, { noun: "round", columns: ["magic number"] });
+	const standings = await compareRows(pools, queries.standings, { noun: "team", columns: STANDING_COLUMNS });
+	const prices = await compareRows(pools, queries.prices, { noun: "player", columns: ["price"] });
+	const magicNumbers = await compareRows(pools, queries.magicNumbers, { noun: "round", columns: ["magic number"] });
 	return {
 		teams: standings.count,
 		differences: [...magicNumbers.differences, ...prices.differences, ...standings.differences],

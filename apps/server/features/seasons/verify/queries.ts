@@ -163,3 +163,24 @@ export const findCurrentSeasonRound = (db: Kysely<Tables>, roundId: RoundId) =>
 		.where("r.id", "=", roundId)
 		.select(["s.id", "s.name", "r.status"])
 		.executeTakeFirst();
+
+/** The columns of published standings that a verification compares. */
+export const STANDING_COLUMNS = [
+	"points",
+	"round_rank",
+	"total_points",
+	"highest_points",
+	"overall_rank",
+	"team_value",
+];
+
+/** Builds the queries of what a round's publication wrote. Each row is an id and its values. */
+export function buildComparedQueries(seasonId: number, roundId: RoundId) {
+	// The ids become part of the SQL text, because COPY takes no parameters.
+	const [season, round] = [Number(seasonId), Number(roundId)];
+	return {
+		standings: `SELECT team_id, ${STANDING_COLUMNS.join(", ")} FROM standings WHERE season_id = ${season} AND round_id = ${round}`,
+		prices: `SELECT player_id, price FROM player_prices WHERE season_id = ${season} AND round_id = ${round + 1}`,
+		magicNumbers: `SELECT id, magic_number FROM rounds WHERE season_id = ${season} AND id <= ${round}`,
+	};
+}

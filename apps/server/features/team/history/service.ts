@@ -86,7 +86,7 @@ function redactTeamHistory(
 	};
 }
 
-/** Finds a user's team, to show it in a round. For a complete round, the data may be a second old. */
+/** Finds a user's team, to show it in a round. For a complete round, the data may be three seconds old. */
 function findTeamOfRound(
 	services: TeamServices,
 	userId: UserId,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
+import { formatCount } from "../../../../i18n/format-count.ts";
 import type { ImportProblem } from "../csv/problem-list.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import type { SeasonMerge } from "./merge-season.ts";
@@ -7,8 +8,6 @@ import { countPlayerUses, findSeasonState, listPlayerNames, listRoundUses } from
 import type { SeasonTable, TableRow } from "./season-tables.ts";
 
 const createProblem = (file: string, message: string): ImportProblem => ({ file, line: null, message });
-export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
-	`${count} ${count === 1 ? noun : plural}`;
 
 /** Finds reasons why no import may have this season id. */
 export async function findIdProblems(db: Kysely<Tables>, seasonId: number): Promise<ImportProblem[]> {
