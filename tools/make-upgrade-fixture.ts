@@ -46,7 +46,7 @@ let cookie = "";
 interface ApiResponse {
 	readonly errors: readonly object[];
 	readonly success: {
-		/** The code of the new league. */
+		/** The id of the new league. */
 		readonly id: number;
 		readonly team: {
 			readonly lineup: Readonly<Record<"DEF" | "MID" | "RUC" | "FWD", readonly number[]>>;

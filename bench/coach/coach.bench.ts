@@ -160,7 +160,7 @@ function logAccuracy(
 			`, the 80 % range covers ${formatPercentage(season.coverage)}`,
 		],
 		["season average", season.seasonAverageError, ""],
-		["3-2-1 of the last three", season.lastThreeError, ""],
+		["the last three scores weighted 3:2:1", season.lastThreeError, ""],
 		["price ÷ magic number", season.priceError, ""],
 	] as const;
 	for (const [name, error, covered] of errors)

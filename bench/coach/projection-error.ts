@@ -14,7 +14,10 @@ import type { SeasonRules } from "../../packages/rules/season-rules/season-rules
 const computeAverage = (values: readonly number[]): number =>
 	values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The prior weights, decays and range widths to choose from. The first ones are used until a round has been played. */
+/**
+ * The prior weights, decays and range widths to choose from. Round 2 uses the first ones, because
+ * no projections before it can be compared with scores.
+ */
 const CHOICES = [2, 1, 1.5, 3, 4].flatMap((priorMatches) => [0.95, 0.9, 1].map((decay) => ({ priorMatches, decay })));
 const WIDTHS = [3.2, 2.8, 3, 3.4, 3.6];
 

@@ -59,5 +59,5 @@ export const liveConversations = z.object({});
  */
 export const liveMatchDay = z.object({});
 
-/** Interval of heartbeats; a client reconnects after three missed ones. */
+/** Interval of heartbeats: comments that keep proxies from closing an idle stream. */
 export const LIVE_HEARTBEAT_MS = 15_000;

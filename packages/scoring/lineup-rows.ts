@@ -9,7 +9,7 @@ import {
 	VICE_CAPTAIN_WORD,
 } from "./row-layout.ts";
 
-/** The number of ways a team can use a player. The scorer's tables have an entry for each: `player * USES_PER_PLAYER + use`. */
+/** Entries per player in the scorer's tables, `player * USES_PER_PLAYER + use`: the seven uses, rounded up to a power of two. */
 export const USES_PER_PLAYER = 8;
 /** An emergency on the bench. */
 export const USE_EMERGENCY = 0;

@@ -26,7 +26,10 @@ export function findPreviousCommit(name: string | undefined, root = ROOT): strin
 		throw new Error("This folder has no history: run it in a clone of the repository.");
 	// Starts at the parent commit, because the checked-out commit may have the tag of this version.
 	const revision = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
-	if (!revision) throw new Error("There is no tag of a release (v0.1.0) here: fetch them, or name a commit.");
+	if (!revision)
+		throw new Error(
+			"This clone has no tag of a release, such as v0.1.0: run git fetch --tags, or set PREVIOUS_COMMIT.",
+		);
 	const commit = git("rev-parse", "--verify", "--quiet", `${revision}^{commit}`).text;
 	if (commit) return commit;
 	const isShallow = git("rev-parse", "--is-shallow-repository").text === "true";

@@ -79,6 +79,6 @@ export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }:
 		console.log(`Installing ${names.join(", ")} for the ${purpose} …`);
 		const options = installsRecommended ? [] : ["--no-install-recommends"];
 		if (!runApt("install", "-y", "-qq", ...options, ...names))
-			console.log(`They could not be installed: there will be no ${purpose}.`);
+			console.log(`They could not be installed. Without them, the ${purpose} will fail.`);
 	}
 }

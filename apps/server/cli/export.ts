@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { nameFullDisk } from "../db/full-disk.ts";
+import { withFullDiskError } from "../db/full-disk.ts";
 import { loadShownSeason } from "../features/seasons/current/load-season-snapshot.ts";
 import { loadSeasonTime } from "../features/seasons/current/season-clock.ts";
 import { exportFiles } from "../features/static-files/export/export-files.ts";
@@ -37,7 +37,7 @@ const runExport = (target: string): Promise<void> =>
 		};
 		const files = await createStaticFiles({ db, currentSeason: () => season, seasonNow: () => now, onError });
 		const putFile = await createPutFile(parsedTarget);
-		const exported = await nameFullDisk(parsedTarget.name, () => exportFiles(files, putFile));
+		const exported = await withFullDiskError(parsedTarget.name, () => exportFiles(files, putFile));
 		await files.close();
 		print(`${season.name}: ${exported.files} files in ${parsedTarget.name}`);
 	});

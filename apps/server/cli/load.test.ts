@@ -109,20 +109,21 @@ test("a rush across the lock saves until then, and its journal agrees with the r
 	expect((await runCommand("load", "rush", ...load, "--seconds", "2", "--steady")).code).toBe(0);
 	const [{ before }] = await query("SELECT count(*)::int AS before FROM team_actions");
 	expect(before).toBeGreaterThan(10);
-	await runCommand("clock", "set", new Date(lockAt - 8_000).toISOString());
+	// Time enough for the rush's process to start on a busy machine.
+	await runCommand("clock", "set", new Date(lockAt - 12_000).toISOString());
 	await waitFor(async () => {
 		const { success } = z
 			.object({ success: z.object({ seasonTime: z.string() }) })
 			.parse(await (await fetch(`${server.address}/api/en/season/clock`)).json());
-		expect(Date.parse(success.seasonTime)).toBeGreaterThan(lockAt - 9_000);
+		expect(Date.parse(success.seasonTime)).toBeGreaterThan(lockAt - 13_000);
 	});
-	const rush = await runCommand("load", "rush", ...load, "--seconds", "9", "--journal", journal, "--out", out);
+	const rush = await runCommand("load", "rush", ...load, "--seconds", "13", "--journal", journal, "--out", out);
 	expect(rush.err).toBe("");
 	expect(rush.code).toBe(0);
 
 	const report = JSON.parse(readFileSync(out, "utf8"));
 	expect(report.acceptedAfterPlayerLock).toBe(0);
-	expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(report.lockedAfter);
+	expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]).toContain(report.lockedAfter);
 	const kinds = new Map(report.kinds.map((kind: { kind: string }) => [kind.kind, kind]));
 	for (const kind of ["captain", "trade", "show-my", "rankings", "static", "join"])
 		expect(kinds.get(kind), kind).toMatchObject({

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { type Config, readConfig } from "../config.ts";
-import { nameFullDisk } from "../db/full-disk.ts";
+import { withFullDiskError } from "../db/full-disk.ts";
 import { formatAccounts, parseAccounts } from "../features/load-test/accounts-file.ts";
 import { findExistingData, generateLoad } from "../features/load-test/generate.ts";
 import { runRush } from "../features/load-test/rush.ts";
@@ -163,7 +163,7 @@ async function runRushCommand({
 		throw error instanceof RushSetupError ? new CommandRefusedError(`${error.message}.`) : error;
 	} finally {
 		journalStream?.end();
-		if (journalStream) await nameFullDisk(String(journal), () => finished(journalStream));
+		if (journalStream) await withFullDiskError(String(journal), () => finished(journalStream));
 	}
 }
 

@@ -30,7 +30,7 @@ class FullDiskError extends StartupError {
 }
 
 /** Runs `work`. If it fails because a disk is full, the error names `place`, such as a folder. */
-export async function nameFullDisk<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFullDiskError<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
 	try {
 		return await work();
 	} catch (error) {
@@ -40,7 +40,7 @@ export async function nameFullDisk<Result>(place: string, work: () => Promise<Re
 
 /** Runs `work` on temporary files. If it fails because their disk is full, the error names TMPDIR. */
 export const nameFullTemporaryDisk = <Result>(work: () => Promise<Result>): Promise<Result> =>
-	nameFullDisk(`TMPDIR (${tmpdir()})`, work);
+	withFullDiskError(`TMPDIR (${tmpdir()})`, work);
 
 /**
  * If an error was caused by a full disk, returns one that names the disk: DATA_DIR, or the database server's. Otherwise returns

@@ -13,7 +13,7 @@ const NO_COOKIES = Object.freeze({});
 
 /**
  * Before anything else, sets the request id, parses cookies, and refuses requests to foreign hosts or from foreign origins.
- * A single hook does this, also the cookie plugin's part, because every hook slows down every request.
+ * One hook does all of this, including the work of the cookie plugin's own hook, because each hook slows down every request.
  */
 export async function registerRequestGuards(
 	app: FastifyInstance,

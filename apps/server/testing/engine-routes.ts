@@ -6,7 +6,7 @@ import { registerStaticFiles } from "../features/static-files/routes.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 
-/** Creates the routes that the season engine adds to the app, without data. */
+/** Creates the routes that start-server.ts adds to the app, /metrics and those of the season engine, without data. */
 export function createEngineRoutes(): AppOptions["extraRoutes"] {
 	const sources = {
 		feedHealth: () => null,

@@ -9,7 +9,8 @@ export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
 export const tiebreaker = z.enum(TIEBREAKERS);
 export const leagueColour = z.string();
 /**
- * A league's code in upper case. Codes have six characters; any other that a user types is valid here, and not found.
+ * A league's code in upper case. Codes have six characters. Other lengths up to 12 are valid here, so that a mistyped code is
+ * answered as not found.
  */
 export const leagueCode = z
 	.string()

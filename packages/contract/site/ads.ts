@@ -25,8 +25,8 @@ export const AD_TARGETS = [
 export type AdTarget = (typeof AD_TARGETS)[number];
 
 /**
- * The ad target at or above a page. Addresses of ads contain it instead of the page's own address, which may contain
- * secret codes.
+ * The ad target that a page is or lies under. An ad's address contains it, so that no ad links to the page it is shown on.
+ * The page's own address may contain secret codes.
  */
 export const findAdTarget = (pathname: string): AdTarget | null =>
 	AD_TARGETS.find((target) => pathname === target || (target !== "/" && pathname.startsWith(`${target}/`))) ?? null;

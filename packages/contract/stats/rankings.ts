@@ -9,7 +9,8 @@ export const rankingRow = z.object({
 	teamId: id,
 	rank: z.int(),
 	/**
-	 * Rank in the same list and order a round earlier; null for new teams, in order of round points, and in leagues.
+	 * Rank in the same list and order a round earlier; null for new teams, in leagues, and if the list is sorted by round
+	 * points.
 	 */
 	previousRank: z.int().nullable(),
 	fullName: z.string(),

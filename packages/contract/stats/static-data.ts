@@ -36,7 +36,7 @@ export const roundsFile = z.array(
 				quarter: z.int().min(1).max(4).nullable(),
 				/** Seconds played of the quarter; null before the start or if unknown. */
 				clockSeconds: z.int().nonnegative().nullable(),
-				/** Whether the quarter is over, before the next one or the end. */
+				/** Whether the quarter is over and no later one has begun; stays true after the last. */
 				isBreak: z.boolean(),
 				isAbandoned: z.boolean(),
 				/** Season time of the last report that changed its status, clock, score or stats; null before the first. */

@@ -27,7 +27,7 @@ export interface AutofillInput {
 	readonly rules: Pick<SeasonRules, "field" | "bench" | "captainFactor" | "emergencies">;
 }
 
-/** How many points on field each of these is worth: so few that they never cost points on field. */
+/** What these are worth in points on field: so little that they only decide between line-ups of about equal points. */
 const BENCH_WEIGHT = 0.01;
 const POINTS_PER_DOLLAR_OF_UTILITY_RISE = 1e-5;
 const POINTS_PER_DOLLAR_SAVED = 1e-10;

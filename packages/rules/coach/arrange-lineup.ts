@@ -24,7 +24,7 @@ export interface ArrangeContext {
 	readonly getStartTime: (id: PlayerId) => number;
 }
 
-/** The share of the best vice captain's expected points that one who plays before the captain needs to be preferred. */
+/** A player who plays before the captain is preferred as vice captain if she is expected to score this share of the best one's points. */
 export const EARLY_VICE_CAPTAIN_SHARE = 0.9;
 
 /**

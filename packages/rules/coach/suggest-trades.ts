@@ -79,8 +79,8 @@ const MAX_LEGALITY_CHECKS = 200;
 /** How much each trade must add to a set's value; a trade that adds less is left out. */
 const MIN_TRADE_GAIN: Points = 2;
 /**
- * The bonus for bringing in the first player on the wait list, who is suggested even if that loses up to as many
- * points.
+ * The bonus for bringing in the first player on the wait list. She is preferred to another player if that loses at most
+ * this many points.
  */
 const MAX_WAIT_LIST_BONUS: Points = 6;
 

@@ -165,7 +165,7 @@ export const computeOutlookDeviation = ({ terms }: TeamOutlook, { projections }:
 
 /**
  * The range that the final score falls in four times out of five; once every player has finished, the score itself. It
- * is widened to reach as far beyond the projected score, which differs from the mean while it is open who plays.
+ * is widened to reach the same distance beyond the projected score, which differs from the mean until it is known who plays.
  */
 export function computeOutlookRange(outlook: TeamOutlook, rules: ProjectionRules): PointsRange {
 	const distance = NORMAL_80_PERCENT * computeOutlookDeviation(outlook, rules);

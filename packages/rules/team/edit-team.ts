@@ -28,7 +28,7 @@ export interface EditContext extends SeasonContext {
 
 /**
  * Checks a save of the whole line-up, which creates the team or, until its start round is complete, replaces its
- * line-up (docs/game-rules.md#changing-a-team). Refused if the team has started, the line-up is illegal or incomplete,
+ * line-up (docs/game-rules.md#changing-a-team). Refused if its start round is complete, the line-up is illegal or incomplete,
  * the bank would be negative, or a locked player would enter, leave, or change slot or role.
  */
 export function checkTeamEdit(

@@ -2,8 +2,8 @@
 export const NOT_ENTERED = -(1 << 30);
 
 /**
- * One version of the standings, by row. Rows are teams in the order of completion, then id, the last tie-break of
- * every rank (docs/game-rules.md#ranks). Ranks start at 1; 0 is a row that takes no part. An order lists the ranked rows, best
+ * One version of the standings, by row. Rows are teams in the order in which they were completed, then by id. This
+ * order is the last tie-break of every rank (docs/game-rules.md#ranks). Ranks start at 1; 0 is a row that takes no part. An order lists the ranked rows, best
  * first, then the others.
  */
 export interface StandingsArrays {

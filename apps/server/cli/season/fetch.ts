@@ -2,7 +2,7 @@ import { RULES_PRESET_NAMES, type RulesPresetName } from "@first-bounce/rules/se
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
-import { nameFullDisk } from "../../db/full-disk.ts";
+import { withFullDiskError } from "../../db/full-disk.ts";
 import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
 import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
 import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
@@ -94,7 +94,7 @@ async function runFetch(options: FetchCommandOptions): Promise<void> {
 	const { seasonApi } = readConfig();
 	try {
 		const previous = await loadPreviousSummaries(options);
-		const report = await nameFullDisk(out, () =>
+		const report = await withFullDiskError(out, () =>
 			fetchSeason({
 				...seasonApi,
 				out,

@@ -8,8 +8,8 @@ import { checkWritable, writeOutput } from "../output/output-file.ts";
 const HELP = `
 DIR is the folder of a past season, as for season import. FILE.csv gets the columns player_id, first_name, last_name,
 matches, average, price: the home-and-away matches each player played, her points per match by the season's weights, and
-the price. prices.opening in season.json changes the dollars per point and the factors for few matches.
-A player without a match costs the floor price. This installation's database is not changed.
+the price. prices.opening in season.json changes the dollars per point and the price factors for players
+with few matches. A player without a match costs the floor price. This installation's database is not changed.
 
 Example:
   npm run -s fb -- season opening-prices ./season-2026 --out prices-2027.csv`;

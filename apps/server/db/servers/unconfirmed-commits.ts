@@ -4,7 +4,7 @@ import type pg from "pg";
 const WAIT_ROUTINE = "SyncRepWaitForLSN";
 /** Long enough for a standby to restart. */
 const COMMIT_TIMEOUT_MS = 10_000;
-/** While queries are slow, how often to check whether a database without synchronous standbys has got one. */
+/** How long slow queries wait before they check again whether the database has a synchronous standby, if it had none. */
 const NO_STANDBY_INTERVAL_MS = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export class UnconfirmedCommitError extends Error {
 async function cancelWaits(client: pg.Client): Promise<boolean> {
 	try {
 		await client.connect();
-		// A database may set another role for its login. pg_stat_activity lists connections by login, which may see and cancel them.
+		// A database can give its connections another role. The login's own role may see and cancel the login's connections.
 		await client.query("SET ROLE NONE");
 		const { rows } = await client.query<{ names: string }>(
 			"SELECT current_setting('synchronous_standby_names') AS names",
@@ -45,7 +45,7 @@ async function cancelWaits(client: pg.Client): Promise<boolean> {
 	}
 }
 
-/** For each database URL, the function that cancels waits, which all pools share. It does nothing while it is running. */
+/** For each database URL, the function that cancels waits. All pools share it, and a call during another does nothing. */
 const cancellersByUrl = new Map<string, (createSession: () => pg.Client) => Promise<void>>();
 
 function createCanceller(): (createSession: () => pg.Client) => Promise<void> {
@@ -79,7 +79,7 @@ export function createCommitWatch(url: string, createSession: () => pg.Client) {
 		});
 		/** Starts watching a query. Call the returned function when the query has ended. */
 		return (): (() => UnconfirmedCommitError | null) => {
-			// A warning while no query is watched belongs to a stream, whose end is not watched.
+			// A warning that came while no query was watched is of a streamed query, whose end is not watched.
 			if (watchedCount++ === 0) isUnconfirmed = false;
 			const timer = setInterval(() => void cancel(createSession), COMMIT_TIMEOUT_MS).unref();
 			return () => {

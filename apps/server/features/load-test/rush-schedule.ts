@@ -34,7 +34,7 @@ export function createRushSchedule({ savesPerSecond, growsFor }: ScheduleOptions
 	let last = 0;
 	return (elapsed) => {
 		const previous = last;
-		// Of the middle of the interval, because the rate grows evenly.
+		// The rate grows linearly, so its average over the interval is the rate in the middle.
 		const growth = growsFor === 0 ? 1 : Math.min(1, (previous + elapsed) / 2 / growsFor);
 		const saves = savesPerSecond * (FIRST_SHARE + (1 - FIRST_SHARE) * growth) * (elapsed - previous);
 		last = elapsed;

@@ -43,7 +43,7 @@ interface CachedFinder {
 }
 const findersByView = new WeakMap<StandingsView, CachedFinder>();
 
-/** Gets the finder of filtered rankings of a view, cached until a team's club, state or start round changes. */
+/** Gets the finder of filtered rankings of a view, cached until a team's start round or its owner's club or state changes. */
 function getRankedSetFinder(view: StandingsView, directory: TeamDirectory): FindRankedSet {
 	const { traitsVersion } = directory;
 	const cached = findersByView.get(view);

@@ -24,7 +24,7 @@ export async function findOutcome(
 	const hasReview = (reviewKind: string, ...states: readonly string[]) =>
 		reviews.some((review) => review.kind === reviewKind && states.includes(review.state));
 	switch (kind) {
-		case "corrected-numbers":
+		case "temporary-miscount":
 			return isCorrect ? "the right numbers replaced the wrong ones" : null;
 		case "left-out-player":
 			return isCorrect ? "her stats are complete" : null;

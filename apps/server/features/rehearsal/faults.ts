@@ -15,7 +15,7 @@ export type RequestFaultKind = keyof typeof REQUEST_FAULTS;
 
 /** Faults in what the provider reports about a match. */
 export const MATCH_FAULTS = {
-	"corrected-numbers": "the provider counts three kicks too many, and takes them back",
+	"temporary-miscount": "the provider counts three kicks too many, and takes them back",
 	"late-out": "a player who was named is out an hour before the match",
 	"left-out-player": "a player's stats are missing for a while",
 	"unknown-player": "the provider reports a player whom the season does not have",

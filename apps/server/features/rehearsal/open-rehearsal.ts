@@ -72,7 +72,7 @@ const DAY_MS = 24 * 3_600_000;
 const OPERATOR_EMAIL = "operator@rehearsal.example";
 const REQUEST_TIMEOUT_MS = 500;
 const BACK_OFF_MS = 50;
-/** As many as in a closing letter with the result of `fb verify`. */
+/** As many as a server stores of a verification (`run-verify.ts`). */
 const MAX_FINDINGS = 50;
 /** The space for PostgreSQL's files and a season's stats. */
 const MIN_FREE_BYTES = 400 << 20;
@@ -150,9 +150,7 @@ async function readRehearsedSeason({ folder }: RehearsalOptions): Promise<Season
 async function createDataDir(): Promise<string> {
 	const parent = tmpdir();
 	const explain = (error: unknown) =>
-		new StartupError(
-			`There is no room for a database in ${parent}: ${formatReason(error)}. Set TMPDIR to another folder`,
-		);
+		new StartupError(`A database cannot be created in ${parent}: ${formatReason(error)}. Set TMPDIR to another folder`);
 	const { bavail, bsize } = await statfs(parent).catch((error) => {
 		throw explain(error);
 	});

@@ -39,7 +39,7 @@ const STOP_TEXTS: Readonly<Record<StopKind, string>> = {
 
 /** The stop at which each fault of a match becomes visible. */
 const FAULT_STOPS: Readonly<Record<MatchFaultKind, StopKind | "correction">> = {
-	"corrected-numbers": "play",
+	"temporary-miscount": "play",
 	"left-out-player": "play",
 	"unknown-player": "play",
 	abandoned: "play",

@@ -220,7 +220,7 @@ test("the same seed plans the same faults, and another seed others", () => {
 			.toSorted(),
 	).toEqual([
 		"abandoned",
-		"corrected-numbers",
+		"temporary-miscount",
 		"impossible-numbers",
 		"late-correction",
 		"late-out",

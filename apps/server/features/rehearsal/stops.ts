@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LINE_UPS_LEAD_MS = 24 * HOUR_MS;
 const TEAMS_LEAD_MS = HOUR_MS;
-/** Ten minutes after final teams are announced. */
+/** Final teams are announced an hour before the start; the stop is ten minutes later. */
 const FINAL_TEAMS_LEAD_MS = 50 * MINUTE_MS;
 
 export type StopKind = "line-ups" | "manager-teams" | "final-teams" | "lock" | "play" | "end" | "publication";

@@ -62,7 +62,7 @@ export interface StaticFiles {
 	/** Rebuilds files after a change of the season, a lock or ten minutes. Cheap if nothing has changed. */
 	readonly refresh: () => Promise<void>;
 	readonly onChange: (listener: VersionListener) => () => void;
-	/** Resolves when no query is running. */
+	/** Resolves when no count of selections is running. */
 	readonly close: () => Promise<void>;
 }
 

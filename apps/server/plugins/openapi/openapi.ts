@@ -125,7 +125,7 @@ function buildOpenApi(calls: readonly CallDefinition[], publicUrl: string, files
 				token: {
 					type: "http",
 					scheme: "bearer",
-					description: `A personal access token from /my-account. A call states the scope that the token must have as x-token-scope (${TOKEN_SCOPES.join(", ")}); calls without one accept no token.`,
+					description: `A personal access token from /my-account. The x-token-scope of a call is the scope that the token must have (${TOKEN_SCOPES.join(", ")}); calls without it accept no token.`,
 				},
 				metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, where it is set" },
 			},

@@ -21,8 +21,8 @@ export interface ProviderPerson {
 }
 
 /**
- * Creates a provider that differs from the built-in one: client secret, ES256, opaque subjects. It signs everybody in
- * at once.
+ * Creates a provider that differs from the built-in one: client secret, ES256, opaque subjects. It does not ask for
+ * consent.
  */
 function createExternalProvider(address: string, adapter: AdapterFactory, getPerson: () => ProviderPerson): Provider {
 	const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -56,7 +56,7 @@ function createExternalProvider(address: string, adapter: AdapterFactory, getPer
 	});
 }
 
-/** Starts a real OpenID provider on a port of its own. It signs in whoever `getPerson` returns. */
+/** Starts a real OpenID provider on a port of its own. It signs in whoever `getPerson` returns, without showing a page. */
 export async function startRealProvider(getPerson: () => ProviderPerson) {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 10;
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize("NFKC"), ARGON2_OPTIONS);
@@ -34,7 +34,7 @@ function isSequence(text: string): boolean {
 /** Whether a text repeats up to five characters, such as abcabcabc. */
 const isRepetition = (text: string): boolean => /^(.{1,5})\1+$/.test(text);
 
-/** Finds what is wrong with a new password. `personalWords` are words that are easy to guess for its owner, such as names. */
+/** Finds what is wrong with a new password. `personalWords` are words about its owner that others can guess, such as names. */
 export function findPasswordProblems(password: string, personalWords: readonly string[]): Reason[] {
 	if ([...password].length < MIN_PASSWORD_LENGTH)
 		return [{ code: "password-too-short", data: { least: MIN_PASSWORD_LENGTH } }];

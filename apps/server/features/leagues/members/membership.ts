@@ -41,8 +41,8 @@ export async function joinLeague(
 }
 
 /**
- * Removes a member. Before the league starts, its fixture is deleted until it is full again. Afterwards, the opponents of
- * the member's upcoming matches get byes.
+ * Removes a member. If the league has not started, its fixture is deleted, and drawn again once the league is full.
+ * Otherwise the opponents of the member's upcoming matches get byes.
  */
 async function removeMember(locked: LockedLeague, userId: UserId, kind: "left" | "removed"): Promise<void> {
 	const { trx, league, season, now, hasStarted } = locked;

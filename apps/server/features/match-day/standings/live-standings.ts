@@ -53,7 +53,7 @@ interface LiveRound {
 	readonly basis: string;
 }
 
-/** Identifies the earlier standings that a round's totals build on. Changes when one of them is corrected. */
+/** Identifies the revisions of a round and of the rounds before it. Changes when one of them is corrected. */
 const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 

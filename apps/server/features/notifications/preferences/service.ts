@@ -27,7 +27,7 @@ import {
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
-	/** Finds the key pair of a public key; the current pair without one, or if it is unknown. */
+	/** Finds the key pair of a public key. Without a key, or for an unknown one, it is the current pair. */
 	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;
 	readonly send: SendPush;
 	readonly wallNow: () => number;

@@ -70,7 +70,7 @@ const changeKicks = (players: readonly PlayerEntry[], playerId: number, change: 
 function applyFault(stats: Stats, { kind, playerId }: MatchFault, elapsed: number, isCorrected: boolean): Stats {
 	const { players } = stats;
 	const isWrongNow = elapsed >= WRONG_FROM_MS && elapsed < WRONG_UNTIL_MS;
-	if (kind === "corrected-numbers" && isWrongNow)
+	if (kind === "temporary-miscount" && isWrongNow)
 		return { ...stats, players: changeKicks(players, playerId, (kicks) => kicks + 3) };
 	if (kind === "left-out-player" && isWrongNow)
 		return { ...stats, players: players.filter(({ player }) => player !== playerId) };

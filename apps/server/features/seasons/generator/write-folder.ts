@@ -3,7 +3,7 @@ import path from "node:path";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { createFolder } from "../../../db/embedded/create-folder.ts";
-import { nameFullDisk } from "../../../db/full-disk.ts";
+import { withFullDiskError } from "../../../db/full-disk.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 
@@ -79,7 +79,7 @@ function buildSeasonFiles(season: SeasonData): ReadonlyMap<string, string> {
 }
 
 export async function writeSeasonFolder(season: SeasonData, folder: string): Promise<void> {
-	await nameFullDisk(folder, async () => {
+	await withFullDiskError(folder, async () => {
 		await createFolder(folder);
 		for (const [name, text] of buildSeasonFiles(season)) await writeFile(path.join(folder, name), text);
 	});

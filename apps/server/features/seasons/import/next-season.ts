@@ -16,7 +16,7 @@ export interface NextSeasonReport extends ImportReport {
 /**
  * Imports the next season, closes the current one, and begins the next with empty teams, in one transaction.
  *
- * @throws Refusal `season-not-over` while the current season has a round that is not complete, also in a dry run
+ * @throws Refusal `season-not-over`, also in a dry run, while the current season has a round that is not complete and is no demo
  */
 export async function startNextSeason(
 	db: Kysely<Tables>,
@@ -31,12 +31,12 @@ export async function startNextSeason(
 		const report = { ...(await importInTransaction(transaction, season, options)), skippedRows };
 		if (!report.outcome) return { ...report, teams: 0 };
 		const { isCurrent, ends: endedDemo } = report.outcome;
-		const ends = currentSeason && !isCurrent ? await loadSeasonEnd(transaction, currentSeason.id) : endedDemo;
-		if (ends && !ends.isDemo && ends.openRound !== null)
-			throw refuse(409, "season-not-over", { round: ends.openRound, name: ends.name });
+		const seasonEnd = currentSeason && !isCurrent ? await loadSeasonEnd(transaction, currentSeason.id) : endedDemo;
+		if (seasonEnd && !seasonEnd.isDemo && seasonEnd.openRound !== null)
+			throw refuse(409, "season-not-over", { round: seasonEnd.openRound, name: seasonEnd.name });
 		const teams = options.isDryRun
 			? await countManagersWithoutTeam(transaction, season.id)
 			: (await beginInTransaction(transaction, season.id, options.audit)).teams;
-		return { ...report, outcome: { ...report.outcome, isCurrent: true, ends, staysCurrent: null }, teams };
+		return { ...report, outcome: { ...report.outcome, isCurrent: true, ends: seasonEnd, staysCurrent: null }, teams };
 	});
 }

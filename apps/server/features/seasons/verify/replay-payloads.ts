@@ -39,7 +39,7 @@ interface Outcome {
 
 const formatSubjectKey = ({ kind, subject }: AppliedPayload): string => `${kind} ${subject}`;
 
-/** Applies a season's stored payloads to its copy with the code that applied them originally. */
+/** Applies a season's stored payloads to its copy, with the same function as a live season (`applyReports`). */
 export async function replayPayloads(
 	source: Kysely<Tables>,
 	copy: Kysely<Tables>,

@@ -111,14 +111,14 @@ export function createPages(folder: string, options: PageOptions, onError: (erro
 		const tabs = [...(findPrerenderedPages(request)?.pages.values() ?? [])].filter(({ isHelp }) => isHelp);
 		return tabs[0]?.path ?? null;
 	};
-	/** Sets the signed-in cookie for sessions that are older than the cookie. */
-	const renewSignedInCookie = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
+	/** Sets the signed-in cookie if it is missing, as for sessions that began before the server set it. */
+	const ensureSignedInCookie = ({ cookies }: FastifyRequest, reply: FastifyReply) => {
 		if (cookies[SESSION_COOKIE] !== undefined && cookies[SIGNED_IN_COOKIE] === undefined)
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", secure: options.isSecure });
 	};
 	const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: CompressedPage) => {
 		const { html, brotli, etag } = page;
-		renewSignedInCookie(request, reply);
+		ensureSignedInCookie(request, reply);
 		reply.code(status).header("cache-control", REVALIDATE).header("vary", VARY);
 		const isBrotli = acceptsBrotli(request);
 		const tag = isBrotli ? etag.replace(/"$/, '-br"') : etag;

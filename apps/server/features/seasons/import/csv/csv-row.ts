@@ -112,8 +112,8 @@ export class CsvRow {
 }
 
 /**
- * Parses `2023-09-01T09:20:00Z` or `2023-09-01T09:20:00.000+0000` to milliseconds; null for anything else, including
- * invalid dates such as 30 February.
+ * Parses a time that matches INSTANT_PATTERN, such as `2023-09-01T09:20:00.000+0000`, to milliseconds; null for any other
+ * text and for dates that do not exist, such as 30 February.
  */
 export function parseInstant(text: string): number | null {
 	if (!INSTANT_PATTERN.test(text)) return null;
