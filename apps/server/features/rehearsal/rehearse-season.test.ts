@@ -220,11 +220,11 @@ test("the same seed plans the same faults, and another seed others", () => {
 			.toSorted(),
 	).toEqual([
 		"abandoned",
-		"temporary-miscount",
 		"impossible-numbers",
 		"late-correction",
 		"late-out",
 		"left-out-player",
+		"temporary-miscount",
 		"unknown-player",
 	]);
 	expect(
