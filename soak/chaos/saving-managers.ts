@@ -178,12 +178,12 @@ export class SavingManagers {
 		const clients = [...this.#clients];
 		while (!this.#isOver) {
 			const [origin, client] = random.pick(clients);
-			const isAnswered = await this.#performAction(manager, origin, client, random);
-			await pause(isAnswered ? random.next() * MAX_THINKING_MS : RETRY_MS);
+			const hasSucceeded = await this.#performAction(manager, origin, client, random);
+			await pause(hasSucceeded ? random.next() * MAX_THINKING_MS : RETRY_MS);
 		}
 	}
 
-	/** Performs a random action, and returns whether it was accepted. */
+	/** Performs a random action. Returns false if it was not accepted; true also if none was possible. */
 	async #performAction(
 		{ account, favourites }: Manager,
 		origin: string,

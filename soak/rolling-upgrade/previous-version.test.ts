@@ -19,7 +19,7 @@ test("if the history, a release or the named commit is missing, an error says wh
 	const clone = path.join(folder, "clone");
 	git(clone, "commit", "--quiet", "--allow-empty", "-m", "Release");
 	expect(() => findPreviousCommit(undefined, clone)).toThrow(
-		"no tag of a release, such as v0.1.0: run git fetch --tags, or set PREVIOUS_COMMIT",
+		"no tag of a release, such as v0.1.0: run git fetch --tags, or add a commit to the command",
 	);
 	git(clone, "tag", "v0.1.0");
 	const release = findPreviousCommit("HEAD", clone);

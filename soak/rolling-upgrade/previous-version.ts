@@ -28,7 +28,7 @@ export function findPreviousCommit(name: string | undefined, root = ROOT): strin
 	const revision = name || git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "HEAD^").text;
 	if (!revision)
 		throw new Error(
-			"This clone has no tag of a release, such as v0.1.0: run git fetch --tags, or set PREVIOUS_COMMIT.",
+			"This clone has no tag of a release, such as v0.1.0: run git fetch --tags, or add a commit to the command.",
 		);
 	const commit = git("rev-parse", "--verify", "--quiet", `${revision}^{commit}`).text;
 	if (commit) return commit;

@@ -63,7 +63,10 @@ const runApt = (...args: readonly string[]): boolean =>
 		stdio: ["ignore", "ignore", "inherit"],
 	}).status === 0;
 
-/** Installs, as root on Linux, the Debian packages that the selected tests need; without them these tests fail. */
+/**
+ * Installs, as root on Linux, the Debian packages that the selected tests use. Without them these tests fail, except that browser
+ * tests run more slowly without chromium-headless-shell.
+ */
 export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }: Omit<TestNeeds, "web">): void {
 	if (process.platform !== "linux" || process.getuid?.() !== 0) return;
 	const needed = [
@@ -79,6 +82,6 @@ export function ensureDebianPackages({ browser, examples, promtool, pgbouncer }:
 		console.log(`Installing ${names.join(", ")} for the ${purpose} …`);
 		const options = installsRecommended ? [] : ["--no-install-recommends"];
 		if (!runApt("install", "-y", "-qq", ...options, ...names))
-			console.log(`They could not be installed. Without them, the ${purpose} will fail.`);
+			console.log(`They could not be installed. The tests go on without them, and those that need them fail.`);
 	}
 }

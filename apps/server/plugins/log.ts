@@ -36,7 +36,7 @@ interface LogOptions {
 	readonly now?: () => number;
 }
 
-/** Creates a log to stderr. It has one line a minute for an outage. */
+/** Creates a log to stderr. It has at most one line a minute for each kind of outage. */
 export function createLog({
 	level = "warn",
 	destination = pino.destination(2),

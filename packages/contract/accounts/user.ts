@@ -24,7 +24,7 @@ export const user = z.object({
 	emailVerified: z.boolean(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
-	/** Whether the account can sign in with a password at this server. */
+	/** Whether the account has a password, also if this server does not accept passwords. */
 	hasPassword: z.boolean(),
 	fantasyTeamName: z.string().nullable(),
 	birthday: z.string().nullable(),

@@ -65,9 +65,7 @@ export const previewAvailability = defineCall({
 		text: z.string().min(1).max(MAX_AVAILABILITY_LENGTH),
 		/** The player of an unclear line; null leaves the line out. */
 		decisions: z.array(z.strictObject({ line: z.int().positive(), playerId: id.nullable() })).max(MAX_PLAYERS),
-		/**
-		 * Whether to clear the status and note of injured players, and players with a note, who are not on the list.
-		 */
+		/** Whether injured players who are not on the list become uncertain, and notes of players who are not on it are deleted. */
 		clearOthers: z.boolean(),
 	}),
 	success: availabilityReport,

@@ -37,8 +37,8 @@ const isOut = ({ selection, status }: Availability): boolean =>
 
 /**
  * Why a player's instructions run now; null if they do not. They run as soon as her club has announced its team and she
- * is reported out. Shortly before her match they also run if no team is announced, or if she is missing from it without
- * a report. In a round in which she has a bye they do not run.
+ * is reported out. Shortly before her match they also run if she is reported out and no team is announced, or if she is
+ * missing from the team without a report. In a round in which she has a bye they do not run.
  */
 export function findInstructionTrigger(
 	{ squadId, availability }: Pick<Player, "squadId"> & { readonly availability: Availability },

@@ -33,8 +33,8 @@ export interface SeasonContext {
 }
 
 /**
- * The round in which a team starts: the stored one or, while the team is over the cap, the first later round that has
- * not started (docs/game-rules.md#bank). Null if the team is over the cap and no such round is left.
+ * The round in which a team starts: the stored one or, while the team is over the cap, the first round from the stored
+ * one on that has not started (docs/game-rules.md#bank). Null if the team is over the cap and no such round is left.
  */
 export function getStartRoundId(
 	team: Pick<TeamState, "bank" | "startRoundId">,

@@ -91,7 +91,10 @@ export class RushAccount {
 		};
 	}
 
-	/** Plans to trade a player, other than the captains, for one of the same positions who costs no more; null if none fits. */
+	/**
+	 * Plans to trade the next player for one of the same positions who costs no more; null if none fits, or if the next player
+	 * is captain or vice captain.
+	 */
 	planTrade({ players }: RushSeason): PlannedSave | null {
 		const team = this.#team;
 		if (!team) return null;

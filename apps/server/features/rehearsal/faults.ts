@@ -52,7 +52,7 @@ interface PlannedRound {
 	readonly matches: readonly { readonly id: MatchId }[];
 }
 
-/** The number of faults per round. The kinds take turns; with `many`, every round has them all. */
+/** The number of faults per round. The kinds take turns; with `many`, a round has each of them, if possible. */
 const COUNTS: Readonly<Record<FaultLevel, { readonly requests: number; readonly matches: number }>> = {
 	none: { requests: 0, matches: 0 },
 	some: { requests: 2, matches: 3 },

@@ -1,7 +1,7 @@
 /** The maximum number of keys that are reported per interval. */
 const MAX_KEYS = 100;
 
-/** Creates a check of whether a key may be reported, which it may once per interval. */
+/** Creates a check of whether a key may be reported: once per interval, up to MAX_KEYS different keys. */
 export function createReportLimiter(
 	intervalMs: number,
 	now: () => number = () => performance.now(),

@@ -29,7 +29,7 @@ const seasonChange = z.object({
 	isConflict: z.boolean(),
 	/** The round from which it applies; null if it applies at once. */
 	fromRound: roundId.nullable(),
-	/** How many complete teams have the player; null for other changes. */
+	/** How many complete teams have the player of a new club or position; null for other changes. */
 	teams: z.int().nullable(),
 	/** The matches of a new round. */
 	matches: z.int().nullable(),

@@ -60,7 +60,7 @@ export async function requestNewEmail(
 	});
 }
 
-/** Verifies the address that a link was mailed to, and returns it. This completes a change of address. */
+/** Verifies the address that a link was mailed to, and returns it. If the address was to be changed, it now is. */
 export async function confirmEmail({ db, clocks }: AccountServices, token: string): Promise<string> {
 	const now = clocks.wallNow();
 	return refuseConflicts(

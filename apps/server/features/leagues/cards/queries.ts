@@ -44,7 +44,7 @@ export interface CardData {
 
 /**
  * Posts cards about a round, one of each kind per league, and updates those whose content has changed, except recaps with
- * a text of the commissioner's own. Leagues that have cards switched off get only recaps, which have their own setting.
+ * a text of the commissioner's own. Leagues that have cards switched off get only new recaps, which have their own setting.
  * Conversations are locked in the order of their leagues, to avoid deadlocks.
  */
 export async function saveCards(

@@ -28,7 +28,7 @@ export async function computeRepricedTeams(
 	now: SeasonTime,
 ): Promise<RepricedTeam[]> {
 	const { rules } = season;
-	// The round that is being published counts as complete.
+	// While the round is being published, it counts as complete already.
 	const rounds = season.rounds.map((round) =>
 		round.id === roundId ? { ...round, status: "complete" as const } : round,
 	);

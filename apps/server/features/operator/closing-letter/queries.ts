@@ -58,7 +58,7 @@ export const findClosing = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRou
 
 interface RoundWithoutLetter {
 	readonly roundId: RoundId;
-	/** Increases each time the published round is scored again. */
+	/** Increases each time the published round is scored or priced again. */
 	readonly revision: number;
 }
 

@@ -49,7 +49,7 @@ interface SortedLines {
 	readonly matched: MatchedLine[];
 	readonly unclear: UnclearLine[];
 	readonly skipped: SkippedLine[];
-	/** Players whom a line without a decision may mean. They do not count as missing from the list. */
+	/** Players whom an unclear line may mean. They do not count as missing from the list. */
 	readonly possibleIds: Set<PlayerId>;
 }
 

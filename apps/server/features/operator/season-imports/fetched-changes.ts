@@ -34,8 +34,8 @@ async function readFetchedSeason({ db, seasons }: ChangeServices): Promise<Fetch
 	});
 }
 
-/** The kinds of changes for which the number of teams with the player is shown. */
-const PLAYER_KINDS = ["signing", "club-move", "position", "player-details"];
+/** The kinds of changes for which the teams with the player are counted. */
+const COUNTED_KINDS = ["club-move", "position"];
 
 /** Lists the differences between the current season and its last fetch. */
 export async function listSeasonChanges(services: ChangeServices): Promise<SeasonChanges> {
@@ -61,7 +61,7 @@ export async function listSeasonChanges(services: ChangeServices): Promise<Seaso
 			})),
 			isConflict,
 			fromRound,
-			teams: PLAYER_KINDS.includes(kind) ? (teams.get(Number(row.id)) ?? 0) : null,
+			teams: COUNTED_KINDS.includes(kind) ? (teams.get(Number(row.id)) ?? 0) : null,
 			matches: kind === "round-added" ? aligned.matches.filter(({ roundId }) => roundId === row.id).length : null,
 			block,
 			isRefused: refused.get(key) === version,

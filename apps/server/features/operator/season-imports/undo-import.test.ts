@@ -58,7 +58,7 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 	});
 	expect(mistyped.isValid).toBe(false);
 	expect(mistyped.problems).toEqual([
-		"players:1003:position: is not the key of a value that was kept; there are: players:1003:positions, players:1013:squad_id",
+		"players:1003:position: is not the key of anything that is kept; valid keys: players:1003:positions, players:1013:squad_id",
 	]);
 	expect(findPlayer(1004)?.position).toEqual(["DEF", "MID"]);
 	const { conflicts } = await client(previewSeason, { body: { files: newer } });

@@ -51,7 +51,7 @@ async function listAllWinners(db: Kysely<Tables>, seasonId: number): Promise<Win
 	});
 }
 
-/** Lists the winners of a season, by default the current one, without their addresses. */
+/** Lists the winners of a season, by default the one that is shown, without their addresses. */
 export async function listWinners(
 	{ db, seasons }: OperatorServices,
 	seasonId = seasons.current().seasonId,

@@ -17,8 +17,8 @@ import type { SeasonBeforeRound } from "./season-history.ts";
 export type PickHorizon = "round" | "season";
 
 /**
- * Weights of a team that is picked for one round. They are so small that the players on field, who score, come first: then
- * the bench, by expected points, then the utility, who never scores, by the expected rise of her price in dollars.
+ * Weights of a team that is picked for one round: of the bench's expected points, and of the expected rise of the utility's
+ * price in dollars. They are so small that the players on field, who score, decide.
  */
 const BENCH_WEIGHT_FOR_ROUND = 0.01;
 const UTILITY_POINTS_PER_DOLLAR = 1e-5;

@@ -28,7 +28,8 @@ export async function findDataVersion(transaction: Kysely<Tables>, seasonId: num
 	return data_version;
 }
 
-// The second number of these locks is their kind: 1 is the season, 2 the leader, 3 the counts of selections, 4 standings.
+// The second number of these locks is their kind: 1 is the season's data, 2 the process that advances it (`trySeasonLock`), 3 the
+// counts of selections, 4 standings.
 
 /**
  * Takes the lock for writing a season's standings until the transaction ends. Take it before `lockSeason`. Saves of
@@ -38,8 +39,8 @@ export const lockStandings = (transaction: Kysely<Tables>, seasonId: number) =>
 	sql`SELECT pg_advisory_xact_lock(${seasonId}::int, 4)`.execute(transaction);
 
 /**
- * Runs imports, undos of imports and changes of the current season one after another, until the transaction ends. It
- * takes the lock of season 0, which does not exist.
+ * Makes imports, undos of imports and the begin of a season wait for each other, until the transaction ends. It takes the
+ * lock of season 0, which does not exist.
  */
 export const lockImports = (transaction: Kysely<Tables>) => lockSeason(transaction, 0, "exclusive");
 

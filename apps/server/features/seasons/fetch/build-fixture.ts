@@ -77,7 +77,7 @@ function parseGround(text: string): { venue: string; timeZone: string } | null {
 	return venue !== "" && (timeZone === "" || isTimeZone(timeZone)) ? { venue, timeZone } : null;
 }
 
-/** Chooses the provider's ground and time zone or, if one of them is missing, asks the operator. */
+/** Chooses the provider's ground and its time zone, which may be of our own list. If one is missing, asks the operator. */
 function chooseGround({ providerId, venue }: ProviderMatch, matchName: string, decisions: Decisions) {
 	const name = venue?.name.trim() ?? "";
 	const providerZone = venue?.timezone?.trim() ?? "";

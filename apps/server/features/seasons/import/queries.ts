@@ -67,7 +67,7 @@ export async function findSeasonEnd(db: Kysely<Tables>, seasonId: number): Promi
 	return end;
 }
 
-/** Ends the current season, unless it is the given one. */
+/** Makes the current season no longer current, unless it is the given one. */
 export const clearCurrentSeason = (db: Kysely<Tables>, exceptId: number) =>
 	db
 		.updateTable("seasons")

@@ -85,7 +85,7 @@ function buildBankExample(rules: SeasonRules, { dollars }: FactFormats): FactTre
 const EXAMPLE_SCORES = [60, 50, 40] as const;
 const EXAMPLE_PRICE = 500_000;
 const FRACTIONS = ["1/2", "1/3", "1/4", "1/6", "1/9", "2/9", "1/12", "2/3"];
-/** Formats a weight as one of these fractions, else as a decimal with four places. */
+/** Formats a weight as one of these fractions, else as a decimal with up to four places. */
 const formatFraction = (weight: number): string =>
 	FRACTIONS.find((text) => {
 		const [numerator = 0, denominator = 1] = text.split("/").map(Number);

@@ -25,7 +25,7 @@ const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
  */
 export async function registerWeb(app: FastifyInstance, folder: string, options: PageOptions): Promise<void> {
 	const pages = createPages(folder, options, (error) => app.log.error(error));
-	/** Whether a path is outside the help, or names a help tab of any language. */
+	/** Whether a path is `/help`, outside the help, or a help tab of any language. */
 	const isValidHelpPath = (path: string): boolean => {
 		const tab = /^\/help\/([^/]+)/.exec(path)?.[1];
 		const sections = LANGUAGES.flatMap((language) => options.help(language).sections);

@@ -35,7 +35,7 @@ const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
 /** How long before its start a match counts as live. */
 const MATCH_LEAD_MS = 10 * MINUTE_MS;
 const MAX_CONCURRENT_REQUESTS = 4;
-/** The pause after a first failure, unless the poll interval is shorter. */
+/** The longest pause after a first failure, unless the poll interval is shorter. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
 /** How long a poll waits for responses. The next poll returns those that arrive later. */
 const POLL_TIMEOUT_MS = 1_500;

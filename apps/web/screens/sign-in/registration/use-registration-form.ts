@@ -34,7 +34,7 @@ function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readon
 		state: t("person.state"),
 		supportedSquadId: t("person.club"),
 		terms: t("registration.termsName"),
-	};
+	} satisfies Partial<Record<keyof RegistrationForm, string>>;
 	const fields: readonly (string | null)[] = Object.keys(labels);
 	return problems
 		.map((problem) => ({ ...problem, label: problem.field === null ? undefined : labels[problem.field] }))

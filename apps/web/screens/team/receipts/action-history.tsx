@@ -14,18 +14,21 @@ import styles from "./action-history.module.css";
 import { ReceiptSearch } from "./receipt-search.tsx";
 import { useFormatChanges } from "./use-format-changes.ts";
 
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
 const Entry = ({ action }: { readonly action: TeamAction }) => {
 	const { t } = useTranslation();
 	const season = useSeason();
 	const formatChanges = useFormatChanges(season.state === "ready" ? season.value : null);
-	const savedAt = formatDateTime(Date.parse(action.savedAt));
-	const seasonTime = formatDateTime(Date.parse(action.seasonTime));
+	const [savedAt, seasonTime] = [Date.parse(action.savedAt), Date.parse(action.seasonTime)];
+	// The two times are of two clocks, and differ slightly even if the season runs in real time.
+	const isRealTime = Math.abs(savedAt - seasonTime) < MAX_CLOCK_DIFFERENCE_MS;
 	const manager = { name: action.fullName, round: action.roundId };
 	return (
 		<details className={styles.entry}>
 			<summary>
 				<b>{t(`receipt.action.${action.action}`)}</b>
-				<span>{savedAt}</span>
+				<span>{formatDateTime(savedAt)}</span>
 			</summary>
 			<p className={styles.id}>
 				{t("receipt.number")} <code>{action.id}</code>
@@ -36,8 +39,7 @@ const Entry = ({ action }: { readonly action: TeamAction }) => {
 				))}
 			</ul>
 			<small>
-				{/* The times differ only where the season's clock does not show the real time, as in a demo. */}
-				{seasonTime === savedAt ? t("receipt.by", manager) : t("receipt.byAt", { ...manager, time: seasonTime })}
+				{isRealTime ? t("receipt.by", manager) : t("receipt.byAt", { ...manager, time: formatDateTime(seasonTime) })}
 			</small>
 		</details>
 	);

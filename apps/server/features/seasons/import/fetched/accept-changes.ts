@@ -54,7 +54,7 @@ interface ChosenChange {
 }
 export type ChosenChanges = readonly ChosenChange[];
 
-/** Loads how many teams have each changed player, and which version of a change was refused, by the change's key. */
+/** Loads how many teams have each player with a new club or position, and which version of a change was refused, by the change's key. */
 export async function loadChangeDetails(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {
 	const players = changes.filter(({ kind }) => kind === "club-move" || kind === "position");
 	return {

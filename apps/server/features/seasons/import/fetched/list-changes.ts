@@ -32,7 +32,7 @@ type ChangeBlock = Extract<KeptReason, "published" | "begun" | "locked"> | "star
 export interface SeasonChange {
 	/** The key of the row or column, as in `MergeOptions.take`. */
 	readonly key: string;
-	/** A hashValue of the provider's value. */
+	/** A hash of the provider's value. */
 	readonly version: string;
 	readonly kind: ChangeKind;
 	readonly table: SeasonTable;

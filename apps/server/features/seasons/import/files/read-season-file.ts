@@ -37,7 +37,7 @@ interface ReadSeasonFile {
 /**
  * Reads season.json, which has the season's id, its name and the rules that differ from the defaults.
  *
- * @param lastHomeAndAwayRound the last round of rounds.csv; undefined if that file is not valid
+ * @param lastHomeAndAwayRound the last valid home-and-away round of rounds.csv; the default if undefined
  */
 export async function readSeasonFile(
 	folder: string,

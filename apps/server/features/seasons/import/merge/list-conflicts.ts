@@ -71,8 +71,8 @@ export function listConflicts(merges: readonly TableMerge[], remove: boolean): I
 }
 
 /**
- * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. Any column of a group is a valid
- * key for the group.
+ * Finds keys that match no conflict, such as mistyped ones, and lists the valid keys. For a group of columns, these are its first
+ * column and those that differ.
  */
 export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly ImportConflict[]): ImportProblem[] {
 	const valid = new Set(
@@ -85,12 +85,12 @@ export function findTakeProblems(take: ReadonlySet<string>, conflicts: readonly 
 	const suggestions = conflicts.map(({ key, table, row, fields: [field] }) =>
 		field ? `${buildRowKey(table, row)}:${field.column}` : key,
 	);
-	const advice = suggestions.length === 0 ? "there is none" : `there are: ${suggestions.join(", ")}`;
+	const advice = suggestions.length === 0 ? "nothing is kept" : `valid keys: ${suggestions.join(", ")}`;
 	return [...take]
 		.filter((key) => !valid.has(key))
 		.map((key) => ({
 			file: key,
 			line: null,
-			message: `is not the key of a value that was kept; ${advice}`,
+			message: `is not the key of anything that is kept; ${advice}`,
 		}));
 }
