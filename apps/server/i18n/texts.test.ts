@@ -159,9 +159,9 @@ test("a captain's call names another player only if there was one (D2.9.38)", ()
 	expect(describe("en", "Kit", "Pat", 9)).toBe("Captain Kit, not Pat");
 	expect(describe("en", "Kit", "Pat", -9)).toBe("Captain Pat, not Kit");
 	expect(describe("en", "Kit", "", 9)).toBe("Captain Kit");
-	expect(describe("en", "Kit", "", -9)).toBe("No captain instead of Kit");
+	expect(describe("en", "Kit", "", -9)).toBe("No captain, though Kit would have scored double");
 	expect(describe("fr", "Kit", "", 9)).toBe("Kit capitaine");
-	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine au lieu de Kit");
+	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine, alors que Kit aurait compté double");
 });
 
 test("a card has the name of a final and the winner of a drawn one (D2.1.43)", () => {
