@@ -63,13 +63,13 @@ describe("a league's picture", () => {
 	test("cannot be removed by a member or a visitor", async () => {
 		const league = await createLeagueWithPicture("Look Only");
 		expect(await getApiFailure(removePicture(bea, league.id))).toMatchObject({ status: 403, code: "not-commissioner" });
-		const unknown = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
-		expect((await getApiFailure(unknown)).status).toBe(401);
+		const asVisitor = app.visitor(updateLeague, { params: { id: league.id }, body: { avatar: null } });
+		expect((await getApiFailure(asVisitor)).status).toBe(401);
 		expect(await getLeague(league.id)).toEqual(league);
 		expect(await getStatus(league.avatar)).toBe(200);
 	});
 
-	test("can be removed repeatedly and concurrently, and if there is none", async () => {
+	test("can be removed repeatedly, concurrently, and even if there is none", async () => {
 		const plain = await createTestLeague(ada);
 		expect(await removePicture(ada, plain.id)).toEqual(plain);
 		const league = await createLeagueWithPicture("Twice Over");

@@ -21,19 +21,19 @@ import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 
 let app: TestApp;
-let players: LeagueManager[];
+let managers: LeagueManager[];
 
 beforeAll(async () => {
 	app = await createTestApp();
-	players = await createLeagueManagers(app, 220);
+	managers = await createLeagueManagers(app, 220);
 }, 60_000);
 afterAll(() => app.close());
 
 /** An open league, which takes members after round 1 has begun. */
 const OPEN_LEAGUE = { type: "open" as const, startId: 2, privacy: "public" as const };
 
-/** Gets the status of a call; a server error fails the test. */
-async function getStatus(attempt: Promise<unknown>): Promise<string> {
+/** Gets "done", or the code of a refusal; a server error fails the test. */
+async function getOutcome(attempt: Promise<unknown>): Promise<string> {
 	try {
 		await attempt;
 		return "done";
@@ -43,7 +43,7 @@ async function getStatus(attempt: Promise<unknown>): Promise<string> {
 	}
 }
 
-/** Finds inconsistencies between the tables, by kind. */
+/** Lists leagues whose rows in several tables contradict each other. */
 async function findInconsistencies(): Promise<unknown[]> {
 	const { rows } = await sql`
 		SELECT l.id, l.deleted_at, l.size, l.num_teams, m.members, l.commissioner_id FROM leagues l
@@ -65,12 +65,12 @@ async function findInconsistencies(): Promise<unknown[]> {
 }
 
 test("of 200 users who join concurrently in two processes, exactly three get the last three places", async () => {
-	const league = await createLeagueWith(players.slice(0, 17), { type: "h2h", size: 20 });
+	const league = await createLeagueWith(managers.slice(0, 17), { type: "h2h", size: 20 });
 	const second = await app.startSecondServer();
 	const outcomes = await Promise.all(
-		players.slice(20).map(async (player, index) => {
-			const client = index % 2 === 0 ? player.client : second.as(await app.getToken(player.userId));
-			return getStatus(client(joinLeague, { params: { code: league.code } }));
+		managers.slice(20).map(async (manager, index) => {
+			const client = index % 2 === 0 ? manager.client : second.as(await app.getToken(manager.userId));
+			return getOutcome(client(joinLeague, { params: { code: league.code } }));
 		}),
 	);
 	await second.close();
@@ -81,10 +81,10 @@ test("of 200 users who join concurrently in two processes, exactly three get the
 }, 60_000);
 
 test("a user who joins twenty times concurrently is a member once", async () => {
-	const [ada, bea] = players as [LeagueManager, LeagueManager];
+	const [ada, bea] = managers as [LeagueManager, LeagueManager];
 	const { code } = await createTestLeague(ada);
 	const outcomes = await Promise.all(
-		Array.from({ length: 20 }, () => getStatus(bea.client(joinLeague, { params: { code } }))),
+		Array.from({ length: 20 }, () => getOutcome(bea.client(joinLeague, { params: { code } }))),
 	);
 	expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
 	expect(await findInconsistencies()).toEqual([]);
@@ -93,25 +93,25 @@ test("a user who joins twenty times concurrently is a member once", async () => 
 test("concurrent changes of leagues and round starts leave no orphaned rows and no league over its size", async () => {
 	const random = createSeededRandom(5);
 	const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-	const users = players.slice(0, 24);
+	const users = managers.slice(0, 24);
 	const leagues: { id: number; code: string; by: LeagueManager }[] = [];
 	for (const creator of users.slice(0, 6))
 		leagues.push({ ...(await createTestLeague(creator, { type: "h2h", size: 4, finals: false })), by: creator });
 	const runRandomAction = (): Promise<unknown> => {
-		const player = pickRandom(users);
+		const manager = pickRandom(users);
 		const { id, code, by } = pickRandom(leagues);
 		const chance = random();
-		if (chance < 0.5) return player.client(joinLeague, { params: { code } });
-		if (chance < 0.75) return player.client(leaveLeague, { params: { id } });
-		if (chance < 0.85) return by.client(removeLeagueUser, { params: { id, userId: player.userId } });
+		if (chance < 0.5) return manager.client(joinLeague, { params: { code } });
+		if (chance < 0.75) return manager.client(leaveLeague, { params: { id } });
+		if (chance < 0.85) return by.client(removeLeagueUser, { params: { id, userId: manager.userId } });
 		if (chance < 0.88) return by.client(deleteLeague, { params: { id } });
-		return player.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
+		return manager.client(createLeague, { body: { name: "Another", startId: 1, type: "h2h", size: 2 } });
 	};
 	const startLeagues = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const runActions = async () => {
 		// The clock advances, because a user may join only thirty leagues a minute.
 		app.clocks.setWall(app.clocks.wallNow() + 60_000);
-		await Promise.all(Array.from({ length: 40 }, () => getStatus(runRandomAction())));
+		await Promise.all(Array.from({ length: 40 }, () => getOutcome(runRandomAction())));
 	};
 	for (let waves = 0; waves < 6; waves++) await runActions();
 	expect(await findInconsistencies()).toEqual([]);
@@ -121,10 +121,10 @@ test("concurrent changes of leagues and round starts leave no orphaned rows and 
 	expect(await findInconsistencies()).toEqual([]);
 }, 60_000);
 
-test("match-ups have their teams' points although users create, join and leave leagues during publication and correction", async () => {
+test("match-ups have their teams' points even if users create, join and leave leagues during publication and correction", async () => {
 	const { db } = app.database;
 	const random = createSeededRandom(11);
-	const users = players.slice(30, 60);
+	const users = managers.slice(30, 60);
 	const leagues = await Promise.all(
 		users
 			.slice(0, 5)
@@ -144,7 +144,7 @@ test("match-ups have their teams' points although users create, join and leave l
 			if (chance < 0.9) return client(deleteLeague, { params: { id } });
 			return client(createLeague, { body: { name: "Another", startId: 2, type: "h2h", size: 2 } });
 		};
-		return Promise.all(Array.from({ length: 40 }, () => getStatus(runRandomAction())));
+		return Promise.all(Array.from({ length: 40 }, () => getOutcome(runRandomAction())));
 	};
 	const settleMatches = async (points: number) => {
 		await sql`INSERT INTO standings (season_id, round_id, team_id, points, round_rank, total_points, highest_points,
@@ -174,10 +174,10 @@ test("match-ups have their teams' points although users create, join and leave l
 }, 60_000);
 
 test("a user who creates 60 leagues concurrently gets 50 (D2.6.07)", async () => {
-	const busy = players[210] as LeagueManager;
+	const busy = managers[210] as LeagueManager;
 	const outcomes = await Promise.all(
 		Array.from({ length: 60 }, (_, number) =>
-			getStatus(createTestLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
+			getOutcome(createTestLeague(busy, { ...OPEN_LEAGUE, name: `League ${number} of sixty` })),
 		),
 	);
 	const count = Map.groupBy(outcomes, (outcome) => outcome);

@@ -15,13 +15,13 @@ const tokens = new Map<LeagueManager, string>();
 beforeAll(async () => {
 	app = await createTestApp();
 	[ada, bea] = (await createLeagueManagers(app, 2)) as [LeagueManager, LeagueManager];
-	for (const player of [ada, bea]) tokens.set(player, await app.getToken(player.userId));
+	for (const manager of [ada, bea]) tokens.set(manager, await app.getToken(manager.userId));
 });
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
 
-async function send(method: "GET" | "POST", player: LeagueManager | null, path: string, payload?: object) {
-	const token = player ? tokens.get(player) : undefined;
+async function send(method: "GET" | "POST", manager: LeagueManager | null, path: string, payload?: object) {
+	const token = manager ? tokens.get(manager) : undefined;
 	const { statusCode, body } = await app.app.inject({
 		method,
 		url: `/api/en/fantasy/${path}`,
@@ -30,8 +30,8 @@ async function send(method: "GET" | "POST", player: LeagueManager | null, path: 
 	});
 	return { status: statusCode, ...JSON.parse(body) };
 }
-const get = (player: LeagueManager | null, path: string) => send("GET", player, path);
-const post = (player: LeagueManager, path: string, body: object = {}) => send("POST", player, path, body);
+const get = (manager: LeagueManager | null, path: string) => send("GET", manager, path);
+const post = (manager: LeagueManager, path: string, body: object = {}) => send("POST", manager, path, body);
 
 async function create(name: string, fields: object = {}) {
 	const { success } = await post(ada, "league", { name, startId: 1, privacy: "private", type: "open", ...fields });
@@ -39,7 +39,7 @@ async function create(name: string, fields: object = {}) {
 }
 
 describe("a league call", () => {
-	test("returns success and errors at the API base, and fixed words of a path are not ids (D2.7.01)", async () => {
+	test("returns success and errors, and refuses a word as an id or an id that differs from the body's (D2.7.01)", async () => {
 		expect(await get(ada, "league/user-invites")).toEqual({ status: 200, success: { invites: [] }, errors: [] });
 		expect(await get(null, "leagues")).toEqual({
 			status: 401,
@@ -83,7 +83,7 @@ describe("a league call", () => {
 		expect(removed.success.league).toMatchObject({ id, name: "After", numTeams: 1, isCommissioner: true });
 	});
 
-	test("that ends something returns the league's id: leave and both ways to delete (D2.7.07, D2.7.12, D2.7.21)", async () => {
+	test("that leaves or, by either path, deletes a league returns the league's id (D2.7.07, D2.7.12, D2.7.21)", async () => {
 		const { id, code } = await create("Short-lived");
 		await post(bea, `league/${code}/join`, { code });
 		const answer = { status: 200, success: { leagueId: id }, errors: [] };

@@ -27,8 +27,8 @@ let cleo: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
-	const players = await createLeagueManagers(app, 3);
-	[ada, bea, cleo] = players as [LeagueManager, LeagueManager, LeagueManager];
+	const managers = await createLeagueManagers(app, 3);
+	[ada, bea, cleo] = managers as [LeagueManager, LeagueManager, LeagueManager];
 });
 afterAll(() => app.close());
 
@@ -104,8 +104,8 @@ describe("a new league", () => {
 		["a name of blanks", { name: "   " }, "invalid-field"],
 		["a name of 51 characters", { name: "K".repeat(51) }, "invalid-field"],
 		["an offensive name", { name: "Sh1t kickers" }, "league-name-not-allowed"],
-		["a name that is an address", { name: "visit www.example.org" }, "league-name-not-allowed"],
-		["a name with a short address", { name: "bit.ly/footy" }, "league-name-not-allowed"],
+		["a name with a web address", { name: "visit www.example.org" }, "league-name-not-allowed"],
+		["a name with a short web address", { name: "bit.ly/footy" }, "league-name-not-allowed"],
 		["a round that does not exist", { startId: 9 }, "round-unknown"],
 		["an odd size", { type: "h2h" as const, size: 5 }, "league-size"],
 		["a size beyond the list", { type: "h2h" as const, size: 22 }, "league-size"],
@@ -149,7 +149,7 @@ describe("a league's picture", () => {
 		expect(changed.league.avatar).not.toBe(league.avatar);
 	});
 
-	test("can be WebP, whatever its name says, and is removed by null (D2.3.11, D2.3.25, D2.5.10)", async () => {
+	test("can be WebP, whatever type the upload declares, and is removed by null (D2.3.11, D2.3.25, D2.5.10)", async () => {
 		const avatar = new Blob([new Uint8Array(await createPicture("webp"))], { type: "image/png" });
 		const { league } = await ada.client(createLeague, { body: { name: "Removed", startId: 1 }, avatar });
 		const served = await app.app.inject({ url: league.avatar ?? "" });
@@ -194,7 +194,7 @@ describe("settings", () => {
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
 	});
 
-	test("cannot change the start round once it has started, but can change the name", async () => {
+	test("cannot change the start round once the league has started, but can change its name", async () => {
 		const league = await createTestLeague(ada);
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const changeLeague = (body: { name?: string; startId?: number }) =>
@@ -224,7 +224,7 @@ describe("the league routes", () => {
 describe("lists", () => {
 	test("of a user's leagues show ten per page, the most recently joined first (D2.2.01, D2.3.13, D2.7.22, D2.9.04, D2.3.51)", async () => {
 		const [dora] = await createLeagueManagers(app, 1);
-		if (!dora) throw new Error("no player");
+		if (!dora) throw new Error("no manager");
 		const names = Array.from({ length: 12 }, (_, index) => `League ${index}`);
 		for (const [index, name] of names.entries())
 			await createTestLeague(dora, { name, privacy: index % 2 === 0 ? "public" : "private" });
@@ -232,9 +232,9 @@ describe("lists", () => {
 		expect(first.leagues.map(({ name }) => name)).toEqual(names.toReversed().slice(0, 10));
 		const second = await dora.client(showMyLeagues, { query: { page: first.nextPage ?? 0 } });
 		expect([second.leagues.length, second.nextPage]).toEqual([2, null]);
-		const open = await dora.client(showMyLeagues, { query: { privacy: "private" } });
-		expect(open.leagues.every(({ privacy }) => privacy === "private")).toBe(true);
-		expect(open.leagues).toHaveLength(6);
+		const onlyPrivate = await dora.client(showMyLeagues, { query: { privacy: "private" } });
+		expect(onlyPrivate.leagues.every(({ privacy }) => privacy === "private")).toBe(true);
+		expect(onlyPrivate.leagues).toHaveLength(6);
 	});
 
 	test("of leagues to join show public ones with free places, also to visitors (D2.1.02, D2.1.19, D2.2.03, D2.6.03, D2.7.24)", async () => {
@@ -276,13 +276,13 @@ describe("lists", () => {
 		);
 	});
 
-	test("list their first twelve teams, by the time they joined, to a visitor with the code (D2.2.108)", async () => {
-		const players = [ada, ...(await createLeagueManagers(app, 12))];
-		const { code } = await createLeagueWith(players);
+	test("of a league's teams show a visitor with the code the first twelve, in the order they joined (D2.2.108)", async () => {
+		const managers = [ada, ...(await createLeagueManagers(app, 12))];
+		const { code } = await createLeagueWith(managers);
 		const { league, members } = await app.visitor(showLeagueByCode, { params: { code } });
 		expect(league.numTeams).toBe(13);
 		const names = await Promise.all(
-			players.slice(0, 12).map(async ({ client }) => (await client(getUser, {})).user.fantasyTeamName),
+			managers.slice(0, 12).map(async ({ client }) => (await client(getUser, {})).user.fantasyTeamName),
 		);
 		expect(members).toEqual(names);
 	});

@@ -17,14 +17,14 @@ import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
-const PLAYERS = 6;
+const MANAGERS = 6;
 let app: TestApp;
-let players: LeagueManager[];
+let managers: LeagueManager[];
 let leagues: { id: number; code: string }[] = [];
 
 beforeAll(async () => {
 	app = await createTestApp();
-	players = await createLeagueManagers(app, PLAYERS);
+	managers = await createLeagueManagers(app, MANAGERS);
 	app.clocks.setSeason(FIRST_BOUNCE);
 	for (const match of app.season.listMatchesOfRound(1))
 		await saveKicks(app, match, Object.fromEntries(app.season.players.map(({ id }) => [id, id % 23])));
@@ -40,16 +40,16 @@ async function readGameState(): Promise<unknown> {
 		SELECT md5(jsonb_build_array(${sql.join(rows)})::text) AS game,
 			(SELECT jsonb_agg(t ORDER BY id) FROM teams t) AS teams`.execute(app.database.db);
 	const view = app.standings.current();
-	const standing = players.map(({ teamId }) => [view.getOverallRank(teamId), view.getTotal(teamId)]);
+	const standing = managers.map(({ teamId }) => [view.getOverallRank(teamId), view.getTotal(teamId)]);
 	return { found, standing };
 }
 
-/** One kind of action on a league; numbers choose user and league. */
+/** Random actions on leagues; `who` and `whom` choose the managers, and `which` the league. */
 const actions = fc.array(
 	fc.record({
 		what: fc.constantFrom("create", "join", "leave", "remove", "rename", "move", "delete", "invite", "time"),
-		who: fc.nat(PLAYERS - 1),
-		whom: fc.nat(PLAYERS - 1),
+		who: fc.nat(MANAGERS - 1),
+		whom: fc.nat(MANAGERS - 1),
 		which: fc.nat(9),
 		isH2h: fc.boolean(),
 	}),
@@ -58,7 +58,7 @@ const actions = fc.array(
 type Action = ReturnType<typeof actions.generate>["value"][number];
 
 async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unknown> {
-	const { client } = players[who] as LeagueManager;
+	const { client } = managers[who] as LeagueManager;
 	const { id = 1, code = "AAAAAA" } = leagues[which % Math.max(1, leagues.length)] ?? {};
 	const params = { id };
 	switch (what) {
@@ -77,7 +77,7 @@ async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unk
 		case "leave":
 			return client(leaveLeague, { params });
 		case "remove":
-			return client(removeLeagueUser, { params: { id, userId: (players[whom] as LeagueManager).userId } });
+			return client(removeLeagueUser, { params: { id, userId: (managers[whom] as LeagueManager).userId } });
 		case "rename":
 			return client(updateLeague, { params, body: { name: "Other", privacy: isH2h ? "public" : "private" } });
 		case "move":
@@ -93,7 +93,7 @@ async function runAction({ what, who, whom, which, isH2h }: Action): Promise<unk
 	}
 }
 
-test("no action on leagues changes players, money, points or ranks", async () => {
+test("no action on a league changes line-ups, trades, prices, points or ranks", async () => {
 	const before = await readGameState();
 	let accepted = 0;
 	await fc.assert(

@@ -25,7 +25,7 @@ test("if the server's answer cannot be parsed, the rush fails with the parser's 
 	await expect(rush).rejects.toThrow("expected object, received undefined");
 });
 
-test("only a save that got 429 or a 503 for too many requests was surely not stored", () => {
+test("only a save refused with 429, or with 503 because the server is busy, was certainly not stored", () => {
 	const refuse = (status: number, text: string) => ({ status, hasRetryAfter: true, json: () => JSON.parse(text) });
 	const answers = [
 		refuse(429, ""),

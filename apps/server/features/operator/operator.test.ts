@@ -28,7 +28,7 @@ test("the overview shows the season, the round, user counts and what needs atten
 			VALUES (1, 'manual', 'match-stats', '101', '', sha256(''), '2026-11-26T10:00:00Z', '2026-08-28T09:00:00Z', 'unchanged')`,
 	);
 	const overview = await client(showOverview, {});
-	// In season time, as everything else on the page.
+	// In season time, like everything else on the page.
 	expect(overview.feeds).toEqual([
 		{ source: "manual", lastReceivedAt: "2026-08-28T09:00:00.000Z", received: 1, quarantined: 0 },
 	]);
@@ -125,7 +125,7 @@ describe("an offensive name", () => {
 		expect(again.name.name).toBe(`Team ${user.id}-3`);
 	});
 
-	test("is replaced by a default one even if its digits could be read as an offensive word", async () => {
+	test("is replaced by the default name even if that name's digits could be read as an offensive word", async () => {
 		const { db } = app.database;
 		await createManager(app, "Rude With A Number");
 		const { id } = await db.selectFrom("users").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
@@ -195,7 +195,7 @@ describe("an announcement to all", () => {
 	});
 });
 
-test("the audit log can be searched by actor, action and reason, page by page", async () => {
+test("the audit log can be searched by reason and read page by page", async () => {
 	const { entries } = await client(listAudit, { query: { search: "insult" } });
 	expect(entries.map(({ action }) => action)).toEqual(["team-name-moderated"]);
 	const auditLog = await client(listAudit, { query: {} });

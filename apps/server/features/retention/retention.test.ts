@@ -35,8 +35,8 @@ const clear = () =>
 		"TRUNCATE outbox_mails, league_invites, contact_messages, league_webhooks, result_mails, audit, feed_payloads CASCADE",
 	);
 
-/** Lists the remaining records of those that `fill` has written. */
-async function listLeft(): Promise<string[]> {
+/** Lists the records that have not been deleted. */
+async function listRemaining(): Promise<string[]> {
 	const { rows } = await app.database.pool.query<{ what: string }>(`
 		SELECT 'mail ' || subject AS what FROM outbox_mails UNION ALL SELECT 'invite ' || token FROM league_invites
 		UNION ALL SELECT 'message ' || message FROM contact_messages
@@ -47,12 +47,12 @@ async function listLeft(): Promise<string[]> {
 	return rows.map(({ what }) => what);
 }
 
-test("records are deleted a day after their last day and not before, and waiting ones stay [D2.9.145]", async () => {
+test("records are deleted once older than their number of days and not before, and pending ones stay [D2.9.145]", async () => {
 	await clear();
 	const buildMailRow = (subject: string, column: string, days: number) =>
 		`INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, ${column})
 			VALUES ('k', 'a@example.org', '${subject}', 'b', ${formatDaysAgo(days)}, ${formatDaysAgo(days)});`;
-	const invite = (token: string, email: string, days: number) =>
+	const buildInviteRow = (token: string, email: string, days: number) =>
 		`INSERT INTO league_invites (league_id, email, invited_by, token, created_at) VALUES (${leagueId}, '${email}', ${userId}, '${token}', ${formatDaysAgo(days)});`;
 	const buildPayloadRow = (subject: string, season: number, days: number) =>
 		`INSERT INTO feed_payloads (season_id, source, kind, subject, received_at, season_at, sha256, body)
@@ -63,7 +63,7 @@ test("records are deleted a day after their last day and not before, and waiting
 		${buildMailRow("sent, old", "sent_at", 31)} ${buildMailRow("sent", "sent_at", 29)}
 		${buildMailRow("failed, old", "failed_at", 31)} ${buildMailRow("failed", "failed_at", 29)}
 		${buildMailRow("unsent, old", "due_at", 91)} ${buildMailRow("unsent", "due_at", 89)}
-		${invite("old", "b@example.org", 181)} ${invite("young", "c@example.org", 179)}
+		${buildInviteRow("old", "b@example.org", 181)} ${buildInviteRow("young", "c@example.org", 179)}
 		INSERT INTO league_invites (league_id, user_id, invited_by, token, created_at) VALUES (${leagueId}, ${userId}, ${userId}, 'no address', ${formatDaysAgo(999)});
 		INSERT INTO contact_messages (name, email, message, created_at, handled_at) VALUES
 			('n', 'e@example.org', 'old', ${formatDaysAgo(400)}, ${formatDaysAgo(366)}), ('n', 'e@example.org', 'young', ${formatDaysAgo(400)}, ${formatDaysAgo(364)}),
@@ -110,17 +110,17 @@ test("records are deleted a day after their last day and not before, and waiting
 		"payload open",
 		"result 2",
 	];
-	expect((await listLeft()).toSorted()).toEqual(left);
-	// A second run, and one that keeps the audit log and payloads for ever, delete nothing.
+	expect((await listRemaining()).toSorted()).toEqual(left);
+	// A second run deletes nothing. With 0 days, the audit log and payloads stay even after twenty years.
 	expect(Object.values(await deleteOldRecords(buildServices(1095, 400)))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 	app.clocks.setWall(app.clocks.wallNow() + 20 * 365 * DAY_MS);
 	const forever = await deleteOldRecords(buildServices(0, 0));
 	expect(forever).toMatchObject({ mails: 2, unsentMails: 1, contactMessages: 1 });
-	expect((await listLeft()).filter((row) => /^(audit|payload)/.test(row))).toHaveLength(6);
+	expect((await listRemaining()).filter((row) => /^(audit|payload)/.test(row))).toHaveLength(6);
 	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
 });
 
-test("more records than a batch holds are all deleted, once a day by the job [D2.9.145]", async () => {
+test("more records than fit in a batch are all deleted by one job, which runs once a day [D2.9.145]", async () => {
 	await clear();
 	await app.database.pool.query(`
 		INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, sent_at)
@@ -144,7 +144,7 @@ test("more records than a batch holds are all deleted, once a day by the job [D2
 	expect([rows[0]?.jobs, problems]).toEqual([1, []]);
 });
 
-test("the data map names the days that records are kept", () => {
+test("the data map says for how long records are kept", () => {
 	const retentionByTable = new Map(readDataMap().map((row) => [row.table, row.kept]));
 	expect(retentionByTable.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
 	expect(retentionByTable.get("league_invites")).toBe(

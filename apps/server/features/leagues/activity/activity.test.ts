@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const postAnnouncement = (player: LeagueManager, text: string) =>
-	player.client(announceToLeague, { params: { id }, body: { text } });
+const postAnnouncement = (manager: LeagueManager, text: string) =>
+	manager.client(announceToLeague, { params: { id }, body: { text } });
 const listTexts = async ({ client }: Pick<LeagueManager, "client">) => {
 	const { events } = await client(listLeagueActivity, { params: { id } });
 	return events.flatMap((event) => (event.kind === "announcement" ? [event.text] : []));
@@ -65,7 +65,7 @@ describe("an announcement", () => {
 		expect((await getApiFailure(ada.client(removeAnnouncement, { params }))).code).toBe("league-announcement-unknown");
 	});
 
-	test("can be posted five times a day", async () => {
+	test("is refused if it is the sixth of the day", async () => {
 		await postAnnouncement(ada, "The fourth");
 		await postAnnouncement(ada, "The fifth");
 		const refused = await getApiFailure(postAnnouncement(ada, "The sixth"));

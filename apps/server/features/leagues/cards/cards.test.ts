@@ -16,18 +16,18 @@ const random = createSeededRandom(77);
 let app: TestApp;
 let ann: LeagueManager;
 let bea: LeagueManager;
-/** A head-to-head league of four, one of the same members with cards switched off, and an open one that posts recaps by itself. */
+/** Leagues of the same four managers: head-to-head; open, without cards; and open, with recaps posted automatically. */
 let h2h: number;
 let quiet: number;
 let open: number;
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: 4 });
-	const players = await createLeagueManagers(app, 4);
-	[ann, bea] = players as [LeagueManager, LeagueManager];
-	h2h = (await createLeagueWith(players, { type: "h2h", size: 4, finals: false })).id;
-	quiet = (await createLeagueWith(players)).id;
-	open = (await createLeagueWith(players)).id;
+	const managers = await createLeagueManagers(app, 4);
+	[ann, bea] = managers as [LeagueManager, LeagueManager];
+	h2h = (await createLeagueWith(managers, { type: "h2h", size: 4, finals: false })).id;
+	quiet = (await createLeagueWith(managers)).id;
+	open = (await createLeagueWith(managers)).id;
 	await setSettings(quiet, { hasCards: false });
 	await setSettings(open, { postsRecap: true });
 }, 60_000);
@@ -52,10 +52,10 @@ async function playRound(roundId: number): Promise<void> {
 	await writeCards();
 }
 
-const listMessages = async (id: number, player = bea) =>
-	(await player.client(call.showConversation, { params: { id }, query: {} })).messages;
-async function listCards<Type extends LeagueCard["type"]>(id: number, type: Type, player = bea) {
-	return (await listMessages(id, player)).flatMap((message) =>
+const listMessages = async (id: number, manager = bea) =>
+	(await manager.client(call.showConversation, { params: { id }, query: {} })).messages;
+async function listCards<Type extends LeagueCard["type"]>(id: number, type: Type, manager = bea) {
+	return (await listMessages(id, manager)).flatMap((message) =>
 		message.kind === "card" && message.card.type === type
 			? [{ ...message, card: message.card as Extract<LeagueCard, { type: Type }> }]
 			: [],
@@ -163,7 +163,7 @@ describe("the cards of a published round", () => {
 });
 
 describe("a recap", () => {
-	test("is drafted for the commissioner in her language, and posted once, as data [D2.7.60]", async () => {
+	test("is drafted for the commissioner in her language, and posted once, as data without a text unless she edits it [D2.7.60]", async () => {
 		const { recap } = await ann.client(call.showRecap, { params: { id: h2h } });
 		expect(recap?.roundId).toBe(2);
 		expect(recap?.text).toContain("Top score: ");

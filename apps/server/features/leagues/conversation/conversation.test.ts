@@ -39,8 +39,8 @@ async function send(
 
 const getConversation = ({ client }: LeagueManager, id: number, before?: number) =>
 	client(call.showConversation, { params: { id }, query: before === undefined ? {} : { before } });
-const listTexts = async (player: LeagueManager, id: number) =>
-	(await getConversation(player, id)).messages.map((message) =>
+const listTexts = async (manager: LeagueManager, id: number) =>
+	(await getConversation(manager, id)).messages.map((message) =>
 		message.kind === "text" ? message.text : message.kind,
 	);
 const listChanges = ({ client }: LeagueManager, id: number, after: number) =>
@@ -49,8 +49,8 @@ const getUnread = async ({ client }: LeagueManager, id: number) =>
 	(await client(call.listUnreadCounts, {})).leagues.find(({ leagueId }) => leagueId === id)?.unread ?? 0;
 const remove = ({ client }: LeagueManager, id: number, messageId: number) =>
 	client(call.removeMessage, { params: { id, messageId } });
-const getName = async (player: LeagueManager) =>
-	(await app.database.db.selectFrom("users").where("id", "=", player.userId).select("team_name").executeTakeFirst())
+const getName = async (manager: LeagueManager) =>
+	(await app.database.db.selectFrom("users").where("id", "=", manager.userId).select("team_name").executeTakeFirst())
 		?.team_name;
 
 describe("a conversation", () => {
@@ -148,7 +148,7 @@ describe("a conversation", () => {
 		await setReaction(bea, true);
 	});
 
-	test("a reply quotes its message, and a mention names a member", async () => {
+	test("has replies that quote their message, and mentions that name a member", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		const question = await send(ann, id, "Who is your captain?");
 		const answer = await send(bea, id, `Ask <@${cat.userId}> or <@999999>`, { replyTo: question.id });
@@ -172,8 +172,8 @@ describe("a conversation", () => {
 		await setReaction(bea, true);
 		await setReaction(cat, true);
 		await setReaction(cat, true, "🔥");
-		const getReactions = async (player: LeagueManager) => {
-			const [message] = (await getConversation(player, id)).messages;
+		const getReactions = async (manager: LeagueManager) => {
+			const [message] = (await getConversation(manager, id)).messages;
 			return message?.kind === "text" ? message.reactions : null;
 		};
 		expect(await getReactions(bea)).toEqual([
@@ -204,11 +204,11 @@ describe("a conversation", () => {
 		expect((await listChanges(cat, id, changes.version)).messages).toEqual([]);
 	});
 
-	test("has one order for messages sent at the same time, by version and by id", async () => {
+	test("gives messages sent at the same time versions without gaps, in the order of their ids", async () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		await Promise.all(
-			[ann, bea, cat].flatMap((player) =>
-				Array.from({ length: 15 }, (_, number) => send(player, id, `${player.userId} ${number}`)),
+			[ann, bea, cat].flatMap((manager) =>
+				Array.from({ length: 15 }, (_, number) => send(manager, id, `${manager.userId} ${number}`)),
 			),
 		);
 		const { messages } = await listChanges(ann, id, 0);
@@ -224,7 +224,7 @@ describe("unread messages", () => {
 		await send(ann, id, "One");
 		const two = await send(ann, id, "Two");
 		await send(bea, id, "Three");
-		expect(await Promise.all([ann, bea, cat].map((player) => getUnread(player, id)))).toEqual([1, 2, 3]);
+		expect(await Promise.all([ann, bea, cat].map((manager) => getUnread(manager, id)))).toEqual([1, 2, 3]);
 		const read = await cat.client(call.markConversationRead, { params: { id }, body: { messageId: two.id } });
 		expect([read.unread, await getUnread(cat, id)]).toEqual([1, 1]);
 		// An older id, from another device, does not make messages unread again.
@@ -272,8 +272,8 @@ describe("a removed message", () => {
 		const [gone, answer] = (await listChanges(cat, id, version)).messages;
 		expect(gone).toEqual({ id: insult.id, version: version + 1, kind: "removed" });
 		expect(answer).toMatchObject({ text: "Not on", replyTo: { id: insult.id, text: null } });
-		for (const player of [ann, cat])
-			expect(JSON.stringify(await player.client(exportOwnData, {}))).not.toContain("An unkind word");
+		for (const manager of [ann, cat])
+			expect(JSON.stringify(await manager.client(exportOwnData, {}))).not.toContain("An unkind word");
 		const ownExport = await bea.client(exportOwnData, {});
 		expect(ownExport.leagueMessages).toMatchObject([{ text: "An unkind word", removed_by: "commissioner" }]);
 		await expect(

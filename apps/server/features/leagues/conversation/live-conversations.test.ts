@@ -68,7 +68,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-interface Connected extends LeagueManager {
+interface ConnectedMember extends LeagueManager {
 	readonly token: string;
 	/** The member's client on the other server. */
 	readonly otherServerClient: Client;
@@ -76,8 +76,8 @@ interface Connected extends LeagueManager {
 	readonly isClosed: () => boolean;
 }
 
-async function connect(player: LeagueManager): Promise<Connected> {
-	const token = await app.getToken(player.userId);
+async function connect(manager: LeagueManager): Promise<ConnectedMember> {
+	const token = await app.getToken(manager.userId);
 	const { port } = app.app.server.address() as AddressInfo;
 	const request = get({ port, host: "127.0.0.1", path: "/api/en/live", headers: { "x-sid": token } });
 	request.on("error", () => undefined);
@@ -94,11 +94,11 @@ async function connect(player: LeagueManager): Promise<Connected> {
 		isClosed = true;
 	});
 	response.on("error", () => undefined);
-	await waitFor(() => expect(stream.listUsers()).toContain(player.userId));
+	await waitFor(() => expect(stream.listUsers()).toContain(manager.userId));
 	const listEvents = () =>
 		[...text.matchAll(/^event: conversation\ndata: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
 	return {
-		...player,
+		...manager,
 		client: app.as(token),
 		token,
 		otherServerClient: other.as(token),
@@ -109,26 +109,30 @@ async function connect(player: LeagueManager): Promise<Connected> {
 
 /** Creates a connected league of three; the first is its commissioner. */
 async function createLeagueOfThree() {
-	const players = await createLeagueManagers(app, 3);
-	const { id } = await createLeagueWith(players);
-	const [ann, bea, cat] = (await Promise.all(players.map(connect))) as [Connected, Connected, Connected];
+	const managers = await createLeagueManagers(app, 3);
+	const { id } = await createLeagueWith(managers);
+	const [ann, bea, cat] = (await Promise.all(managers.map(connect))) as [
+		ConnectedMember,
+		ConnectedMember,
+		ConnectedMember,
+	];
 	return { id, ann, bea, cat };
 }
 
 const send = async (client: Client, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
-const listTexts = ({ events }: Connected) =>
+const listTexts = ({ events }: ConnectedMember) =>
 	events().flatMap(({ messages }) =>
 		messages.map((message) => (message.kind === "text" ? message.text : `removed ${message.id}`)),
 	);
 
 test("what a member writes on one server reaches the members connected to another, in order, and nobody else", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
-	const [stranger] = (await Promise.all((await createLeagueManagers(app, 1)).map(connect))) as [Connected];
+	const [stranger] = (await Promise.all((await createLeagueManagers(app, 1)).map(connect))) as [ConnectedMember];
 	for (let number = 0; number < 10; number++)
 		await send(number % 2 ? ann.otherServerClient : bea.otherServerClient, id, `No. ${number}`);
 	const expected = Array.from({ length: 10 }, (_, number) => `No. ${number}`);
-	for (const player of [ann, bea, cat]) await waitFor(() => expect(listTexts(player)).toEqual(expected));
+	for (const manager of [ann, bea, cat]) await waitFor(() => expect(listTexts(manager)).toEqual(expected));
 	expect(stranger.events()).toEqual([]);
 	// Each event starts at the version where the previous one ended, so that clients notice a missing one.
 	const events = cat.events();
@@ -144,7 +148,7 @@ test("messages that were stored together reach every connected member, in order 
 	const { messages } = await cat.client(call.showConversation, { params: { id }, query: {} });
 	const stored = messages.map((message) => (message.kind === "text" ? message.text : ""));
 	expect(stored.toSorted()).toEqual(texts.toSorted());
-	for (const player of [ann, bea, cat]) await waitFor(() => expect(listTexts(player)).toEqual(stored));
+	for (const manager of [ann, bea, cat]) await waitFor(() => expect(listTexts(manager)).toEqual(stored));
 });
 
 test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
@@ -156,15 +160,15 @@ test("a removed message disappears from every screen, and a reported one only fr
 	await waitFor(() => expect(listTexts(cat).slice(2)).toEqual([`removed ${message.id}`]));
 	await waitFor(() => expect(listTexts(ann).slice(2)).toEqual(["Rude"]));
 	await ann.otherServerClient(call.removeMessage, { params: { id, messageId: worse.id } });
-	for (const player of [ann, bea, cat])
-		await waitFor(() => expect(listTexts(player).at(-1)).toBe(`removed ${worse.id}`));
+	for (const manager of [ann, bea, cat])
+		await waitFor(() => expect(listTexts(manager).at(-1)).toBe(`removed ${worse.id}`));
 });
 
 test("a reaction is marked as own for its author only, a mute is sent to the muted member, and a lock to all", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const { id: messageId } = await send(ann.otherServerClient, id, "Carna");
 	await bea.otherServerClient(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });
-	const listReactions = ({ events }: Connected) =>
+	const listReactions = ({ events }: ConnectedMember) =>
 		events()
 			.flatMap(({ messages }) => messages)
 			.flatMap((message) => (message.kind === "text" ? message.reactions : []));
@@ -173,7 +177,8 @@ test("a reaction is marked as own for its author only, a mute is sent to the mut
 	await ann.otherServerClient(call.muteMember, { params: { id }, body: { userId: cat.userId, days: 1 } });
 	await waitFor(() => expect(cat.events().at(-1)?.state.mutedUntil).not.toBeNull());
 	await ann.otherServerClient(call.lockConversation, { params: { id }, body: { isLocked: true } });
-	for (const player of [ann, bea, cat]) await waitFor(() => expect(player.events().at(-1)?.state.isLocked).toBe(true));
+	for (const manager of [ann, bea, cat])
+		await waitFor(() => expect(manager.events().at(-1)?.state.isLocked).toBe(true));
 	expect(bea.events().at(-1)?.state.mutedUntil).toBeNull();
 });
 
@@ -187,6 +192,6 @@ test("a member who leaves the league or signs out receives nothing more", async 
 	await send(ann.otherServerClient, id, "After");
 	await waitFor(() => expect(listTexts(ann)).toEqual(["Before", "After"]));
 	expect([listTexts(bea), listTexts(cat)]).toEqual([["Before"], ["Before"]]);
-	// A member with several devices keeps the streams of the others.
+	// Leaving a league does not close the member's stream, which has other events too.
 	expect(bea.isClosed()).toBe(false);
 });

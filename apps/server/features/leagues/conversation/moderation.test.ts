@@ -25,8 +25,8 @@ async function createLeagueOfThree() {
 const send = async ({ client }: LeagueManager, id: number, text: string) =>
 	(await client(call.sendMessage, { params: { id }, body: { text, key: randomUUID() } })).message;
 const getConversation = ({ client }: LeagueManager, id: number) => client(call.showConversation, { params: { id } });
-const listTexts = async (player: LeagueManager, id: number) =>
-	(await getConversation(player, id)).messages.map((message) =>
+const listTexts = async (manager: LeagueManager, id: number) =>
+	(await getConversation(manager, id)).messages.map((message) =>
 		message.kind === "text" ? message.text : message.kind,
 	);
 const muteMember = ({ client }: LeagueManager, id: number, { userId }: LeagueManager, days: number) =>
@@ -53,7 +53,7 @@ describe("a commissioner", () => {
 		expect((await ann.client(call.listMutedMembers, { params: { id } })).members).toEqual([]);
 	});
 
-	test("lifts a mute early, and leaving and joining again does not", async () => {
+	test("can lift a mute early, but the muted member cannot escape it by leaving and joining again", async () => {
 		const { id, code, ann, bea } = await createLeagueOfThree();
 		await muteMember(ann, id, bea, 365);
 		await bea.client(leaveLeague, { params: { id } });
@@ -176,7 +176,7 @@ describe("old messages", () => {
 		expect(await deleteExpired(400)).toBe(0);
 	});
 
-	test("leave a hidden card for as long as others, so that a correction does not write it again [D2.7.55, D2.7.58]", async () => {
+	test("that are hidden cards are kept as long as visible ones, so that a correction does not write them again [D2.7.55, D2.7.58]", async () => {
 		const { id, ann } = await createLeagueOfThree();
 		const { pool } = app.database;
 		await send(ann, id, "Today");

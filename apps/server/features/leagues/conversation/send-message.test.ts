@@ -31,13 +31,13 @@ async function createLeague() {
 	return { id, ann, bea, cat, send, listRows, getVersion };
 }
 
-/** What each promise was refused with, or the stored text. */
+/** Lists each message's stored text, or the code of its refusal. */
 const describeOutcomes = async (sent: readonly Promise<{ readonly text: string }>[]) =>
 	(await Promise.allSettled(sent)).map((outcome) =>
 		outcome.status === "fulfilled" ? outcome.value.text : (outcome.reason.reasons?.[0].code ?? outcome.reason.code),
 	);
 
-test("messages that wait for one league are stored in one transaction, in the order they were sent [D2.7.50]", async () => {
+test("messages sent to a league at the same time are stored in one transaction, in the order they were sent [D2.7.50]", async () => {
 	const { ann, bea, cat, send, listRows, getVersion } = await createLeague();
 	const sent = await Promise.all(
 		Array.from({ length: 45 }, (_, number) => send([ann, bea, cat][number % 3] ?? ann, `Message ${number}`)),
@@ -89,7 +89,7 @@ test("a message that the database rejects fails no others of its batch [D2.7.50]
 	expect((await listRows()).map(({ text }) => text)).toEqual(["Before", "After"]);
 });
 
-test("a batch without an allowed message sends readers no update", async () => {
+test("a batch whose messages are all refused leaves the conversation's version unchanged", async () => {
 	const { id, ann, bea, send, getVersion } = await createLeague();
 	await send(ann, "Hello");
 	await ann.client(call.lockConversation, { params: { id }, body: { isLocked: true } });

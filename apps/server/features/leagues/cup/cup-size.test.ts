@@ -43,7 +43,7 @@ test("a cup of 10,000 teams is drawn and played to its final, and every team but
 	}
 	const rounds = await listCupRounds(db, 1);
 	expect(rounds.map(({ matches }) => matches)).toEqual(Array.from({ length: 14 }, (_, index) => 2 ** (13 - index)));
-	// The final is followed by no round that would be paired.
+	// Each round takes equally many statements, but for the final, after which no round is paired.
 	const [first = 0] = statements;
 	expect(first).toBeGreaterThan(5);
 	expect(statements.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => first));

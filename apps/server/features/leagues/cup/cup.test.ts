@@ -11,20 +11,21 @@ import { advanceLeagues } from "../head-to-head/round-activity.ts";
 const random = createSeededRandom(1897);
 let app: TestApp;
 /** Managers in the order of their ranks while all have the same points. */
-let players: LeagueManager[];
+let managers: LeagueManager[];
 
-const getPlayer = (index: number) => players[index] as LeagueManager;
-const findPlayer = (teamId: number | undefined) => players.find((player) => player.teamId === teamId) as LeagueManager;
+const getManager = (index: number) => managers[index] as LeagueManager;
+const findManager = (teamId: number | undefined) =>
+	managers.find((manager) => manager.teamId === teamId) as LeagueManager;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 
 /** Creates managers with the same line-up, or each with her own. */
-async function createPlayers(count: number, { isEqual }: { isEqual: boolean }): Promise<void> {
-	players = [];
+async function createManagers(count: number, { isEqual }: { isEqual: boolean }): Promise<void> {
+	managers = [];
 	const equal = drawSlots(app.season, random);
 	for (let index = 0; index < count; index++) {
 		const slots = isEqual ? equal : drawSlots(app.season, random);
 		const team = await seedTeam(app.database.db, app.season, { slots, completedAt: FIRST_BOUNCE - DAY + index });
-		players.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
+		managers.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
 	}
 }
 
@@ -35,9 +36,9 @@ const startRound = (roundId: number) => {
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
-const getCup = async (player: LeagueManager) => (await player.client(showCup, {})).cup;
-async function getDraw(roundId: number, player = getPlayer(0)) {
-	const { matches } = await player.client(showCupDraw, { query: { roundId, limit: 100 } });
+const getCup = async (manager: LeagueManager) => (await manager.client(showCup, {})).cup;
+async function getDraw(roundId: number, manager = getManager(0)) {
+	const { matches } = await manager.client(showCupDraw, { query: { roundId, limit: 100 } });
 	return matches.map(({ home, away, ...match }) => ({ ...match, home: home?.teamId, away: away?.teamId }));
 }
 const listPairs = async (roundId: number) => (await getDraw(roundId)).map(({ home, away }) => [home, away]);
@@ -61,20 +62,20 @@ async function correctPoints(roundId: number, teamId: number | undefined, points
 	);
 }
 
-describe("a season with a cup, all of whose teams score the same", () => {
+describe("a cup whose teams all score the same", () => {
 	beforeAll(async () => {
 		const config = { publicUrl: TEST_URL, oidc: null, publicRead: true };
 		app = await createTestApp({ config }, { rounds: 6, rules: { cup: { startRound: 2, seed: 7 } } });
-		await createPlayers(12, { isEqual: true });
+		await createManagers(12, { isEqual: true });
 	}, 60_000);
 	afterAll(() => app.close());
 
 	test("can be entered and left until its first round starts (D2.1.50)", async () => {
-		expect(await getCup(getPlayer(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
-		for (const { client } of players) await client(enterCup, {});
-		await getPlayer(11).client(enterCup, {});
-		expect((await getPlayer(11).client(withdrawFromCup, {})).cup).toMatchObject({ isEntered: false, entrants: 11 });
-		expect(await getCup(getPlayer(0))).toMatchObject({
+		expect(await getCup(getManager(0))).toMatchObject({ status: "open", startId: 2, entrants: 0, isEntered: false });
+		for (const { client } of managers) await client(enterCup, {});
+		await getManager(11).client(enterCup, {});
+		expect((await getManager(11).client(withdrawFromCup, {})).cup).toMatchObject({ isEntered: false, entrants: 11 });
+		expect(await getCup(getManager(0))).toMatchObject({
 			isEntered: true,
 			entrants: 11,
 			rounds: [],
@@ -82,12 +83,12 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			winner: null,
 		});
 		await playRound(1);
-		expect(await getCup(getPlayer(0))).toMatchObject({ status: "open", entrants: 11 });
+		expect(await getCup(getManager(0))).toMatchObject({ status: "open", entrants: 11 });
 	});
 
-	test("is drawn at the first match of its first round, with byes for the first of the draw (D2.1.52)", async () => {
+	test("is drawn at the first match of its first round, with byes for the first places of the draw (D2.1.52)", async () => {
 		await startRound(2);
-		const cup = await getCup(getPlayer(0));
+		const cup = await getCup(getManager(0));
 		expect(cup).toMatchObject({ status: "playing", entrants: 11, qualifiers: null });
 		expect(cup?.rounds).toEqual([{ roundId: 2, stage: "round", matches: 8, isDecided: false }]);
 		const draw = await getDraw(2);
@@ -103,37 +104,37 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		]);
 		const drawnTeamIds = draw.flatMap(({ home, away }) => [home, away]).filter((teamId) => teamId !== undefined);
 		expect(drawnTeamIds.toSorted()).toEqual(
-			players
+			managers
 				.slice(0, 11)
 				.map(({ teamId }) => teamId)
 				.toSorted(),
 		);
 		for (const call of [enterCup, withdrawFromCup])
-			expect(await getApiFailure(getPlayer(11).client(call, {}))).toMatchObject({ status: 409, code: "cup-started" });
+			expect(await getApiFailure(getManager(11).client(call, {}))).toMatchObject({ status: 409, code: "cup-started" });
 		await advance();
 		expect(await getDraw(2)).toEqual(draw);
 	});
 
-	test("shows a manager her opponent, or her bye, and a team that did not enter no path (D2.1.54)", async () => {
+	test("shows a manager her opponent or bye, and no path if her team did not enter (D2.1.54)", async () => {
 		const draw = await getDraw(2);
-		const { path: bye } = (await getCup(findPlayer(draw[0]?.home))) ?? {};
+		const { path: bye } = (await getCup(findManager(draw[0]?.home))) ?? {};
 		expect(bye).toEqual([
 			{ roundId: 2, stage: "round", points: null, opponent: null, opponentPoints: null, isBye: true, outcome: null },
 		]);
-		const { path } = (await getCup(findPlayer(draw[7]?.away))) ?? {};
+		const { path } = (await getCup(findManager(draw[7]?.away))) ?? {};
 		expect(path).toMatchObject([{ roundId: 2, isBye: false, opponent: { teamId: draw[7]?.home }, outcome: null }]);
-		expect(await getCup(getPlayer(11))).toMatchObject({ isEntered: false, path: [] });
+		expect(await getCup(getManager(11))).toMatchObject({ isEntered: false, path: [] });
 	});
 
-	test("decides equal scores by overall rank and pairs the next round as the round is published (D2.1.53)", async () => {
+	test("decides equal scores by overall rank and pairs the next round when the round is published (D2.1.53)", async () => {
 		const draw = await getDraw(2);
-		// These pairs were made with the publication, because leagues have not been advanced yet.
+		// The publication itself makes these pairs: they are read before leagues are advanced.
 		let paired: Awaited<ReturnType<typeof listPairs>> = [];
 		await playRandomRound(app, 2, random, async () => {
 			paired = await listPairs(3);
 			await advance();
 		});
-		const getSeed = (teamId: number | undefined) => players.findIndex((player) => player.teamId === teamId);
+		const getSeed = (teamId: number | undefined) => managers.findIndex((manager) => manager.teamId === teamId);
 		const decided = await getDraw(2);
 		for (const { home, away, homePoints, awayPoints, winnerTeamId } of decided) {
 			if (away !== undefined) expect(homePoints).toBe(awayPoints);
@@ -143,14 +144,14 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect(paired).toEqual([0, 1, 2, 3].map((place) => [winners[place], winners[7 - place]]));
 		expect(await listPairs(3)).toEqual(paired);
 		const loser = draw[7]?.home === winners[7] ? draw[7]?.away : draw[7]?.home;
-		expect((await getCup(findPlayer(loser)))?.path).toMatchObject([{ outcome: "out" }]);
-		expect((await getCup(findPlayer(winners[7] ?? 0)))?.path).toMatchObject([
+		expect((await getCup(findManager(loser)))?.path).toMatchObject([{ outcome: "out" }]);
+		expect((await getCup(findManager(winners[7] ?? 0)))?.path).toMatchObject([
 			{ outcome: "through" },
 			{ roundId: 3, stage: "quarter-final", outcome: null },
 		]);
 	});
 
-	test("decides again when a round is corrected before the next one starts (D2.1.55)", async () => {
+	test("decides a match again when its round is corrected before the next one starts (D2.1.55)", async () => {
 		const [, , , , , match] = await getDraw(2);
 		const loser = match?.winnerTeamId === match?.home ? match?.away : match?.home;
 		await correctPoints(2, loser, 9_999);
@@ -158,7 +159,7 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect(corrected?.winnerTeamId).toBe(loser);
 		expect((await listPairs(3)).flat()).toContain(loser);
 		expect((await listPairs(3)).flat()).not.toContain(match?.winnerTeamId);
-		expect((await getCup(findPlayer(loser)))?.path).toMatchObject([
+		expect((await getCup(findManager(loser)))?.path).toMatchObject([
 			{ outcome: "through", points: 9_999 },
 			{ roundId: 3 },
 		]);
@@ -176,21 +177,21 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		expect(await listPairs(3)).toEqual(pairs);
 	});
 
-	test("eliminates a team whose account is closed (D2.1.53)", async () => {
+	test("eliminates a team whose manager's account is deactivated (D2.1.53)", async () => {
 		const [match] = await getDraw(3);
-		const getSeed = (teamId: number | undefined) => players.findIndex((player) => player.teamId === teamId);
+		const getSeed = (teamId: number | undefined) => managers.findIndex((manager) => manager.teamId === teamId);
 		const [better, worse] = [match?.home, match?.away].toSorted((a, b) => getSeed(a) - getSeed(b));
-		const { userId } = findPlayer(better);
+		const { userId } = findManager(better);
 		await app.database.db.updateTable("users").set({ is_active: false }).where("id", "=", userId).execute();
 		await playRound(3);
-		const [decided] = await getDraw(3, findPlayer(worse));
+		const [decided] = await getDraw(3, findManager(worse));
 		expect(decided?.winnerTeamId).toBe(worse);
 		await app.database.db.updateTable("users").set({ is_active: true }).where("id", "=", userId).execute();
 	});
 
 	test("ends with one winner after its last round, whom everyone sees (D2.1.54)", async () => {
 		await playRound(4);
-		expect((await getCup(getPlayer(0)))?.rounds.map(({ stage }) => stage)).toEqual([
+		expect((await getCup(getManager(0)))?.rounds.map(({ stage }) => stage)).toEqual([
 			"round",
 			"quarter-final",
 			"semi-final",
@@ -198,10 +199,10 @@ describe("a season with a cup, all of whose teams score the same", () => {
 		]);
 		const [final] = await getDraw(5);
 		await playRound(5);
-		const cup = await getCup(getPlayer(0));
+		const cup = await getCup(getManager(0));
 		expect(cup?.status).toBe("complete");
 		expect([final?.home, final?.away]).toContain(cup?.winner?.teamId);
-		const champion = findPlayer(cup?.winner?.teamId);
+		const champion = findManager(cup?.winner?.teamId);
 		expect((await getCup(champion))?.path.map(({ outcome }) => outcome)).toEqual([
 			"through",
 			"through",
@@ -209,11 +210,11 @@ describe("a season with a cup, all of whose teams score the same", () => {
 			"won",
 		]);
 		const best = [final?.home, final?.away]
-			.map((teamId) => players.findIndex((player) => player.teamId === teamId))
+			.map((teamId) => managers.findIndex((manager) => manager.teamId === teamId))
 			.toSorted((a, b) => a - b)[0];
-		expect(cup?.winner?.teamId).toBe(getPlayer(best ?? 0).teamId);
+		expect(cup?.winner?.teamId).toBe(getManager(best ?? 0).teamId);
 		await playRound(6);
-		expect((await getCup(getPlayer(0)))?.rounds).toHaveLength(4);
+		expect((await getCup(getManager(0)))?.rounds).toHaveLength(4);
 	});
 
 	test("can be read by visitors where PUBLIC_READ is on, with team names only, but not entered (D2.1.56)", async () => {
@@ -230,15 +231,15 @@ describe("a season with a cup, all of whose teams score the same", () => {
 describe("a cup with more teams than its rounds can hold", () => {
 	beforeAll(async () => {
 		app = await createTestApp({}, { rounds: 4, rules: { cup: { startRound: 2, seed: 1 } } });
-		await createPlayers(10, { isEqual: false });
-		for (const { client } of players.slice(0, 9)) await client(enterCup, {});
+		await createManagers(10, { isEqual: false });
+		for (const { client } of managers.slice(0, 9)) await client(enterCup, {});
 	}, 60_000);
 	afterAll(() => app.close());
 
 	test("has a qualifying round, whose best scores go through (D2.1.51)", async () => {
 		await playRound(1);
 		await startRound(2);
-		const before = await getCup(getPlayer(0));
+		const before = await getCup(getManager(0));
 		expect(before).toMatchObject({ entrants: 9, qualifiers: 4, status: "playing" });
 		expect(before?.rounds).toEqual([{ roundId: 2, stage: "qualifying", matches: 0, isDecided: false }]);
 		expect(before?.path).toMatchObject([{ stage: "qualifying", opponent: null, isBye: false, outcome: null }]);
@@ -248,42 +249,42 @@ describe("a cup with more teams than its rounds can hold", () => {
 			.where("round_id", "=", 2)
 			.select(["team_id", "points", "overall_rank"])
 			.execute();
-		const entered = new Set(players.slice(0, 9).map(({ teamId }) => teamId));
+		const entered = new Set(managers.slice(0, 9).map(({ teamId }) => teamId));
 		const best = rows
 			.filter(({ team_id }) => entered.has(team_id))
 			.toSorted((a, b) => b.points - a.points || a.overall_rank - b.overall_rank)
 			.map(({ team_id }) => team_id);
 		expect((await listPairs(3)).flat().toSorted()).toEqual(best.slice(0, 4).toSorted());
-		expect((await getCup(findPlayer(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);
-		expect((await getCup(findPlayer(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
+		expect((await getCup(findManager(best[3])))?.path).toMatchObject([{ outcome: "through" }, { stage: "semi-final" }]);
+		expect((await getCup(findManager(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
 	});
 
-	test("qualifies others after a correction, until the next round starts (D2.1.55)", async () => {
+	test("qualifies another team when a correction before the next round gives it one of the best scores (D2.1.55)", async () => {
 		const through = (await listPairs(3)).flat();
-		const out = players.slice(0, 9).find(({ teamId }) => !through.includes(teamId));
+		const out = managers.slice(0, 9).find(({ teamId }) => !through.includes(teamId));
 		await correctPoints(2, out?.teamId, 9_999);
 		expect((await listPairs(3)).flat()).toContain(out?.teamId);
 		await playRound(3);
 		await playRound(4);
-		expect(await getCup(getPlayer(0))).toMatchObject({ status: "complete", winner: { teamId: expect.any(Number) } });
+		expect(await getCup(getManager(0))).toMatchObject({ status: "complete", winner: { teamId: expect.any(Number) } });
 	});
 });
 
 describe("a season", () => {
 	test("without a cup has none to enter (D2.1.50)", async () => {
 		app = await createTestApp({}, { rounds: 3 });
-		await createPlayers(1, { isEqual: true });
-		expect(await getCup(getPlayer(0))).toBeNull();
-		expect(await getApiFailure(getPlayer(0).client(enterCup, {}))).toMatchObject({ status: 404, code: "cup-unknown" });
+		await createManagers(1, { isEqual: true });
+		expect(await getCup(getManager(0))).toBeNull();
+		expect(await getApiFailure(getManager(0).client(enterCup, {}))).toMatchObject({ status: 404, code: "cup-unknown" });
 		await app.close();
 	});
 
 	test("in which only one team entered has no cup (D2.1.51)", async () => {
 		app = await createTestApp({}, { rounds: 3, rules: { cup: { startRound: 1, seed: 1 } } });
-		await createPlayers(2, { isEqual: true });
-		await getPlayer(0).client(enterCup, {});
+		await createManagers(2, { isEqual: true });
+		await getManager(0).client(enterCup, {});
 		await playRound(1);
-		expect(await getCup(getPlayer(0))).toMatchObject({
+		expect(await getCup(getManager(0))).toMatchObject({
 			status: "cancelled",
 			entrants: 1,
 			rounds: [],

@@ -25,19 +25,19 @@ let ordinary: { id: number };
 let small: { id: number };
 let pair: { id: number };
 
-async function createEqualPlayers(count: number): Promise<LeagueManager[]> {
+async function createEqualManagers(count: number): Promise<LeagueManager[]> {
 	const slots = drawSlots(app.season, random);
-	const players: LeagueManager[] = [];
+	const managers: LeagueManager[] = [];
 	for (let index = 0; index < count; index++) {
 		const team = await seedTeam(app.database.db, app.season, { slots });
-		players.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
+		managers.push({ userId: team.userId, teamId: team.id, team, client: app.as(await app.getToken(team.userId)) });
 	}
-	return players;
+	return managers;
 }
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: ROUNDS, rules: { leagues } });
-	equals = await createEqualPlayers(6);
+	equals = await createEqualManagers(6);
 	others = await createLeagueManagers(app, 5);
 	const form = { type: "h2h", size: 8, finalsSeries: true } as const;
 	level = await createLeagueWith(equals, form);
@@ -48,14 +48,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const getBoss = (id: number) =>
+const getCommissioner = (id: number) =>
 	(id === level.id ? equals : id === pair.id ? others.slice(3) : others)[0] as LeagueManager;
 const getLadder = async (id: number) => {
-	const { rankings, winnerTeamId } = await getBoss(id).client(showLeagueLadder, { query: { leagueId: id } });
+	const { rankings, winnerTeamId } = await getCommissioner(id).client(showLeagueLadder, { query: { leagueId: id } });
 	return { teamIds: rankings.map(({ teamId }) => teamId), winnerTeamId, rankings };
 };
 async function getRound(id: number, roundId: number) {
-	const { matchUps, byes, ...rest } = await getBoss(id).client(showMatchUps, { body: { leagueId: id, roundId } });
+	const { matchUps, byes, ...rest } = await getCommissioner(id).client(showMatchUps, {
+		body: { leagueId: id, roundId },
+	});
 	return {
 		...rest,
 		byes: byes.map(({ teamId }) => teamId),
@@ -109,7 +111,7 @@ describe("a league with a finals series", () => {
 
 	test("has the semi-finals in the second-last round and the grand final in the last (D2.1.41)", async () => {
 		for (const roundId of [1, 2]) await playRound(roundId);
-		const { league } = await getBoss(level.id).client(showLeague, { params: { id: level.id } });
+		const { league } = await getCommissioner(level.id).client(showLeague, { params: { id: level.id } });
 		expect(league).toMatchObject({ finalsSeries: true, semiFinalId: 4, grandFinalId: 5 });
 		expect(Object.values(league.fixture ?? {}).map((pairs) => pairs.length)).toEqual([3, 3, 3, 0, 0]);
 		expect(await getRound(level.id, 4)).toMatchObject({ pairs: [], byes: [], isSemiFinal: true, isGrandFinal: false });
@@ -136,16 +138,16 @@ describe("a league with a finals series", () => {
 		expect((await getLadder(level.id)).rankings.every(({ WDL }) => WDL.draw === 3)).toBe(true);
 	});
 
-	test("with three teams sends the first straight to the grand final, with two both (D2.1.42)", async () => {
+	test("sends the first of three teams, or both of two, straight to the grand final (D2.1.42)", async () => {
 		const [first, second, third] = (await getLadder(small.id)).teamIds;
 		expect(await getRound(small.id, 4)).toMatchObject({ pairs: [[second, third]], byes: [first] });
 		const two = await getRound(pair.id, 4);
 		expect([two.pairs, two.byes.toSorted((a, b) => a - b)]).toEqual([[], others.slice(3).map(({ teamId }) => teamId)]);
 	});
 
-	test("is paired again when a correction changes the ladder before the semi-finals (D2.1.44)", async () => {
+	test("pairs the semi-finals again when a correction changes the ladder before they begin (D2.1.44)", async () => {
 		const before = (await getLadder(ordinary.id)).teamIds;
-		// Far more points for the last team lift it on percentage, and 0 sinks the first.
+		// Far more points raise the last team's percentage, and 0 points lower the first team's.
 		await correctPoints(3, before[4] ?? 0, 9_000);
 		await correctPoints(3, before[0] ?? 0, 0);
 		const [first, second, third, fourth, fifth] = (await getLadder(ordinary.id)).teamIds;
@@ -156,7 +158,7 @@ describe("a league with a finals series", () => {
 		]);
 	});
 
-	test("stays as it is from the first match of the semi-finals, even if no feed has reported it (D2.1.44)", async () => {
+	test("keeps the semi-finals as paired once their round has begun, even if no feed has reported that (D2.1.44)", async () => {
 		const { teamIds } = await getLadder(ordinary.id);
 		const { pairs } = await getRound(ordinary.id, 4);
 		const { rows } = await app.database.pool.query<{ team_id: number; points: number }>(
@@ -173,7 +175,7 @@ describe("a league with a finals series", () => {
 		app.clocks.setSeason(before);
 	});
 
-	test("is paired again when a semi-finalist leaves before the semi-finals (D2.1.44)", async () => {
+	test("pairs the semi-finals again when a semi-finalist leaves before they begin (D2.1.44)", async () => {
 		const [, second, third, fourth, fifth] = (await getLadder(level.id)).teamIds;
 		expect((await getRound(level.id, 4)).pairs[1]).toEqual([second, third]);
 		const leaver = equals.find(({ teamId }) => teamId === third) as LeagueManager;
@@ -184,7 +186,7 @@ describe("a league with a finals series", () => {
 		]);
 	});
 
-	test("gives drawn semi-finals to the higher placed, and their winners meet in the last round (D2.1.43)", async () => {
+	test("gives drawn semi-finals to the higher-placed team, and the winners meet in the last round (D2.1.43)", async () => {
 		await playRound(4);
 		const { pairs, winners, matchUps } = await getRound(level.id, 4);
 		for (const { home, away, isSemiFinal } of matchUps)
@@ -194,8 +196,8 @@ describe("a league with a finals series", () => {
 		const { rankings } = await getLadder(level.id);
 		expect(rankings.every(({ WDL, pointsFor }) => WDL.draw === 3 && !("4" in pointsFor))).toBe(true);
 		const byeTeam = (await getRound(small.id, 4)).byes[0];
-		const [beaten] = (await getRound(small.id, 4)).winners;
-		expect((await getRound(small.id, 5)).pairs).toEqual([[byeTeam, beaten]]);
+		const [semiFinalWinner] = (await getRound(small.id, 4)).winners;
+		expect((await getRound(small.id, 5)).pairs).toEqual([[byeTeam, semiFinalWinner]]);
 	});
 
 	test("pairs the grand final again after a correction of the semi-finals (D2.1.44)", async () => {
@@ -209,7 +211,7 @@ describe("a league with a finals series", () => {
 		expect(after.pairs[0]).toEqual(first);
 	});
 
-	test("replaces a winner that leaves with the team it beat, and ends with one premier (D2.1.43, D2.1.44)", async () => {
+	test("if a semi-final winner leaves, puts the team it beat in its place, and ends with one premier (D2.1.43, D2.1.44)", async () => {
 		const [, winner] = (await getRound(level.id, 4)).winners;
 		const [, beaten] = (await getRound(level.id, 4)).pairs[1] ?? [];
 		const leaver = equals.find(({ teamId }) => teamId === winner) as LeagueManager;
@@ -225,7 +227,7 @@ describe("a league with a finals series", () => {
 	});
 
 	test("lists the results of the finals in the league's activity (D2.1.45)", async () => {
-		const { client } = getBoss(level.id);
+		const { client } = getCommissioner(level.id);
 		const { events } = await client(listLeagueActivity, { params: { id: level.id }, query: { limit: 100 } });
 		const results = events.filter((event) => event.kind === "results").toReversed();
 		expect(results.map(({ matches }) => matches.map((match) => [match.isSemiFinal, match.isGrandFinal]))).toEqual([

@@ -16,25 +16,25 @@ import { advanceLeagues } from "./round-activity.ts";
 const ROUNDS = 7;
 const random = createSeededRandom(31);
 let app: TestApp;
-/** Five members in a head-to-head league of eight with finals, and in an open league from round 2 on. */
-let players: LeagueManager[];
+/** Six managers; the first five are in a head-to-head league of eight with finals and an open one from round 2 on. */
+let managers: LeagueManager[];
 let h2h: { id: number; code: string };
 let open: { id: number };
 
 beforeAll(async () => {
 	app = await createTestApp({}, { rounds: ROUNDS });
-	players = await createLeagueManagers(app, 6);
-	h2h = await createLeagueWith(players.slice(0, 5), { type: "h2h", size: 8 });
-	open = await createLeagueWith(players.slice(0, 5), { startId: 2 });
+	managers = await createLeagueManagers(app, 6);
+	h2h = await createLeagueWith(managers.slice(0, 5), { type: "h2h", size: 8 });
+	open = await createLeagueWith(managers.slice(0, 5), { startId: 2 });
 }, 60_000);
 afterAll(() => app.close());
 
-const getPlayer = (index: number) => players[index] as LeagueManager;
+const getManager = (index: number) => managers[index] as LeagueManager;
 const advance = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
-const getLadder = (roundId = 0, player = getPlayer(0)) =>
-	player.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
-const getMatchUps = (roundId: number, player = getPlayer(0)) =>
-	player.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
+const getLadder = (roundId = 0, manager = getManager(0)) =>
+	manager.client(showLeagueLadder, { query: { leagueId: h2h.id, roundId } });
+const getMatchUps = (roundId: number, manager = getManager(0)) =>
+	manager.client(showMatchUps, { body: { leagueId: h2h.id, roundId } });
 
 const playRound = (roundId: number) => playRandomRound(app, roundId, random, advance);
 
@@ -47,20 +47,20 @@ async function listScores(): Promise<ReadonlyMap<string, number>> {
 /** Wins, draws and losses by team, computed from a fixture and the published scores alone. */
 async function computeRecords(fixture: Readonly<Record<string, [number, number][]>>, upTo: number) {
 	const points = await listScores();
-	const table = new Map(players.slice(0, 5).map(({ teamId }) => [teamId, { win: 0, draw: 0, lose: 0, total: 0 }]));
+	const table = new Map(managers.slice(0, 5).map(({ teamId }) => [teamId, { win: 0, draw: 0, lose: 0, total: 0 }]));
 	for (const [roundId, pairs] of Object.entries(fixture)) {
 		if (Number(roundId) > upTo || Number(roundId) === ROUNDS) continue;
 		for (const pair of pairs)
 			for (const [own, other] of [pair, pair.toReversed()] as [number, number][]) {
-				const [ownSide, opponentSide] = [own, other].map((teamId) => points.get(`${roundId} ${teamId}`) ?? 0) as [
+				const [ownScore, otherScore] = [own, other].map((teamId) => points.get(`${roundId} ${teamId}`) ?? 0) as [
 					number,
 					number,
 				];
 				const row = table.get(own);
 				if (!row) continue;
-				row.total += ownSide;
-				if (ownSide > opponentSide) row.win++;
-				else if (ownSide === opponentSide) row.draw++;
+				row.total += ownScore;
+				if (ownScore > otherScore) row.win++;
+				else if (ownScore === otherScore) row.draw++;
 				else row.lose++;
 			}
 	}
@@ -70,7 +70,7 @@ async function computeRecords(fixture: Readonly<Record<string, [number, number][
 describe("before the start", () => {
 	test("there is no fixture, and the ladder has every member at zero", async () => {
 		const { rankings, roundId, isLive } = await getLadder();
-		expect(rankings.map(({ teamId }) => teamId)).toEqual(players.slice(0, 5).map(({ teamId }) => teamId));
+		expect(rankings.map(({ teamId }) => teamId)).toEqual(managers.slice(0, 5).map(({ teamId }) => teamId));
 		expect(rankings.every(({ played, rank, overallRank }) => played === 0 && rank > 0 && overallRank === null)).toBe(
 			true,
 		);
@@ -79,12 +79,12 @@ describe("before the start", () => {
 	});
 
 	test("ladders are for members only", async () => {
-		expect((await getApiFailure(getLadder(0, getPlayer(5)))).code).toBe("league-members-only");
-		expect((await getApiFailure(getMatchUps(1, getPlayer(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getLadder(0, getManager(5)))).code).toBe("league-members-only");
+		expect((await getApiFailure(getMatchUps(1, getManager(5)))).code).toBe("league-members-only");
 		const query = { leagueId: open.id };
-		expect((await getApiFailure(getPlayer(5).client(showRankings, { query }))).code).toBe("league-members-only");
+		expect((await getApiFailure(getManager(5).client(showRankings, { query }))).code).toBe("league-members-only");
 		const ladderKey = { leagueId: open.id, roundId: 0 };
-		expect((await getApiFailure(getPlayer(0).client(showLeagueLadder, { query: ladderKey }))).code).toBe(
+		expect((await getApiFailure(getManager(0).client(showLeagueLadder, { query: ladderKey }))).code).toBe(
 			"league-not-h2h",
 		);
 	});
@@ -103,10 +103,10 @@ describe("during the first round", () => {
 		await setMatchStatus(app, [first], "playing");
 		const { matchUps: shown, byes } = await getMatchUps(1);
 		expect([shown.length, byes.length]).toEqual([2, 1]);
-		const ownMatchUp = shown.find(({ home, away }) => [home.userId, away.userId].includes(getPlayer(0).userId));
+		const ownMatchUp = shown.find(({ home, away }) => [home.userId, away.userId].includes(getManager(0).userId));
 		const sides = ownMatchUp ? [ownMatchUp.home, ownMatchUp.away] : [];
-		const ownSide = sides.find(({ userId }) => userId === getPlayer(0).userId);
-		const opponentSide = sides.find(({ userId }) => userId !== getPlayer(0).userId);
+		const ownSide = sides.find(({ userId }) => userId === getManager(0).userId);
+		const opponentSide = sides.find(({ userId }) => userId !== getManager(0).userId);
 		if (!ownSide || !opponentSide) throw new Error("no match-up");
 		expect(ownSide.hidden).toBe(0);
 		const countByLine = ({ DEF, MID, RUC, FWD }: typeof ownSide.lineup) =>
@@ -117,7 +117,7 @@ describe("during the first round", () => {
 				[1, 1, 1, 1],
 			]);
 		expect(listPlayerIds({ ...ownSide, field: ownSide.lineup }).filter((id) => id > 0)).toHaveLength(21);
-		expect(ownSide.teamId).toBe(getPlayer(0).teamId);
+		expect(ownSide.teamId).toBe(getManager(0).teamId);
 		for (const id of [ownSide.utilityId, ownSide.captainId, ownSide.viceCaptainId]) expect(id).toBeGreaterThan(0);
 		expect(ownSide).toMatchObject({ isComplete: true, scoreFlow: { 1: ownSide.points }, substitutions: {} });
 		const locked = new Set(playing.map(({ id }) => id));
@@ -139,15 +139,15 @@ describe("during the first round", () => {
 		}
 		const live = await getLadder();
 		expect([live.isLive, live.roundId]).toEqual([true, 1]);
-		const leader = shown.flatMap(({ home, away }) => ((home.points ?? 0) > (away.points ?? 0) ? [home.teamId] : []));
-		for (const teamId of leader)
+		const leading = shown.flatMap(({ home, away }) => ((home.points ?? 0) > (away.points ?? 0) ? [home.teamId] : []));
+		for (const teamId of leading)
 			expect(live.rankings.find((row) => row.teamId === teamId)?.WDL).toEqual({ win: 1, draw: 0, lose: 0 });
 	});
 
 	test("an upcoming round shows the match-ups without line-ups", async () => {
 		const { matchUps: shown } = await getMatchUps(2);
 		const [one] = shown;
-		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== getPlayer(0).userId) : [];
+		const sides = one ? [one.home, one.away].filter(({ userId }) => userId !== getManager(0).userId) : [];
 		for (const side of sides) {
 			expect(side).toMatchObject({ points: null, captainId: 0, hidden: 21, emergency: [] });
 			expect(listPlayerIds({ ...side, field: side.lineup, emergency: [] }).every((id) => id === 0)).toBe(true);
@@ -157,11 +157,11 @@ describe("during the first round", () => {
 });
 
 describe("over the season", () => {
-	test("every ladder equals one computed from the fixture, with byes as no result (D2.1.12, D2.3.31, D2.3.32, D2.3.33, D2.7.28)", async () => {
+	test("every ladder equals one computed from the fixture, with byes counting as no result (D2.1.12, D2.3.31, D2.3.32, D2.3.33, D2.7.28)", async () => {
 		const { db } = app.database;
 		await db.deleteFrom("stat_lines").execute();
 		for (let roundId = 1; roundId <= 4; roundId++) await playRound(roundId);
-		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getManager(0).client(showLeague, { params: { id: h2h.id } });
 		const fixture = league.fixture ?? {};
 		expect(Object.values(fixture).map((pairs) => pairs.length)).toEqual([2, 2, 2, 2, 2, 2, 0]);
 		for (const upTo of [1, 2, 3, 4]) {
@@ -182,18 +182,18 @@ describe("over the season", () => {
 			);
 		}
 		expect((await getLadder(0)).rankings).toEqual((await getLadder(4)).rankings);
-		const { rankings: everyone } = await getPlayer(0).client(showRankings, { query: { limit: 50 } });
+		const { rankings: everyone } = await getManager(0).client(showRankings, { query: { limit: 50 } });
 		for (const { teamId, userId, overallRank } of (await getLadder(4)).rankings)
 			expect([teamId, userId, overallRank]).toEqual([
 				teamId,
-				players.find((player) => player.teamId === teamId)?.userId,
+				managers.find((manager) => manager.teamId === teamId)?.userId,
 				everyone.find((team) => team.teamId === teamId)?.rank,
 			]);
 	});
 
-	test("an open ladder counts from its start round on, average and round points too (D2.3.28, D2.3.29, D2.3.30, D2.7.30)", async () => {
+	test("an open league's ladder counts from the league's start round on, average and round points included (D2.3.28, D2.3.29, D2.3.30, D2.7.30)", async () => {
 		const points = await listScores();
-		const expected = players
+		const expected = managers
 			.slice(0, 5)
 			.map(({ teamId }) => ({
 				teamId,
@@ -201,18 +201,18 @@ describe("over the season", () => {
 			}))
 			.toSorted((a, b) => b.total - a.total);
 		const query = { leagueId: open.id };
-		const { rankings, currentUserRanking, total } = await getPlayer(0).client(showRankings, { query });
+		const { rankings, currentUserRanking, total } = await getManager(0).client(showRankings, { query });
 		expect(rankings.map(({ teamId, totalPoints }) => ({ teamId, total: totalPoints }))).toEqual(expected);
 		expect(rankings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
 		expect(rankings[0]?.averagePoints).toBeCloseTo((expected[0]?.total ?? 0) / 3, 2);
 		expect([total, currentUserRanking?.isCurrentLeagueUser]).toEqual([5, true]);
-		const byRound = await getPlayer(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
-		const best = Math.max(...players.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
+		const byRound = await getManager(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
+		const best = Math.max(...managers.slice(0, 5).map(({ teamId }) => points.get(`4 ${teamId}`) ?? 0));
 		expect([byRound.rankings[0]?.roundPoints, byRound.nextPage]).toEqual([best, 2]);
-		const pastLadder = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
-		const worst = Math.min(...players.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
+		const pastLadder = await getManager(0).client(showRankings, { query: { ...query, roundId: 2, direction: "asc" } });
+		const worst = Math.min(...managers.slice(0, 5).map(({ teamId }) => points.get(`2 ${teamId}`) ?? 0));
 		expect(pastLadder.rankings[0]).toMatchObject({ rank: 5, totalPoints: worst });
-		const before = await getPlayer(0).client(showRankings, { query: { ...query, roundId: 1 } });
+		const before = await getManager(0).client(showRankings, { query: { ...query, roundId: 1 } });
 		expect(before.rankings.every(({ totalPoints }) => totalPoints === 0)).toBe(true);
 	});
 
@@ -220,7 +220,7 @@ describe("over the season", () => {
 		const points = await listScores();
 		const listTeamScores = (teamId: number, rounds: readonly number[]) =>
 			rounds.map((roundId) => points.get(`${roundId} ${teamId}`) ?? 0);
-		const { rankings: everyone } = await getPlayer(0).client(showRankings, { query: { limit: 50 } });
+		const { rankings: everyone } = await getManager(0).client(showRankings, { query: { limit: 50 } });
 		for (const [upTo, rounds] of [[2, [1, 2]] as const, [0, [1, 2, 3, 4]] as const]) {
 			const { rankings } = await getLadder(upTo);
 			expect(rankings).toHaveLength(5);
@@ -240,7 +240,7 @@ describe("over the season", () => {
 	});
 
 	test("a member who leaves keeps played matches, and opponents get byes for the rest (D2.1.15)", async () => {
-		const leaver = getPlayer(4);
+		const leaver = getManager(4);
 		const played = await getLadder(4);
 		await leaver.client(leaveLeague, { params: { id: h2h.id } });
 		const after = await getLadder(4);
@@ -249,7 +249,7 @@ describe("over the season", () => {
 		);
 		for (const row of after.rankings)
 			expect(row).toMatchObject({ WDL: played.rankings.find(({ teamId }) => teamId === row.teamId)?.WDL });
-		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getManager(0).client(showLeague, { params: { id: h2h.id } });
 		const listPairs = (roundId: number) => (league.fixture?.[roundId] ?? []).flat();
 		expect([1, 2, 3, 4].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(true);
 		expect([5, 6].some((roundId) => listPairs(roundId).includes(leaver.teamId))).toBe(false);
@@ -257,7 +257,7 @@ describe("over the season", () => {
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});
 
-	test("the top two meet in the grand final, which gives no points and no byes (D2.9.18)", async () => {
+	test("the top two meet in the grand final, which gives no premiership points and no byes (D2.9.18)", async () => {
 		await playRound(5);
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
 		await playRound(6);
@@ -266,7 +266,7 @@ describe("over the season", () => {
 		const [final] = shown;
 		expect([shown.length, byes, isGrandFinal]).toEqual([1, [], true]);
 		expect([final?.home.teamId, final?.away.teamId]).toEqual(before.rankings.slice(0, 2).map(({ teamId }) => teamId));
-		// A correction of an earlier round pairs it again.
+		// After a correction of the round before, the grand final is paired again.
 		await settleRound(app.database.db, {
 			seasonId: app.season.id,
 			roundId: 6,
@@ -284,12 +284,15 @@ describe("over the season", () => {
 		expect(after.winnerTeamId).toBe(winner);
 		for (const { pointsFor } of after.rankings) expect(Object.keys(pointsFor)).not.toContain("7");
 		expect(after.rankings.map(({ WDL }) => WDL)).toEqual(before.rankings.map(({ WDL }) => WDL));
-		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getManager(0).client(showLeague, { params: { id: h2h.id } });
 		expect(league).toMatchObject({ status: "complete", landing: "ladder" });
 	});
 
 	test("activity shows results and records of each round, and members who joined and left", async () => {
-		const { events } = await getPlayer(0).client(listLeagueActivity, { params: { id: h2h.id }, query: { limit: 100 } });
+		const { events } = await getManager(0).client(listLeagueActivity, {
+			params: { id: h2h.id },
+			query: { limit: 100 },
+		});
 		const points = await listScores();
 		const results = events.filter((event) => event.kind === "results");
 		expect(results.map(({ roundId }) => roundId)).toEqual([7, 6, 5, 4, 3, 2, 1]);
@@ -320,7 +323,7 @@ describe("over the season", () => {
 			.execute();
 		await settleRound(db, { seasonId: app.season.id, roundId: 3, now: app.clocks.seasonNow(), standings: "standings" });
 		const row = (await getLadder(3)).rankings.find(({ teamId }) => teamId === last);
-		const { league } = await getPlayer(0).client(showLeague, { params: { id: h2h.id } });
+		const { league } = await getManager(0).client(showLeague, { params: { id: h2h.id } });
 		const hadMatch = (league.fixture?.[3] ?? []).flat().includes(last);
 		expect(row?.pointsFor[3]).toBe(hadMatch ? 9_999 : undefined);
 	});

@@ -27,14 +27,14 @@ let cleo: LeagueManager;
 beforeAll(async () => {
 	app = await createTestApp();
 	[ada, bea, cleo] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
-	for (const player of [ada, bea, cleo]) await verifyAddress(app, player);
+	for (const manager of [ada, bea, cleo]) await verifyAddress(app, manager);
 });
 afterAll(() => app.close());
 
 const getEmail = async ({ userId }: LeagueManager) =>
 	(await app.database.db.selectFrom("users").where("id", "=", userId).select("email").executeTakeFirstOrThrow()).email;
-const invite = (player: LeagueManager, id: number, ...emails: string[]) =>
-	player.client(inviteToLeague, {
+const invite = (manager: LeagueManager, id: number, ...emails: string[]) =>
+	manager.client(inviteToLeague, {
 		params: { id },
 		body: { leagueId: id, invites: emails.map((email) => ({ email })) },
 	});
@@ -101,7 +101,7 @@ describe("an invitation", () => {
 		await cleo.client(declineInvite, { params: { id: league.id } });
 	});
 
-	test("is shown only once the address is verified, while the emailed link works for everyone", async () => {
+	test("is shown and accepted only once the address is verified, while anyone can join with the league's code", async () => {
 		const { db } = app.database;
 		const [squatter] = (await createLeagueManagers(app, 1)) as [LeagueManager];
 		await db.updateTable("users").set({ email: "newcomer@example.test" }).where("id", "=", squatter.userId).execute();
@@ -160,7 +160,7 @@ describe("an invitation", () => {
 	});
 });
 
-describe("invitations are throttled", () => {
+describe("invitations are limited", () => {
 	test("to one email a day and three in all per invitation", async () => {
 		const league = await createTestLeague(ada);
 		for (let day = 0; day < 5; day++) {
@@ -195,7 +195,7 @@ describe("invitations are throttled", () => {
 		expect(await listMailsTo("last@example.test")).toHaveLength(1);
 	});
 
-	test("with duplicate addresses counted once and invalid ones refused (D2.3.27, D2.5.13, D2.5.14)", async () => {
+	test("to fifty valid addresses per request, duplicates counting once (D2.3.27, D2.5.13, D2.5.14)", async () => {
 		advanceOneDay();
 		const league = await createTestLeague(ada);
 		expect(await invite(ada, league.id, "same@example.test", "SAME@example.test")).toEqual({ invited: 1 });
@@ -208,10 +208,10 @@ describe("invitations are throttled", () => {
 });
 
 describe("who may invite", () => {
-	const getRefusal = async (player: LeagueManager, id: number) =>
-		(await getApiFailure(invite(player, id, "x@example.test"))).code;
+	const getRefusal = async (manager: LeagueManager, id: number) =>
+		(await getApiFailure(invite(manager, id, "x@example.test"))).code;
 
-	test("the commissioner of an open or private league, not its members (D2.6.16, D2.6.17)", async () => {
+	test("the commissioner of a private league, open or head-to-head, but not its members (D2.6.16, D2.6.17)", async () => {
 		const open = await createLeagueWith([ada, bea]);
 		const h2h = await createLeagueWith([ada, bea], { type: "h2h", size: 4 });
 		for (const { id } of [open, h2h]) {

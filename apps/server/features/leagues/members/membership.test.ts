@@ -43,10 +43,10 @@ beforeAll(async () => {
 afterEach(() => app.clocks.setSeason(FIRST_BOUNCE - DAY));
 afterAll(() => app.close());
 
-const join = (player: LeagueManager, code: string) => player.client(joinLeague, { params: { code } });
-const leave = (player: LeagueManager, id: number) => player.client(leaveLeague, { params: { id } });
-const getLeague = async (player: LeagueManager, id: number) =>
-	(await player.client(showLeague, { params: { id } })).league;
+const join = (manager: LeagueManager, code: string) => manager.client(joinLeague, { params: { code } });
+const leave = (manager: LeagueManager, id: number) => manager.client(leaveLeague, { params: { id } });
+const getLeague = async (manager: LeagueManager, id: number) =>
+	(await manager.client(showLeague, { params: { id } })).league;
 const startRound = () => advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 const getRefusal = async (attempt: Promise<unknown>) => (await getApiFailure(attempt)).code;
 
@@ -100,10 +100,10 @@ describe("leaving", () => {
 });
 
 describe("removing", () => {
-	const remove = (player: LeagueManager, id: number, { userId }: LeagueManager) =>
-		player.client(removeLeagueUser, { params: { id, userId } });
+	const remove = (manager: LeagueManager, id: number, { userId }: LeagueManager) =>
+		manager.client(removeLeagueUser, { params: { id, userId } });
 
-	test("a member is allowed before the start for the commissioner, who cannot remove herself (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
+	test("a member before the start is allowed only for the commissioner, who cannot remove herself (D2.1.17, D2.5.20, D2.6.14, D2.7.17)", async () => {
 		const league = await createLeagueWith([ada, bea, cleo]);
 		expect(await getRefusal(remove(bea, league.id, cleo))).toBe("not-commissioner");
 		expect(await getRefusal(remove(ada, league.id, ada))).toBe("league-commissioner-stays");
@@ -199,7 +199,7 @@ describe("a head-to-head fixture", () => {
 		expect(await listPairs(league.id)).toEqual([2, 2, 2]);
 	});
 
-	test("follows the start round, and its last round waits for the finalists", async () => {
+	test("begins with the league's start round, and its last round has no match-up until the finalists are known", async () => {
 		const league = await createLeagueWith([ada, bea], { type: "h2h", size: 2 });
 		expect((await getLeague(ada, league.id)).fixture).toMatchObject({
 			1: [[expect.anything(), expect.anything()]],
@@ -224,9 +224,9 @@ describe("a head-to-head fixture", () => {
 	});
 });
 
-test("suspending an account, in the console or by a command, transfers its leagues and invalidates its emailed links", async () => {
+test("deactivating an account, in the console or by a command, transfers its leagues and invalidates its emailed links", async () => {
 	const { db } = app.database;
-	for (const closeAccount of [
+	for (const deactivate of [
 		async (userId: number) => {
 			const { client } = await createTestOperator(app);
 			await client(setUserActive, { params: { id: userId }, body: { reason: "asked to", active: false } });
@@ -237,11 +237,11 @@ test("suspending an account, in the console or by a command, transfers its leagu
 		},
 	]) {
 		const [user] = await createLeagueManagers(app, 1);
-		if (!user) throw new Error("no player");
+		if (!user) throw new Error("no manager");
 		const link = { email: "gone@example.test", kind: "reset-password", now: app.clocks.wallNow() } as const;
 		await db.transaction().execute((transaction) => createMailedToken(transaction, { ...link, userId: user.userId }));
 		const league = await createLeagueWith([user, bea]);
-		await closeAccount(user.userId);
+		await deactivate(user.userId);
 		expect((await getLeague(bea, league.id)).isCommissioner).toBe(true);
 		const links = await db.selectFrom("mailed_tokens").where("user_id", "=", user.userId).select("kind").execute();
 		expect(links).toEqual([]);
@@ -265,7 +265,7 @@ test("the longest-standing active member succeeds a commissioner whose account i
 	expect((await getLeague(bea, league.id)).isCommissioner).toBe(false);
 });
 
-test("the next user who joins runs a league whose commissioner's account is closed", async () => {
+test("the next user who joins a league whose commissioner's account is closed becomes its commissioner", async () => {
 	const league = await createTestLeague(bea);
 	const { db } = app.database;
 	const setActive = (is_active: boolean) =>

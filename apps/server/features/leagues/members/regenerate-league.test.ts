@@ -12,8 +12,8 @@ let app: TestApp;
 let ada: LeagueManager;
 let bea: LeagueManager;
 let cleo: LeagueManager;
-/** Leagues of last season. The first player runs all of them except the last. */
-const previous: Record<"h2h" | "open" | "unwanted" | "hers", number> = { h2h: 0, open: 0, unwanted: 0, hers: 0 };
+/** Leagues of last season. Ada is the commissioner of all except the last, which is Bea's. */
+const previous: Record<"h2h" | "open" | "unwanted" | "ofBea", number> = { h2h: 0, open: 0, unwanted: 0, ofBea: 0 };
 
 beforeAll(async () => {
 	app = await createTestApp();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	previous.h2h = (await createLeagueWith([ada, bea, cleo], { name: "Rivals", type: "h2h", size: 8, finals: false })).id;
 	previous.open = (await createLeagueWith([ada, bea], { name: "Everyone", privacy: "public" })).id;
 	previous.unwanted = (await createLeagueWith([ada], { name: "Never again" })).id;
-	previous.hers = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
+	previous.ofBea = (await createLeagueWith([bea, ada], { name: "Hers" })).id;
 	await db.updateTable("seasons").set({ is_current: false, status: "closed" }).where("id", "=", 1).execute();
 	await seedSeason(db, { id: 2 });
 	await app.seasons.refresh();
@@ -35,7 +35,7 @@ const listNames = async ({ client }: LeagueManager) =>
 const listInvites = async ({ client }: LeagueManager) =>
 	(await client(showLeagueInvites, {})).invites.map(({ league }) => league.name);
 
-test("lists last season's leagues that the user ran, with the values for the form (D2.7.31)", async () => {
+test("last season's leagues that the user ran are listed, with the values for the form (D2.7.31)", async () => {
 	const { leagues } = await ada.client(showRecoverableLeagues, {});
 	expect(leagues.map(({ name }) => name)).toEqual(["Everyone", "Never again", "Rivals"]);
 	expect(leagues.at(-1)).toMatchObject({
@@ -71,7 +71,7 @@ test("regenerating creates the league again and invites its former members (D2.3
 	expect(mails).toHaveLength(2);
 });
 
-test("recover does the same as create with leagueId (D2.7.34)", async () => {
+test("the call to recover a league does the same as the one to create it with a leagueId (D2.7.34)", async () => {
 	const body = { name: "Everyone again", startId: 2, leagueId: previous.open };
 	const { league, invited } = await ada.client(recoverLeague, { body });
 	expect([league.name, league.startId, invited]).toEqual(["Everyone again", 2, 1]);
@@ -79,7 +79,7 @@ test("recover does the same as create with leagueId (D2.7.34)", async () => {
 });
 
 test("concurrent requests regenerate a league once, and only its commissioner can", async () => {
-	const body = { name: "Hers again", startId: 1, leagueId: previous.hers };
+	const body = { name: "Hers again", startId: 1, leagueId: previous.ofBea };
 	expect((await getApiFailure(ada.client(createLeague, { body }))).code).toBe("league-not-recoverable");
 	const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => bea.client(createLeague, { body })));
 	expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -124,7 +124,7 @@ test("a former member without an address is invited without an email", async () 
 	await db.insertInto("league_recover_skips").values({ user_id: ada.userId, league_id: previous.unwanted }).execute();
 });
 
-test("a user at the daily limit of invitation emails can still regenerate, and former members find the invitation", async () => {
+test("a user at the daily limit of invitation emails can still regenerate a league, and its former members are invited without an email", async () => {
 	const { db } = app.database;
 	const skips = await db.deleteFrom("league_recover_skips").executeTakeFirst();
 	expect(skips.numDeletedRows).toBe(1n);

@@ -3,7 +3,7 @@ import { escapeDiscord, escapeSlack, formatPayload } from "./format-payload.ts";
 
 const place = { leagueName: "The <Club>", url: "https://bounce.example/leagues/7/chat" };
 
-test("names cannot mention, link or format on Slack [D2.7.63]", () => {
+test("names cannot mention people, make links or format text on Slack [D2.7.63]", () => {
 	expect(escapeSlack("<!channel> & *bold* _x_")).toBe("&lt;!channel&gt; &amp; *\u2060bold*\u2060 _\u2060x_\u2060");
 	expect(escapeSlack("https://evil.example")).toBe("https:\u2060//evil.example");
 	const { text } = JSON.parse(formatPayload("slack", { title: "Round 1", lines: ["<@U123> beat <!here>"] }, place));
@@ -12,7 +12,7 @@ test("names cannot mention, link or format on Slack [D2.7.63]", () => {
 	);
 });
 
-test("names cannot mention, link or format on Discord [D2.7.63]", () => {
+test("names cannot mention people, make links or format text on Discord [D2.7.63]", () => {
 	expect(escapeDiscord("@everyone **b** [x](https://evil.example) <@1>")).toBe(
 		"\\@everyone \\*\\*b\\*\\* \\[x\\]\\(https\\:\u200b//evil.example\\) \\<\\@1\\>",
 	);

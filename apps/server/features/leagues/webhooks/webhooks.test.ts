@@ -95,7 +95,7 @@ const add = ({ client }: LeagueManager, id: number, address = DISCORD, content =
 	client(call.addWebhook, { params: { id }, body: { address, sendsCards: true, sendsRecap: true, ...content } });
 
 let published = 0;
-/** Publishes the next round, or writes its cards again in a league that has none of it. */
+/** Publishes round 1 when first called, and writes its cards in every league that has none yet. */
 async function writeCards(): Promise<void> {
 	if (published === 0) await finishRound(app, ++published);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
@@ -136,7 +136,7 @@ describe("an address", () => {
 		"https://hooks.slack.com@10.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
 		"https://127.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
 		"javascript:alert(1)",
-	])("that is not exactly one of Discord or Slack is refused: %s [D2.7.61]", async (address) => {
+	])("that is not exactly a webhook address of Discord or Slack is refused: %s [D2.7.61]", async (address) => {
 		const { id, ann } = await createLeague();
 		expect((await getApiFailure(add(ann, id, address))).code).toBe("webhook-address");
 	});
@@ -232,7 +232,7 @@ describe("a card", () => {
 		]);
 	});
 
-	test("is retried after an error with growing delays, and the webhook is switched off with a mail to the commissioner [D2.7.64]", async () => {
+	test("is retried after an error with growing delays, and after seven attempts the webhook is switched off with a mail to the commissioner [D2.7.64]", async () => {
 		const { id, ann, webhookId } = await createWaitingDelivery();
 		answer = { status: 500 };
 		await deliver();

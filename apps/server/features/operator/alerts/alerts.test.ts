@@ -89,8 +89,8 @@ function createProcess(host = "one", isLeader = true) {
 const advanceClock = (milliseconds: number) => app.clocks.setWall(app.clocks.wallNow() + milliseconds);
 const listSubjects = async () => (await listMailsTo(app, address)).map(({ subject }) => subject);
 
-/** Lists the messages to operators when a condition begins, and when it ends. */
-async function follow(begin: () => unknown, end: () => unknown) {
+/** Collects the messages that operators get when a condition begins, and when it ends. */
+async function collectMessages(begin: () => unknown, end: () => unknown) {
 	const runner = createProcess();
 	await runner.step();
 	expect(messages).toEqual([]);
@@ -104,7 +104,7 @@ async function follow(begin: () => unknown, end: () => unknown) {
 	return { begun: beginMessages, ended: messages.slice(beginMessages.length), subjects: await listSubjects() };
 }
 
-test("operators are notified once when a disk becomes full and once when it has space, by two processes and after a restart (D2.9.140)", async () => {
+test("operators are notified only once when a disk fills and once when it has space again, even with two processes and a restart (D2.9.140)", async () => {
 	const [one, two] = [createProcess("one"), createProcess("two", false)];
 	const step = async () => {
 		await Promise.all([one.step(), two.step()]);
@@ -149,12 +149,12 @@ test("the alert about the disk of a machine that is gone ends after 15 minutes",
 	expect(messages.slice(1)).toEqual(["Resolved: First Bounce is running out of storage"]);
 });
 
-test("operators are notified of a feed that is silent or refused during a match, not before it (D2.9.140)", async () => {
+test("operators are notified of a feed that is silent or refuses our requests during a match, not before it (D2.9.140)", async () => {
 	const runner = createProcess();
 	advanceClock(HOUR);
 	await runner.step();
 	expect(messages).toEqual([]);
-	const stale = await follow(
+	const stale = await collectMessages(
 		() => {
 			app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 			health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE, failures: 9, lastFault: "HTTP 503" };
@@ -169,7 +169,7 @@ test("operators are notified of a feed that is silent or refused during a match,
 	]);
 	expect(stale.ended).toEqual([`Resolved: ${title}`]);
 	messages.length = 0;
-	const refused = await follow(
+	const refused = await collectMessages(
 		() => {
 			health = { ...health, failures: 1, lastFault: "no token: 403", isRefused: true };
 		},
@@ -227,7 +227,7 @@ test("operators are notified of matches without a result, missing teams and an u
 });
 
 test("operators are notified of a job that failed for good, mail that cannot be sent, and a failed or missing backup (D2.9.140)", async () => {
-	const job = await follow(
+	const job = await collectMessages(
 		() =>
 			execute(
 				"INSERT INTO pgboss.job (name, state, retry_limit, policy) SELECT name, 'failed', 0, policy FROM pgboss.queue WHERE name = 'round-publish'",
@@ -240,7 +240,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	]);
 	expect(job.ended).toEqual(["Resolved: First Bounce has given up on a job"]);
 	messages.length = 0;
-	const mail = await follow(
+	const mail = await collectMessages(
 		() =>
 			execute(`INSERT INTO outbox_mails (kind, to_address, subject, body_text, headers, created_at, due_at, attempts)
 				VALUES ('verify-email', 'pat@example.test', 'Hi', 'Hi', '{}',
@@ -253,7 +253,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(mail.ended).toEqual(["Resolved: First Bounce cannot send mail"]);
 	messages.length = 0;
 	const formatHoursAgo = (hours: number) => new Date(app.clocks.wallNow() - hours * HOUR).toISOString();
-	const old = await follow(
+	const old = await collectMessages(
 		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(31)}', '/mnt/a', 9)`),
 		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(1)}', '/mnt/b', 9)`),
 	);
@@ -262,7 +262,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	]);
 	expect(old.ended).toEqual(["Resolved: First Bounce has no recent backup"]);
 	messages.length = 0;
-	const failed = await follow(
+	const failed = await collectMessages(
 		() => execute(`INSERT INTO backups (started_at, error) VALUES ('${formatHoursAgo(0)}', 'ENOSPC: no space left')`),
 		() => execute(`INSERT INTO backups (started_at, place, size) VALUES ('${formatHoursAgo(-1)}', '/mnt/c', 9)`),
 	);
@@ -272,7 +272,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(failed.ended).toEqual(["Resolved: First Bounce could not be backed up"]);
 });
 
-test("the overview and metrics show open alerts, and an operator silences one for a time (D2.9.141)", async () => {
+test("the overview and metrics show open alerts, and an alert that an operator silences sends no message for that time (D2.9.141)", async () => {
 	const runner = createProcess();
 	await execute(`INSERT INTO backups (started_at, error) VALUES ('2026-08-27T08:00:00Z', 'EACCES')`);
 	await runner.step();
@@ -294,7 +294,7 @@ test("the overview and metrics show open alerts, and an operator silences one fo
 	expect(alert.silencedUntil).toBe(new Date(app.clocks.wallNow() + 8 * HOUR).toISOString());
 	const { rows } = await app.database.pool.query("SELECT reason FROM audit WHERE action = 'alert-silenced'");
 	expect(rows).toEqual([{ reason: "new disk comes today" }]);
-	// It ends and begins again, and is still silenced.
+	// The alert ends and begins again, and is still silenced.
 	await execute("UPDATE backups SET started_at = '2026-08-27T07:00:00Z'");
 	await execute(`INSERT INTO backups (started_at, place, size) VALUES ('2026-08-27T07:30:00Z', '/mnt/a', 9)`);
 	await runner.step();
@@ -311,7 +311,7 @@ test("the overview and metrics show open alerts, and an operator silences one fo
 	expect(messages[1]).toBe(messages[0]);
 });
 
-test("a message that the chat refuses is sent later, and given up after five attempts", async () => {
+test("a message that the chat refuses is retried, and abandoned after five attempts", async () => {
 	const runner = createProcess();
 	storage = { state: "low", freeBytes: MEGABYTE };
 	webhookStatus = 500;

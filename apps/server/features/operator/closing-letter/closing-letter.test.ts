@@ -60,7 +60,7 @@ const listLetters = async () => {
 const readMail = async (id = 0) => (await client(showMail, { params: { id } })).text;
 const getLetter = async (id = 1) => (await client(showClosingLetter, { params: { id } })).letter;
 
-/** Publishes round 1, in which only players score who are in the first manager's team and not in the second's. */
+/** Publishes round 1, in which one player of the first manager's team scores, none of the second's, and some others. */
 async function playRound(): Promise<{ own: number; other: number; best: number }> {
 	const readSlots = async ({ teamId }: Manager) =>
 		(
@@ -71,9 +71,9 @@ async function playRound(): Promise<{ own: number; other: number; best: number }
 				.executeTakeFirstOrThrow()
 		).slots;
 	const [first, second] = [await readSlots(getManager(0)), await readSlots(getManager(1))];
-	const isInTeam = (id: number) => id >= 1001 && id <= 1024;
-	const ownPlayer = first.slice(0, 16).find((id) => isInTeam(id) && !second.includes(id));
-	const other = second.slice(0, 16).find((id) => isInTeam(id) && !first.includes(id));
+	const isInMatch = (id: number) => id >= 1001 && id <= 1024;
+	const ownPlayer = first.slice(0, 16).find((id) => isInMatch(id) && !second.includes(id));
+	const other = second.slice(0, 16).find((id) => isInMatch(id) && !first.includes(id));
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match || ownPlayer === undefined || other === undefined) throw new Error("no such players");
 	for (const [{ teamId }, field] of [
@@ -89,9 +89,9 @@ async function playRound(): Promise<{ own: number; other: number; best: number }
 	}
 	const free = app.season.players
 		.map(({ id }) => id)
-		.filter((id) => isInTeam(id) && ![...first, ...second].includes(id));
+		.filter((id) => isInMatch(id) && ![...first, ...second].includes(id));
 	const [best = 0, worst = 0] = free;
-	// Most prices hardly change.
+	// These players' prices hardly change, which makes the change of the best player unusual.
 	const usualKicks = Object.fromEntries(free.slice(2, 8).map((id) => [id, 22]));
 	await saveKicks(app, match, { [ownPlayer]: 20, [best]: 60, [worst]: 1, ...usualKicks });
 	await finishRound(app, 1);
@@ -191,7 +191,7 @@ test("differences and failures of the verification are in the letter, which is s
 	expect(await getApiFailure(getLetter(3))).toMatchObject({ status: 409, code: "round-not-published" });
 });
 
-test("a command that cannot verify says why (D2.9.81)", async () => {
+test("a verification has the differences that the command found, or its error if it could not verify (D2.9.81)", async () => {
 	const cli = new URL("../../../testing/failing-command.ts", import.meta.url).pathname;
 	expect(await runVerify(1, { cli })).toEqual({ state: "failed", findings: ["The database does not answer."] });
 	expect(await runVerify(2, { cli })).toEqual({
@@ -201,7 +201,7 @@ test("a command that cannot verify says why (D2.9.81)", async () => {
 	expect(await runVerify(3, { cli })).toEqual({ state: "passed", findings: [] });
 });
 
-test("a server that stops ends the verification of a round, which is verified again later (D2.9.81)", async () => {
+test("a server that stops aborts the verification of a round and sends no letter; the round is verified again later (D2.9.81)", async () => {
 	await playRound();
 	const onError = () => undefined;
 	const queue = await createJobQueue({ pool: app.database.pool, onError });

@@ -118,7 +118,7 @@ test("late stats can be previewed and accepted, and a waiting faulty line is the
 	});
 	expect(getPoints(1002)).toBe(900);
 	expect(await getWaiting()).toMatchObject({ faultyLines: 0, lateCorrections: 0 });
-	// A score alone is listed and accepted in the same way (D2.9.162).
+	// A late score without stats is listed and accepted in the same way (D2.9.162).
 	await processReport({ homeScore: 51, awayScore: 40 });
 	const [late] = (await client(reviews.listStatReviews, {})).lateCorrections;
 	expect(late).toMatchObject({

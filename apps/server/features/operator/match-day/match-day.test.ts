@@ -31,7 +31,7 @@ const buildKicks = (first: number, count: number, kicks: number) =>
 const setScore = (id: number, home: number, away: number) =>
 	app.database.db.updateTable("matches").set({ home_score: home, away_score: away }).where("id", "=", id).execute();
 
-/** Plays round 1: both clubs of the first match have twelve players with ten kicks, worth 30 points each. */
+/** Plays round 1: each club has twelve players with ten kicks, worth 30 points each. The first match ends 80 to 40. */
 async function playRoundOne(): Promise<void> {
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("no matches");
@@ -44,18 +44,18 @@ async function playRoundOne(): Promise<void> {
 test("the match day compares each club's players, score and points with its last match and its medians (D2.9.75)", async () => {
 	await playRoundOne();
 	// Squads 11 and 12 have a bye in round 2 and meet again in round 3.
-	const [again] = app.season.listMatchesOfRound(3).filter(({ homeSquadId }) => homeSquadId === 11);
-	if (!again) throw new Error("no match");
+	const [rematch] = app.season.listMatchesOfRound(3).filter(({ homeSquadId }) => homeSquadId === 11);
+	if (!rematch) throw new Error("no match");
 	await finishRound(app, 2);
 	await app.database.db
 		.updateTable("players")
 		.set({ status: "playing", status_round_id: 3 })
 		.where("id", "in", [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010])
 		.execute();
-	await saveKicks(app, again, { ...buildKicks(1001, 4, 5), ...buildKicks(1013, 12, 20) });
-	await setMatchStatus(app, [again], "complete");
+	await saveKicks(app, rematch, { ...buildKicks(1001, 4, 5), ...buildKicks(1013, 12, 20) });
+	await setMatchStatus(app, [rematch], "complete");
 	const { matches } = await getMatchDay(3);
-	const found = matches.find(({ match }) => match.id === again.id);
+	const found = matches.find(({ match }) => match.id === rematch.id);
 	expect(found?.home).toEqual({
 		squadId: 11,
 		players: 4,
@@ -129,8 +129,8 @@ test("the preview of an abandonment shows its effects and until when managers ca
 	const { slots } = await updateLineups().set({ emergency: [] }).returning("slots").executeTakeFirstOrThrow();
 	const playersOfMatch = slots.slice(0, 16).filter((id) => id >= 1001 && id <= 1024);
 	const [captain = 0] = playersOfMatch;
-	const [other = 0] = slots.slice(0, 16).filter((id) => id > 1024);
-	await updateLineups().set({ captain_id: captain, vice_captain_id: other }).execute();
+	const [otherMatchPlayer = 0] = slots.slice(0, 16).filter((id) => id > 1024);
+	await updateLineups().set({ captain_id: captain, vice_captain_id: otherMatchPlayer }).execute();
 	const params = { id: first.id };
 	expect(await client(previewAbandonment, { params })).toEqual({
 		withStats: 0,
@@ -139,9 +139,9 @@ test("the preview of an abandonment shows its effects and until when managers ca
 		captains: 1,
 		openUntil: new Date(FIRST_BOUNCE).toISOString(),
 	});
-	const { [captain]: _, ...others } = buildKicks(1001, 24, 10);
-	await saveKicks(app, first, others);
-	await updateLineups().set({ captain_id: other, vice_captain_id: captain }).execute();
+	const { [captain]: _, ...kicksWithoutCaptain } = buildKicks(1001, 24, 10);
+	await saveKicks(app, first, kicksWithoutCaptain);
+	await updateLineups().set({ captain_id: otherMatchPlayer, vice_captain_id: captain }).execute();
 	app.clocks.setSeason(FIRST_BOUNCE + 1);
 	await setMatchStatus(app, [first], "playing");
 	expect(await client(previewAbandonment, { params })).toEqual({

@@ -98,7 +98,7 @@ test("a list pasted from a web page is previewed as old and new statuses, and no
 	expect(await client(listPlayerImports, {})).toEqual({ imports: [] });
 });
 
-test("the same list as CSV, with ids, statuses and clubs in columns, names the same players (D2.9.95)", async () => {
+test("the players of a CSV list are found by the ids, names and clubs in its columns (D2.9.95)", async () => {
 	const csv = [
 		"Provider ID,First name,Surname,Club,Status,Reason,Expected return",
 		"CD_I500,,,,injured,Hamstring,Round 5",
@@ -162,7 +162,7 @@ test("players are suggested by how similarly their names are spelt, those of the
 	expect(await listSuggestions("Elle Blackbirn,Pier")).toEqual(["Ella Blackbird", "Ellie Blackburn"]);
 });
 
-test("a decision that the list does not ask for is refused by its line (D2.9.235)", async () => {
+test("a decision is refused if its line is unknown or needs none, or its player is not a candidate (D2.9.235)", async () => {
 	const text = "Player,Club,Injury\nAmy Lee,Harbour Hawks,Knee\nZoe O'Brien,Pier,Knee";
 	const previewDecision = async (line: number, playerId: number) => {
 		const { status, code } = await getApiFailure(preview(text, { decisions: [{ line, playerId }] }));
@@ -173,7 +173,7 @@ test("a decision that the list does not ask for is refused by its line (D2.9.235
 	expect(await previewDecision(2, 1001)).toEqual([422, "decision-not-candidate"]);
 });
 
-test("each line that cannot be used has its reason (D2.9.96)", async () => {
+test("each line that cannot be used is listed with the reason (D2.9.96)", async () => {
 	await app.database.pool.query("UPDATE players SET departed_round = 1 WHERE id = 1015");
 	await app.database.pool.query("UPDATE players SET status = 'playing', status_round_id = 1 WHERE id = 1025");
 	await app.seasons.refresh();
@@ -203,12 +203,12 @@ test("each line that cannot be used has its reason (D2.9.96)", async () => {
 		expect((await getApiFailure(preview(broken))).code).toBe("player-list-no-header");
 });
 
-test("players who are not on the list do not change, unless the operator clears them, which the preview lists (D2.9.97)", async () => {
+test("players who are not on the list do not change, unless the operator clears their statuses, which the preview lists (D2.9.97)", async () => {
 	await saveList("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
 	const nextList = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
 	expect((await preview(nextList)).changes.map(({ playerId }) => playerId)).toEqual([1001]);
 	const clearing = await preview(nextList, { clearOthers: true });
-	// Both players called Smith stay, because the list may mean one of them.
+	// Both players called Smith keep their statuses, because the list may mean one of them.
 	expect(clearing.changes.map(({ playerId, before, after, line }) => [playerId, before, after, line])).toEqual([
 		[1001, { status: "injured", note: "Knee" }, { status: "injured", note: "Knee · 4 weeks" }, 2],
 		[1014, { status: "uncertain", note: "test · Ankle" }, { status: "uncertain", note: "" }, null],
@@ -283,7 +283,7 @@ test("a list is undone, except for players who have changed since (D2.9.99)", as
 	expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({ action: "player-import-undone" });
 });
 
-test("a note is removed when its player is named, or gets another status without one (D2.9.110)", async () => {
+test("a note is removed when its player is named in a team, or an operator gives her a status without one (D2.9.110)", async () => {
 	await saveList(PASTED);
 	const updateStatus = (status: "playing" | "not-playing") =>
 		updateStatuses(app.database.db, { seasonId: 1, roundId: 1 }, [{ playerId: 1001, status }]);
@@ -297,7 +297,7 @@ test("a note is removed when its player is named, or gets another status without
 	expect([player.status, player.statusNote]).toEqual(["uncertain", ""]);
 });
 
-test("managers are notified of a player whom a list rules out, like after a single change (D2.9.98)", async () => {
+test("managers are notified of a player whom a list rules out, as after a single change (D2.9.98)", async () => {
 	const service = await startPushService();
 	const [out] = LATE_DEFENDERS;
 	await setStatus(app, "playing");

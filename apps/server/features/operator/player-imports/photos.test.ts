@@ -83,7 +83,7 @@ test("files are matched by id or exact name, and all others are listed with the 
 	]);
 });
 
-test("photos are shown together once all are uploaded, and an undo restores the previous ones (D2.9.113)", async () => {
+test("uploaded photos are shown together once they are applied, and an undo restores the previous ones (D2.9.113)", async () => {
 	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await drawPicture("#111") });
 	const previous = getVersion(1003) ?? 0;
 	const { id } = await client(startPhotos, { body: {} });
@@ -110,7 +110,7 @@ test("photos are shown together once all are uploaded, and an undo restores the 
 	expect((await app.app.inject(`/media/players/1/1003/${previous}.webp`)).statusCode).toBe(200);
 });
 
-test("sending photos again stores nothing twice, and photos that are shown already are not new (D2.9.114)", async () => {
+test("sending photos again stores nothing twice, and a photo identical to the one shown counts as unchanged (D2.9.114)", async () => {
 	const first = await client(startPhotos, { body: {} });
 	expect(await upload(first.id, 1004, "#0a0")).toBe("stored");
 	const { rows } = await app.database.pool.query("SELECT photos FROM players WHERE id = 1004");
@@ -131,7 +131,7 @@ test("sending photos again stores nothing twice, and photos that are shown alrea
 	expect((await client(listPlayerImports, {})).imports).toHaveLength(1);
 });
 
-test("a file that is not a picture or has no player is refused, and the rest of the upload can be applied (D2.9.111)", async () => {
+test("a file that is not a picture or is for an unknown player is refused, and the rest of the upload can be applied (D2.9.111)", async () => {
 	const { id } = await client(startPhotos, { body: {} });
 	const params = { id, playerId: 1001 };
 	const html = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/jpeg" });

@@ -49,22 +49,22 @@ test("an operator fetches a season in the console, answers its questions, and im
 	const retired = server.season.squads.get(20)?.[0];
 	if (!retired) throw new Error("The club has no players");
 	retired.jumperNumber = 0;
-	const squadAsked = Promise.withResolvers<void>();
-	let isHeld = true;
+	const squadRequested = Promise.withResolvers<void>();
+	let isBlocked = true;
 	server.override = (path) => {
-		if (!path.startsWith("/afl/v2/squads?teamId=22&") || !isHeld) return undefined;
-		squadAsked.resolve();
-		// The response never comes; only the next request is answered.
+		if (!path.startsWith("/afl/v2/squads?teamId=22&") || !isBlocked) return undefined;
+		squadRequested.resolve();
+		// The first fetch never gets a response; the second one does.
 		return { noResponse: true };
 	};
 	const started = await client(startSeasonFetch, { body });
 	expect(started.fetch).toMatchObject({ season: 2027, state: "running", summary: [], questions: [] });
-	await squadAsked.promise;
+	await squadRequested.promise;
 	await waitFor(async () => expect((await getFetch())?.progress).toContain("Round 2: 9 matches"));
 	expect((await getApiFailure(client(startSeasonFetch, { body }))).code).toBe("season-fetch-running");
-	isHeld = false;
+	isBlocked = false;
 	server.override = () => undefined;
-	// The server that fetched has stopped reporting; another one goes on.
+	// As if the process that fetched had died: it has not reported for three minutes, so the fetch can be restarted.
 	app.clocks.setWall(app.clocks.wallNow() + 3 * 60_000);
 	expect((await getFetch())?.state).toBe("interrupted");
 	server.api.requests.length = 0;
@@ -95,7 +95,7 @@ test("an operator fetches a season in the console, answers its questions, and im
 	expect(actions.slice(0, 2)).toEqual(["season-imported season:2027", "season-fetched season:2027"]);
 });
 
-test("an operator's positions and draft picks are followed by the next fetch, kept by those after it, and checked (D2.9.115)", async () => {
+test("a fetch uses an operator's positions and draft picks, later fetches keep them, and invalid ones make it fail (D2.9.115)", async () => {
 	const fetched = await getFetch();
 	expect(fetched?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "MID/FWD" });
 	expect(fetched?.draft).toEqual([]);

@@ -65,13 +65,13 @@ const findMatches = (round: number) => server.season.matchesByRound.get(round) ?
 
 test("the provider's changes since the import are listed by kind, with their effects (D2.9.54)", async () => {
 	expect(await listChanges()).toMatchObject({ season: 2027, changes: [], finals: [] });
-	const [mover, changer, model] = findSquad(20);
-	if (!mover || !changer || !model) throw new Error("The club has no players");
+	const [mover, changer, template] = findSquad(20);
+	if (!mover || !changer || !template) throw new Error("The club has no players");
 	findSquad(20).splice(0, 1);
 	findSquad(21).push({ ...mover, jumperNumber: 60 });
 	changer.position = changer.position === "RUCK" ? "MIDFIELDER" : "RUCK";
 	findSquad(22).push({
-		player: { ...model.player, id: 49_999, providerId: "CD_I1999999", firstName: "Nia", surname: "Late" },
+		player: { ...template.player, id: 49_999, providerId: "CD_I1999999", firstName: "Nia", surname: "Late" },
 		jumperNumber: 61,
 		position: "MIDFIELDER",
 	});
@@ -83,8 +83,8 @@ test("the provider's changes since the import are listed by kind, with their eff
 	for (const match of [...findMatches(1), ...findMatches(2)])
 		for (const { team } of [match.home, match.away]) if (team.providerId === club) team.name = "Narrm";
 	const [moved] = findMatches(2);
-	const [model1] = findMatches(1);
-	if (!moved || !model1 || !moved.venue) throw new Error("The rounds have no matches");
+	const [templateMatch] = findMatches(1);
+	if (!moved || !templateMatch || !moved.venue) throw new Error("The rounds have no matches");
 	const before = moved.utcStartTime ?? "";
 	moved.utcStartTime = new Date(Date.parse(before.replace("+0000", "Z")) - 2 * HOUR)
 		.toISOString()
@@ -93,7 +93,7 @@ test("the provider's changes since the import are listed by kind, with their eff
 		server.season.rounds.push({ id: 1_100 + number, providerId: `CD_R2027264${number}`, name, roundNumber: number });
 		const utcStartTime = new Date(FIRST_MATCH + number * 7 * 24 * HOUR).toISOString().replace("Z", "+0000");
 		server.season.matchesByRound.set(number, [
-			{ ...model1, id: 9_000 + number, providerId: `CD_M9${number}`, utcStartTime },
+			{ ...templateMatch, id: 9_000 + number, providerId: `CD_M9${number}`, utcStartTime },
 		]);
 	};
 	findMatches(2).push({ ...moved, id: 9_100, providerId: "CD_M9100" });
@@ -219,7 +219,7 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 	await app.database.pool.query(
 		"UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 2027 AND id = 1",
 	);
-	await changeAnything();
+	await reloadSeason();
 	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
 });
 
@@ -246,7 +246,7 @@ test("accepted position changes count from a chosen round, and undoing them rest
 		await app.database.pool.query(
 			`UPDATE rounds SET status = 'complete', published_at = now() WHERE season_id = 2027 AND id = ${id}`,
 		);
-		await changeAnything();
+		await reloadSeason();
 	};
 	await acceptFromRound(position, 3);
 	expect(getPosition()).toEqual(before);
@@ -257,8 +257,8 @@ test("accepted position changes count from a chosen round, and undoing them rest
 	expect(getPosition()).toEqual(before);
 });
 
-/** Any change loads the season again. */
-async function changeAnything(): Promise<void> {
+/** Changes a player, because every change loads the season again. */
+async function reloadSeason(): Promise<void> {
 	const id = [...app.seasons.current().players.keys()].at(-1) ?? 0;
 	await client(changePlayer, { params: { id }, body: { reason, firstName: "Again" } });
 }

@@ -202,7 +202,7 @@ test("matches of a published round are not removed, even if matches.csv is empty
 	expect(text).toContain("  2 matches kept: a published round changes only by a correction");
 });
 
-test("with both options the files win for everything unpublished, and the report lists each removal first", async () => {
+test("with `remove` and `preferFiles` the files win for everything unpublished, and the preview lists each removal", async () => {
 	const before = await readState();
 	const header = "id,first_name,last_name,squad_id,position,birthday,from_round,opening_price\n";
 	const body = { files: [...files, { name: "signings.csv" as const, text: header }], remove: true, preferFiles: true };

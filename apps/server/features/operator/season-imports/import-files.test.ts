@@ -88,14 +88,14 @@ test("problems are listed by file and line, and a problem in any file prevents t
 	expect(problems.join("\n")).toContain("matches.csv");
 });
 
-test("only operators can preview and import, and file names cannot leave the folder", async () => {
+test("only operators can preview and import, and file names that lead out of the folder are refused", async () => {
 	const manager = await createManager(app);
 	expect((await getApiFailure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
 	const outsideFiles = [{ name: "../season.json", text: "{}" }] as never;
 	expect((await getApiFailure(client(previewSeason, { body: { files: outsideFiles } }))).status).toBe(422);
 });
 
-test("the preview says which demo an import ends, and with registered managers the import waits for a confirmation (D2.9.222)", async () => {
+test("the preview says which demo an import ends, and an import that ends one with registered managers must be confirmed (D2.9.222)", async () => {
 	await app.database.pool.query("UPDATE seasons SET is_demo = true WHERE id = 1");
 	const editedFiles = files.map((file) =>
 		file.name === "season.json" ? { ...file, text: file.text.replace(String(SEASON), "1001") } : file,

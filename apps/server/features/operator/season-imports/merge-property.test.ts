@@ -139,10 +139,10 @@ async function editInConsole(edits: readonly ConsoleEdit[]): Promise<void> {
 	}
 }
 
-/** A player's price goes and stays with the player. */
+/** Gets the table and id of a value; a price counts as a value of its player, with whom it is added and removed. */
 const getRow = (key: string): string => key.split(" ").slice(0, 2).join(" ").replace("player_prices", "players");
 const hasRow = (values: Values, row: string): boolean => Object.keys(values).some((key) => getRow(key) === row);
-/** Whether a value of a row differs that files have. */
+/** Whether a row differs in a value that files contain. */
 const isRowChanged = (row: string, one: Values, other: Values): boolean =>
 	Object.keys({ ...one, ...other }).some((key) => getRow(key) === row && !isStatus(key) && one[key] !== other[key]);
 
@@ -155,7 +155,7 @@ interface Versions {
 
 /**
  * Computes the values expected after an import: the operator's where she changed one, else those of the files. Rows
- * that the files leave out go only if `remove` is set and nobody changed them here.
+ * that the files leave out are removed only if `remove` is set and no operator added or changed them.
  */
 function computeExpectedMerge({ last, here, files }: Versions, remove: boolean) {
 	const after: Record<string, string> = { ...here };
@@ -199,7 +199,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	positions: "positions",
 	round_id: "place",
 };
-/** Formats the value of a conflict, or its row if it is about all of it. */
+/** Formats a conflict's key like the key of a value or, if the conflict is about a whole row, like the row. */
 const formatConflict = (key: string): string => {
 	const [table = "", id = "", column] = key.split(":");
 	return [table, id, ...(column ? [COLUMNS[column] ?? column] : [])].join(" ");
@@ -255,7 +255,7 @@ const MOVE_AFTER_GROUND: typeof edits extends fc.Arbitrary<infer Edits> ? Edits 
 	taken: 0,
 };
 
-test("with random edits in console and files, an import keeps every operator's change, and undoing it restores the rest (D2.9.50, D2.9.52)", async () => {
+test("with random edits in console and files, an import keeps every change of an operator, and undoing it restores what has not changed since (D2.9.50, D2.9.52)", async () => {
 	await fc.assert(
 		fc.asyncProperty(edits, async ({ firstFiles, here: consoleEdits, files: fileEdits, remove, afterwards, taken }) => {
 			// Each run has its own address, because calls are limited by address.
@@ -300,7 +300,7 @@ test("with random edits in console and files, an import keeps every operator's c
 				expect(await loadValues()).toEqual(restored);
 			}
 
-			// One conflict is decided for the files, and then all of them.
+			// One conflict is decided in favour of the files, and then all conflicts are.
 			const { conflicts } = await preview();
 			const chosen = conflicts[taken % Math.max(1, conflicts.length)];
 			if (!chosen) return;

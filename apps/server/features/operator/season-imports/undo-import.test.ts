@@ -45,7 +45,7 @@ const findNewest = async () => {
 	return newest;
 };
 
-test("an operator takes the files' value in one conflict and keeps her own in the other (D2.9.50, D2.9.51)", async () => {
+test("an operator takes the files' value in one conflict and keeps her own in the other, and an undo keeps later changes (D2.9.50, D2.9.51)", async () => {
 	await client(changePlayer, { params: { id: 1003 }, body: { reason, positions: ["DEF", "FWD"] } });
 	await client(changePlayer, { params: { id: 1013 }, body: { reason, squadId: 16 } });
 	const newer = editPlayers((text) =>
@@ -130,7 +130,7 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 		"season-import-undone",
 	);
 	expect((await findNewest()).undoneAt).not.toBeNull();
-	// The next import sees the season as before the undone one.
+	// For the next import, a value that was undone counts as never imported.
 	const again = await client(previewSeason, { body: { files: newer } });
 	expect(again.conflicts.map(({ key, isChangedInFiles }) => [key, isChangedInFiles])).toEqual([
 		["players:1003:positions", true],
@@ -139,7 +139,7 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 	]);
 });
 
-test("with a signing who is in a team, an import cannot be undone, except without her if the operator chooses so (D2.9.53)", async () => {
+test("an import cannot be undone while a team has one of its signings, unless the operator chooses to keep that signing (D2.9.53)", async () => {
 	const withSigning = editPlayers((text) => `${text}${SIGNINGS}`);
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
 	await seedTeam(app.database.db, app.season, { slots: slots.with(5, 2001) });
@@ -157,12 +157,12 @@ test("with a signing who is in a team, an import cannot be undone, except withou
 	expect([2001, 2002].map((id) => findPlayer(id)?.name)).toEqual(["Nia Late", "Una Later"]);
 	await client(undoSeasonImport, { params, body: { reason, leaveBlocked: true } });
 	expect([2001, 2002].map((id) => findPlayer(id)?.name)).toEqual(["Nia Late", undefined]);
-	// Imported again, she comes back with her price.
+	// Imported again, Una Later comes back with her price.
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
 	expect(findPlayer(2002)).toMatchObject({ name: "Una Later", cost: 400_000 });
 });
 
-test("a removed player is restored with all columns, and a match of a published round is not changed back (D2.9.53)", async () => {
+test("undoing an import restores a removed player with all columns, but does not change back a match of a published round (D2.9.53)", async () => {
 	const { pool } = app.database;
 	const id = app.season.players.findLast((player) => !slots.includes(player.id))?.id ?? 0;
 	await pool.query(`UPDATE players SET photos = 3, photo_version = 3, status = 'injured' WHERE id = ${id}`);
@@ -186,7 +186,7 @@ test("a removed player is restored with all columns, and a match of a published 
 	await pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE id = 3");
 });
 
-test("a new player with stats and a new match with stats stay when an import is undone (D2.9.53)", async () => {
+test("an import whose new player and match have stats cannot be undone until the stats are deleted (D2.9.53)", async () => {
 	const { db, pool } = app.database;
 	const added = editPlayers((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
 		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^301(,3,.*)$/m, "301$1\n309$1") } : file,
@@ -229,14 +229,14 @@ test("positions changed during a round, by files or in the console, apply from t
 		{ player_id: 1005, until_round: 1, positions: ["MID"] },
 		{ player_id: 1006, until_round: 1, positions: ["MID"] },
 	]);
-	// A player who is new by then joins in the first round that has not begun.
+	// A player whom an import adds during the season can be picked from the first round that has not begun.
 	const signed = editPlayers((text) => `${text}2003,Eve,Latest,12,RUC,,350000\n`);
 	await client(importSeasonFiles, { body: { files: signed, reason } });
 	expect(findPlayer(2003)).toMatchObject({ fromRound: 2, cost: 350_000 });
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");
 });
 
-test("a match that was moved since an import keeps that import's ground too when it is undone (D2.9.52)", async () => {
+test("when an import is undone, a match that was rescheduled since also keeps the ground from that import (D2.9.52)", async () => {
 	const find = () =>
 		app.seasons
 			.current()

@@ -38,7 +38,7 @@ const reason = "the committee has decided";
 const SEASON = { params: { id: 1 } };
 let app: TestApp;
 let client: Client;
-/** The price of each team's players. */
+/** The total price of each team's players. */
 let values: number[];
 
 const getRules = async () => (await client(showSeasonRules, SEASON)).rules;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test("an operator sees every rule of the season, and when the first match fixes them (D2.9.60)", async () => {
+test("an operator sees every rule of the season, and the first lock, after which none can be changed (D2.9.60)", async () => {
 	expect(await client(showSeasonRules, SEASON)).toMatchObject({
 		seasonId: 1,
 		name: "Small season",
@@ -74,7 +74,7 @@ test("an operator sees every rule of the season, and when the first match fixes 
 	expect([unknown.status, unknown.code]).toEqual([404, "season-unknown"]);
 });
 
-test("problems of changed rules are those of an import, each with its field, and such rules are not saved (D2.9.61)", async () => {
+test("invalid rules are listed field by field, with the messages of an import, and are not saved (D2.9.61)", async () => {
 	const rules = await getRules();
 	const { problems, effects } = await previewChanges({ ...rules, floorPrice: 300_500, emergencies: 5 });
 	expect(problems).toEqual([
@@ -92,9 +92,9 @@ test("problems of changed rules are those of an import, each with its field, and
 	expect((await getRules()).floorPrice).toBe(300_000);
 });
 
-test("a lower salary cap counts the teams over it, and saving changes every bank by the difference (D2.9.62)", async () => {
-	const [cheap = 0, dear = 0] = values.toSorted((a, b) => a - b);
-	const salaryCap = Math.ceil((cheap + dear) / 2_000) * 1_000;
+test("the preview of a lower salary cap counts the teams over it, and saving it changes every bank by the difference (D2.9.62)", async () => {
+	const [lowest = 0, highest = 0] = values.toSorted((a, b) => a - b);
+	const salaryCap = Math.ceil((lowest + highest) / 2_000) * 1_000;
 	const rules = await getRules();
 	expect((await previewChanges({ ...rules, salaryCap })).effects).toEqual([
 		{ at: "salaryCap", kind: "bank", isRefused: false, values: { count: 2, amount: salaryCap - 15_500_000 } },
@@ -120,7 +120,7 @@ test("a lower salary cap counts the teams over it, and saving changes every bank
 	});
 });
 
-test("another team shape is refused once line-ups are saved, and allowed before (D2.9.63)", async () => {
+test("a team shape that saved line-ups do not fit is refused, and is allowed once none are saved (D2.9.63)", async () => {
 	const rules = await getRules();
 	const field = { DEF: 4, MID: 6, RUC: 1, FWD: 5 };
 	expect((await previewChanges({ ...rules, field })).effects).toEqual([
@@ -148,7 +148,7 @@ test("the effects of changed weights are computed from the last season with stat
 		{ at: "scoring", kind: "no-former-stats", isRefused: false, values: {} },
 	]);
 
-	// A player with four matches of ten kicks and ten handballs, another with one of twenty kicks.
+	// A player with four matches of ten kicks and ten handballs, another with one match of twenty kicks.
 	const { db, pool } = app.database;
 	await pool.query("UPDATE seasons SET is_current = false");
 	const previous = await seedSeason(db, { id: 25, rounds: 4 });
@@ -169,8 +169,8 @@ test("the effects of changed weights are computed from the last season with stat
 		.values([...rows, buildRow(101, 1002, 20, 0)])
 		.execute();
 
-	// (4 × 60 + 60) / 5 and (4 × 50 + 60) / 5 points. At 12,950 dollars a point, × 0.85 for the single match: 777,000 or
-	// 648,000 and 660,000.
+	// Average points: (4 × 60 + 60) / 5 before, (4 × 50 + 60) / 5 after. Opening prices at 12,950 dollars a point: the
+	// first player's is 777,000 before and 648,000 after; the second's is 660,000, × 0.85 because of her single match.
 	expect((await previewChanges({ ...rules, scoring })).effects).toEqual([
 		{
 			at: "scoring",
@@ -187,7 +187,7 @@ test("the effects of changed weights are computed from the last season with stat
 	]);
 });
 
-test("changes of trades, rounds, prices and league sizes list what conflicts with them (D2.9.65)", async () => {
+test("the preview of changed rules of trades, rounds, prices and league sizes lists their effects; an impossible last round is refused (D2.9.65)", async () => {
 	const manager = await createManager(app, "Lena");
 	await manager.client(createLeague, {
 		body: { name: "The Ruckers", startId: 1, type: "h2h", privacy: "private", size: 4 },
@@ -208,10 +208,10 @@ test("changes of trades, rounds, prices and league sizes list what conflicts wit
 	expect(longer.message).toBe("The fixture has no round 9: its last one is 3");
 });
 
-test("the preview shows how captains, double weeks, the prior and the cup would change, in numbers of the season (D2.9.196)", async () => {
+test("the preview of changed rules of double weeks, prior and cup shows their effects in the season's own numbers (D2.9.196)", async () => {
 	const rules = await getRules();
 	const previewEffects = async (changes: object) => (await previewChanges({ ...rules, ...changes })).effects;
-	// Without a published round the page describes the factor itself.
+	// A captain factor has no effect to show before a round is published.
 	expect(await previewEffects({ captainFactor: 3 })).toEqual([]);
 	expect(await previewEffects({ singleWeekMatches: 1 })).toEqual([
 		{ at: "singleWeekMatches", kind: "double-weeks", isRefused: false, values: { before: 0, count: 3 } },
@@ -220,7 +220,7 @@ test("the preview shows how captains, double weeks, the prior and the cup would 
 		{ at: "cup.startRound", kind: "cup", isRefused: false, values: { count: 2, round: 2, teams: 4 } },
 	]);
 	await app.database.pool.query("UPDATE player_prices SET price = 600000");
-	// 10 + 0.8 × 600,000 / 12,000 = 50 points, and 15 + 0.8 × 50.
+	// Before: 10 + 0.8 × 600,000 / 12,000 = 50 points. After: 15 + 0.8 × 50 = 55 points.
 	const projections = { ...app.season.rules.projections, prior: { base: 15, pricePoint: 0.8, rootOwnership: 12 } };
 	expect(await previewEffects({ projections })).toEqual([
 		{
@@ -243,13 +243,13 @@ test("the preview of a changed captain factor shows what teams would have scored
 		"SELECT s.points, l.captain_id, l.vice_captain_id FROM standings AS s JOIN lineups AS l USING (team_id)",
 	);
 	const { players } = app.seasons.current();
-	const leaders = teams.map(
+	const captainScores = teams.map(
 		({ captain_id, vice_captain_id }) =>
 			players.get(captain_id)?.scores.get(1) ?? players.get(vice_captain_id)?.scores.get(1) ?? 0,
 	);
 	const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 	expect(teams).toHaveLength(2);
-	expect(sum(leaders)).toBeGreaterThan(0);
+	expect(sum(captainScores)).toBeGreaterThan(0);
 	const before = sum(teams.map(({ points }) => points)) / 2;
 	const rules = await getRules();
 	expect((await previewChanges({ ...rules, captainFactor: 3 })).effects).toEqual([
@@ -257,18 +257,18 @@ test("the preview of a changed captain factor shows what teams would have scored
 			at: "captainFactor",
 			kind: "captain",
 			isRefused: false,
-			values: { season: "Small season", round: 1, before, after: before + sum(leaders) / 2 },
+			values: { season: "Small season", round: 1, before, after: before + sum(captainScores) / 2 },
 		},
 	]);
-	// Another season may have been played with another factor.
+	// A round of an earlier season, played with a factor of 2, is shown with this season's factors before and after.
 	const { seasonId, rules: playedRules } = app.seasons.current();
 	const season = { ...app.seasons.current(), seasonId: seasonId + 1, rules: { ...playedRules, captainFactor: 3 } };
 	const after = { ...playedRules, captainFactor: 2 };
 	const [effect] = await computeRulesEffects({ db: app.database.db, season, after });
-	expect(effect?.values).toMatchObject({ before: before + sum(leaders) / 2, after: before });
+	expect(effect?.values).toMatchObject({ before: before + sum(captainScores) / 2, after: before });
 });
 
-test("rules are fixed by the first lock at season time, and two operators cannot overwrite each other (D2.9.66)", async () => {
+test("rules cannot be changed after the first lock or in a closed season, and operators cannot overwrite each other's changes (D2.9.66)", async () => {
 	const shown = await getRules();
 	await changeRules({ captainFactor: 3 });
 	const body = { rules: { ...shown, captainFactor: 4 }, shown, reason };
@@ -287,7 +287,7 @@ test("rules are fixed by the first lock at season time, and two operators cannot
 	expect((await getApiFailure(changeRules({ captainFactor: 3 }))).code).toBe("season-is-closed");
 });
 
-test("importing the files again keeps a rule that was changed here, and takes the others from the files (D2.9.68)", async () => {
+test("importing the files again keeps a rule that was changed in the console, and takes the others from the files (D2.9.68)", async () => {
 	const files = buildSeededFiles(app.season);
 	await client(importSeasonFiles, { body: { files, reason } });
 	await changeRules({ salaryCap: 14_000_000 });
@@ -304,15 +304,15 @@ test("importing the files again keeps a rule that was changed here, and takes th
 	expect(app.seasons.current().rules).toMatchObject({ salaryCap: 15_000_000, captainFactor: 3 });
 });
 
-test("an import that changes the salary cap moves every bank with it as the console does, and undoing it moves them back (D2.9.62)", async () => {
+test("an import that changes the salary cap changes every bank by the difference, as the console does, and undoing it changes them back (D2.9.62)", async () => {
 	const files = buildSeededFiles(app.season);
 	await client(importSeasonFiles, { body: { files, reason } });
-	const cheaper = files.map((file) =>
+	const lowerCapFiles = files.map((file) =>
 		file.name === "season.json"
 			? { ...file, text: JSON.stringify({ ...JSON.parse(file.text), salaryCap: 14_000_000 }) }
 			: file,
 	);
-	await client(importSeasonFiles, { body: { files: cheaper, reason } });
+	await client(importSeasonFiles, { body: { files: lowerCapFiles, reason } });
 	expect(app.seasons.current().rules.salaryCap).toBe(14_000_000);
 	expect(await readBanks()).toEqual(values.map((value) => 14_000_000 - value));
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the demo clock can be set, run and played, and the audit log has every change with the previous clock", async () => {
+test("the demo clock can be set, sped up, moved to the next lock and played, and the audit log has every change with the previous clock", async () => {
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
 	expect(await client(setClock, { body: { action: "set", at } })).toMatchObject({ seasonTime: at });
 	expect(await client(setClock, { body: { action: "speed", speed: 600 } })).toMatchObject({ speed: 600 });

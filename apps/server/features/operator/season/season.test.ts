@@ -140,8 +140,8 @@ describe("a player", () => {
 		expect(player).toMatchObject({ departedRound: 1, status: "not-playing" });
 		const season = app.seasons.current();
 		expect(buildPlayerPool(season)(1002)).toBeUndefined();
-		const line = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
-		expect(buildPlayerPool(season, { lineups: [line] })(1002)).toBeDefined();
+		const lineup = { roundId: 1, slots: [1002], captainId: 0, viceCaptainId: 0, emergency: [], bank: 0 };
+		expect(buildPlayerPool(season, { lineups: [lineup] })(1002)).toBeDefined();
 		await client(players.markPlayerDeparted, { params, body: { reason, departed: false } });
 		expect(buildPlayerPool(app.seasons.current())(1002)).toBeDefined();
 	});
@@ -162,7 +162,7 @@ describe("a player", () => {
 	});
 });
 
-test("a club can be given an image, another one and none; its address has the season, the club and a version that is never reused (D1.3.71, D1.3.72)", async () => {
+test("a club can be given an image, another one and none; the image's address has the season, the club and a version that is never reused (D1.3.71, D1.3.72)", async () => {
 	const drawPicture = (background: string) =>
 		sharp({ create: { width: 40, height: 50, channels: 4, background } })
 			.png()
@@ -223,16 +223,16 @@ describe("a match", () => {
 			[FIRST_BOUNCE - 30 * DAY, "start-long-ago"],
 			[FIRST_BOUNCE + 400 * DAY, "start-far-ahead"],
 		] as const) {
-			const afterStart = { ...later, startsAt: new Date(at).toISOString() };
+			const farOff = { ...later, startsAt: new Date(at).toISOString() };
 			const refused = client(season.changeMatch, {
 				params: buildMatchParams(101),
-				body: { reason, change: afterStart },
+				body: { reason, change: farOff },
 			});
 			expect((await getApiFailure(refused)).code).toBe(code);
-			const toStartedRound = { ...toRound2, startsAt: afterStart.startsAt };
+			const moveFarOff = { ...toRound2, startsAt: farOff.startsAt };
 			const moved = client(season.changeMatch, {
 				params: buildMatchParams(102),
-				body: { reason, change: toStartedRound },
+				body: { reason, change: moveFarOff },
 			});
 			expect((await getApiFailure(moved)).code).toBe(code);
 		}
@@ -241,7 +241,7 @@ describe("a match", () => {
 		expect((await getApiFailure(refused)).code).toBe("match-started");
 	});
 
-	test("can be entered by an operator, which starts its round, and puts it in review when the match is complete", async () => {
+	test("can have its status and score entered by an operator, which starts its round and, once every match is complete, its review", async () => {
 		const state = { do: "state" as const, status: "playing" as const, minutes: 12, homeScore: 6, awayScore: null };
 		await client(season.changeMatch, { params: buildMatchParams(101), body: { reason, change: state } });
 		const { rounds } = await client(season.listRounds, {});
@@ -357,7 +357,7 @@ describe("a feed's payload", () => {
 	});
 });
 
-test("an uploaded stats file is processed like a feed's payload: applied, or quarantined with its faulty lines", async () => {
+test("an uploaded stats file is processed like a feed's payload: applied, or quarantined with a list of its problems", async () => {
 	const buildFile = (kicks: number) =>
 		[
 			"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage,match_status",
@@ -373,7 +373,7 @@ test("an uploaded stats file is processed like a feed's payload: applied, or qua
 	const absurd = await upload("round-1.csv", buildFile(300));
 	expect(absurd.payload).toMatchObject({ verdict: "quarantined", problems: ["match 101: player 1001: K of 300"] });
 	expect((await getApiFailure(upload("../../etc/passwd", "x"))).status).toBe(422);
-	// A whole round with many columns exceeds the usual size of a form.
+	// A whole round with many columns exceeds the usual size limit of a request.
 	expect((await upload("long.csv", `${buildFile(7)}${"\n".repeat(200_000)}`)).payload.verdict).not.toBe("quarantined");
 });
 

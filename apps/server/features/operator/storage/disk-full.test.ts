@@ -29,7 +29,7 @@ beforeAll(async () => {
 	await seedSeason(database.db);
 	url = database.url;
 	// Behind a proxy, so that each visitor can have its own address.
-	const env = { PORT: String(await freePort()), PUBLIC_URL: "https://fantasy.example.test" };
+	const env = { PORT: String(await findFreePort()), PUBLIC_URL: "https://fantasy.example.test" };
 	server = await startServerProcess({ ...env, DATA_DIR: dataDir, EXPORT_TO: path.join(dataDir, "export") });
 	await database.close();
 });
@@ -69,7 +69,7 @@ async function freeDisk(): Promise<void> {
 	else await runSql("DROP TRIGGER full_disk ON users");
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
 	const probe = createServer().listen(0, "127.0.0.1");
 	await once(probe, "listening");
 	const address = probe.address();
@@ -118,7 +118,7 @@ test("saves on a full disk are refused with the reason, the status page shows it
 
 	await fillDisk();
 	const refused: Outcome[] = [];
-	for (let round = 0; round < 40 && !refused.some(({ code }) => code === "storage-full"); round++) {
+	for (let attempt = 0; attempt < 40 && !refused.some(({ code }) => code === "storage-full"); attempt++) {
 		for (const outcome of await Promise.all([1, 2, 3, 4].map(register)))
 			(outcome.status === 200 ? saved : refused).push(outcome);
 	}
@@ -127,14 +127,14 @@ test("saves on a full disk are refused with the reason, the status page shows it
 	await expect.poll(() => fetchJson("/readyz")).toMatchObject({ storage: "full" });
 	await expect.poll(() => fetchMetric("storage_full")).toBe(1);
 	await expect.poll(async () => (await fetchMetric("storage_free_bytes")) < 1024 * 1024).toBe(isRoot);
-	const isShownFull = async () => {
+	const fetchStatusPage = async () => {
 		const { success } = (await fetchJson("/api/en/status")) as { success: { isReady: boolean; parts: object[] } };
 		return [
 			success.isReady,
 			success.parts.some((part) => JSON.stringify(part) === '{"part":"storage","state":"down"}'),
 		];
 	};
-	await expect.poll(isShownFull).toEqual([false, true]);
+	await expect.poll(fetchStatusPage).toEqual([false, true]);
 
 	vi.stubEnv("DATA_DIR", dataDir);
 	vi.stubEnv("DATABASE_URL", undefined);

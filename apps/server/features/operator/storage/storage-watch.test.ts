@@ -3,7 +3,7 @@ import { createStorageWatch } from "./storage-watch.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("storage is low below 512 MB and full below 16 MB of the fullest disk, and recovers when space is freed", async () => {
+test("storage is low with less than 512 MB free on the fullest disk, full with less than 16 MB, and ok again once space is freed", async () => {
 	const free: Record<string, number> = { data: 600 * MEGABYTE, export: 512 * MEGABYTE };
 	const read = async (folder: string) => free[folder] ?? Promise.reject(new Error("ENOENT"));
 	const storage = createStorageWatch(["data", "export", "absent"], () => 0, read);

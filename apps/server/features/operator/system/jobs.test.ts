@@ -58,7 +58,7 @@ test("a failed job is listed with its error, attempts and next attempt, and an o
 	expect(entry).toMatchObject({ action: "job-retried", subject: "job:round-publish:1/1", reason });
 });
 
-test("a permanently failed job is listed first and counted, and can be retried unless it was queued again", async () => {
+test("a permanently failed job is listed first and counted, and can be retried unless the same job is waiting again", async () => {
 	await queue.send("round-publish", { seasonId: 1, roundId: 2 }, { key: "1/2" });
 	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/2'");
 	await failJob();
@@ -95,21 +95,21 @@ test("only the last attempt of a job counts as its final failure (D2.9.240)", as
 	expect((await client(listJobs, {})).jobs.find(({ key }) => key === "1/3")).toMatchObject({ state: "failed" });
 });
 
-test("the error of a job is reported even if the database goes away before it is stored (D2.9.240)", async () => {
+test("the error of a job is reported even if the database goes away before the error is stored (D2.9.240)", async () => {
 	const { pool } = connect({ url: app.database.url });
 	const reported: string[] = [];
-	const lonely = await createJobQueue({
+	const separateQueue = await createJobQueue({
 		pool,
 		onError: (error) => reported.push(String(error)),
 		onFinalFailure: (name, error) => reported.push(`${name}: ${error}`),
 	});
-	await lonely.send("round-review", { seasonId: 1, roundId: 4 }, { key: "1/4" });
+	await separateQueue.send("round-review", { seasonId: 1, roundId: 4 }, { key: "1/4" });
 	await app.database.pool.query("UPDATE pgboss.job SET retry_limit = 0 WHERE singleton_key = '1/4'");
-	const drained = lonely.drain(["round-review"], async () => {
+	const drained = separateQueue.drain(["round-review"], async () => {
 		await pool.end();
 		throw new Error("no such round");
 	});
 	await expect(drained).rejects.toThrow("after calling end on the pool");
 	expect(reported).toEqual(["Error: no such round", "round-review: Error: no such round"]);
-	await lonely.close();
+	await separateQueue.close();
 });

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const setUser = ({ userId }: LeagueManager, values: object) =>
 	app.database.db.updateTable("users").set(values).where("id", "=", userId).execute();
-/** Sets the points of the published rounds. */
+/** Sets every manager's points and total of a published round. */
 async function setPoints(roundId: number, points: readonly number[], totals: readonly number[]): Promise<void> {
 	for (const [index, { teamId }] of managers.entries())
 		await app.database.db
@@ -45,7 +45,7 @@ const listWinnerRows = async () =>
 		isTied,
 	]);
 
-test("round winners are listed from their publication, teams level on points together (D2.9.79)", async () => {
+test("a round's winners are listed once it is published, including all teams level on points (D2.9.79)", async () => {
 	expect(await listWinnerRows()).toEqual([]);
 	await finishRound(app, 1);
 	await setPoints(1, [900, 900, 700], [900, 900, 700]);
@@ -82,13 +82,13 @@ test("once the last round is published, the season, each club, each state and th
 	]);
 });
 
-test("addresses need a reason, which the audit log records, and names cannot become formulas (D2.9.80)", async () => {
+test("reading winners' addresses is audited with its reason, and names cannot become formulas in the CSV (D2.9.80)", async () => {
 	await setUser(getManager(0), { team_name: "=HYPERLINK(1)", email: "ada@example.test" });
 	await setUser(getManager(1), { is_active: false });
 	const found = await client(listWinners, { query: {} });
 	expect(JSON.stringify(found)).not.toContain("@example.test");
-	const closed = found.winners.filter(({ teamId }) => teamId === getManager(1).teamId);
-	expect(closed.map(({ teamName, fullName }) => [teamName, fullName])).toEqual([
+	const deactivated = found.winners.filter(({ teamId }) => teamId === getManager(1).teamId);
+	expect(deactivated.map(({ teamName, fullName }) => [teamName, fullName])).toEqual([
 		["", ""],
 		["", ""],
 	]);
