@@ -44,7 +44,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-test("generated teams are ranked after round 1, have a legal bank, and only their sessions' file signs in [D2.9.152]", async () => {
+test("generated teams are ranked after round 1, have legal line-ups and banks, and can be signed in to only with the file of sessions [D2.9.152]", async () => {
 	const [counts] = await query(`SELECT (SELECT count(*)::int FROM standings WHERE round_id = 1) AS ranked,
 		(SELECT count(*)::int FROM lineups WHERE bank < 0) AS over, (SELECT count(*)::int FROM leagues) AS leagues,
 		(SELECT count(*)::int FROM league_members) AS members, (SELECT count(*)::int FROM sessions) AS sessions,
@@ -103,7 +103,7 @@ test("a rush in which no save was accepted fails [D2.9.153]", async () => {
 	expect([rush.code, rush.err]).toEqual([1, "No save was accepted.\n"]);
 });
 
-test("a rush across the lock saves until then, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
+test("a rush that spans the lock saves teams until the lock, and its journal agrees with the receipts [D2.9.153] [D2.9.154]", async () => {
 	const load = ["--url", server.address, "--sessions", sessions, "--saves-per-second", "20"];
 	// The second rush uses the teams that the first has changed.
 	expect((await runCommand("load", "rush", ...load, "--seconds", "2", "--steady")).code).toBe(0);

@@ -52,7 +52,7 @@ function listCommands(command: Command, words: readonly string[] = []): [words: 
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
 
-test("output on a full disk ends a command in one line", () => {
+test("a command whose output goes to a full disk fails with a message of one line", () => {
 	const full = openSync("/dev/full", "w");
 	const { status, stderr } = spawnSync(process.execPath, [main, "--help"], { stdio: ["ignore", full, "pipe"] });
 	closeSync(full);
@@ -80,7 +80,7 @@ test("a chosen command is created without the others, so that only its modules a
 		expect((await createProgram(command.name())).commands.map((loaded) => loaded.name())).toEqual([command.name()]);
 });
 
-test("an unknown command is reported on stderr with exit code 2", async () => {
+test("an unknown command and an invalid or missing option are reported on stderr with exit code 2", async () => {
 	for (const invalidArgs of [
 		["frobnicate"],
 		["season", "improt"],
@@ -342,7 +342,7 @@ test("an account with an unverified address can become an operator only by its i
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 });
 
-test("no password is printed if sign-in is only by identity provider", async () => {
+test("commands that would print a password are refused if sign-in is only by identity provider", async () => {
 	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	await fb("operator", "add", "cy@example.org");
 	expect(await runFbWith(closed, "operator", "add", "dot@example.org")).toEqual({
@@ -374,7 +374,7 @@ test.each([
 	["an injury list", ["availability", "import", "nowhere.csv"], "it does not exist"],
 	["a photo", ["player", "photo", "1", "nowhere.png"], "it does not exist"],
 	["a club's image", ["squad", "image", "10", "package.json/badge.png"], "it does not exist"],
-])("%s that cannot be read is refused in a sentence, without a code (D2.9.236)", async (_, args, reason) => {
+])("%s that cannot be read is refused in a sentence, without an error code (D2.9.236)", async (_, args, reason) => {
 	const { code, out, err } = await fb(...args, ...REASON);
 	const file = args.at(-1);
 	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${reason}.\n`]);
@@ -424,7 +424,7 @@ test.each([
 	expect(err).toMatch(words);
 });
 
-test("an import is undone by its id from the list, and says what it undid in sentences (D2.9.52, D2.9.224)", async () => {
+test("an import is undone by its id from the list, and each undone change is printed as a sentence (D2.9.52, D2.9.224)", async () => {
 	folder.edit(
 		"players.csv",
 		(players) => `${players.replace("1,Ada,Reef", "1,Adah,Reef")}4,Late,Signing,10,MID,,400000,\n`,
@@ -483,7 +483,7 @@ const createNextFolder = (id: number) => {
 	return nextFolder;
 };
 
-test("season next imports nothing while a round is open; once all are complete, its dry run says which season ends (D2.9.223)", async () => {
+test("season next imports nothing until all rounds are complete; then its dry run says which season ends (D2.9.223)", async () => {
 	await database.pool.query("TRUNCATE users CASCADE");
 	await addPerson();
 	const nextFolder = createNextFolder(8);
@@ -509,7 +509,7 @@ test("season next imports nothing while a round is open; once all are complete, 
 	nextFolder.discard();
 });
 
-test("a demo without registered managers is replaced with a notice, and without a flag (D2.9.221)", async () => {
+test("a demo without registered managers is replaced without --end-demo, and the import says what ends (D2.9.221)", async () => {
 	await turnIntoDemo();
 	const nextFolder = createNextFolder(8);
 	await database.pool.query("UPDATE users SET is_operator = false");

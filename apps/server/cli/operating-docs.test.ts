@@ -64,7 +64,7 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 interface DocumentedLine {
 	readonly guide: string;
 	readonly line: string;
-	/** Whether its section says that it is not tested here, or its guide begins with that. */
+	/** Whether its section, or the introduction of its guide, says that it is not tested here. */
 	readonly isUntested: boolean;
 }
 
@@ -100,7 +100,7 @@ const splitWords = (line: string): string[] =>
 		word.replaceAll(/["']/g, ""),
 	);
 
-/** The variables of the README's table; secrets may be files. */
+/** The variables of the README's table of settings. */
 const SETTINGS = new Set(
 	[...read("README.md").matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? []),
 );
@@ -123,7 +123,7 @@ async function findFbProblem(args: readonly string[]): Promise<string | null> {
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts;
 
-/** Finds the problem of an npm script's options: each must be in the script that it runs. */
+/** Finds the problem of an npm script's options, each of which must occur in the file that the script runs. */
 function findScriptProblem(name: string, args: readonly string[]): string | null {
 	const file = SCRIPTS[name]?.split(" ").at(-1);
 	if (!file) return `no script ${name}`;
@@ -132,13 +132,13 @@ function findScriptProblem(name: string, args: readonly string[]): string | null
 	return unknown ? `no option ${unknown}` : null;
 }
 
-/** Finds the problem of a line with one of our commands; undefined for other lines. */
+/** Finds the problem of a line with our own commands or settings: null if it has none, undefined for other lines. */
 async function findOwnProblem(line: string): Promise<string | null | undefined> {
 	const words = splitWords(line);
 	const fbCommand = /(?:^npm run -s fb --|^docker compose exec app fb|\/bin\/fb|^fb) /.exec(line);
 	const settings = words.filter((word) => word !== "export");
-	const assignments = settings.findIndex((word) => !/^[A-Z_]+=/.test(word));
-	const assigned = assignments < 0 ? settings : settings.slice(0, assignments);
+	const commandIndex = settings.findIndex((word) => !/^[A-Z_]+=/.test(word));
+	const assigned = commandIndex < 0 ? settings : settings.slice(0, commandIndex);
 	const names = assigned.map((word) => word.split("=")[0]?.replace(/_FILE$/, "") ?? "");
 	const unknown = names.find((name) => !SETTINGS.has(name));
 	if (unknown) return `no setting ${unknown}`;
@@ -181,7 +181,7 @@ test("every entry of RUN_BY_TESTS matches a guide and a test", () => {
 	}
 });
 
-test("the query that counts connections by process runs", async () => {
+test("the guides' query for the number of connections of each process can be run", async () => {
 	const readQuery = LINES.flatMap(({ line }) => /^psql -c "(SELECT application_name.+)"$/.exec(line)?.[1] ?? []);
 	expect(readQuery).toHaveLength(1);
 	const database = await createTestDatabase();
@@ -191,7 +191,7 @@ test("the query that counts connections by process runs", async () => {
 	await database.close();
 });
 
-test("the list of guides has each of them (D2.9.193)", () => {
+test("docs/operating/README.md links to every guide (D2.9.193)", () => {
 	const list = read("docs/operating/README.md");
 	const missing = GUIDES.filter((file) => file !== "README.md" && !list.includes(`](${file})`));
 	expect(missing).toEqual([]);

@@ -75,7 +75,7 @@ describe("rotating the keys of the sign-in page", () => {
 		return { url, getGrant };
 	}
 
-	test("signs nobody out: a sign-in in progress can be completed, and people who are signed in need no password", async () => {
+	test("signs nobody out; without --now, a sign-in in progress can be completed and the next one needs no password", async () => {
 		const browser = createProviderBrowser(server);
 		const { url, getGrant } = await openSignIn(browser);
 		await rotate("identity-provider");
@@ -94,8 +94,8 @@ describe("rotating the keys of the sign-in page", () => {
 		const signOut = await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`);
 		expect(signOut.statusCode).toBe(200);
 
-		const said = await rotate("identity-provider", "--now");
-		expect(said).toBe(
+		const printed = await rotate("identity-provider", "--now");
+		expect(printed).toBe(
 			"identity-provider is rotated, and the previous one is refused. Anyone signing in right now has to start again, and the next sign-in asks for the password. Sessions stay.\n",
 		);
 		expect((await openSignIn(browser)).url.pathname).toMatch(/^\/oidc\/interaction\//);
@@ -173,7 +173,7 @@ test("secrets list shows since when each is used and how many previous ones are 
 	});
 });
 
-test("what cannot be rotated is refused with the reason", async () => {
+test("a secret that cannot be rotated is refused with the reason", async () => {
 	expect((await fb("rotate", "database", ...REASON)).err).toContain(
 		"Allowed choices are identity-provider, known-devices, preview, push-keys",
 	);

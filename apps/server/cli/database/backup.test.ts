@@ -87,18 +87,18 @@ test("a backup is created, checked and restored into another database, which is 
 test("a backup is never overwritten, and a folder that cannot be created is refused", async () => {
 	const existing = path.join(folder, "existing.tar.gz");
 	await writeFile(existing, "an earlier backup");
-	const refuse = async (to: string) => {
+	const getRefusal = async (to: string) => {
 		const { code, out, err } = await runBackupCommand(source, "backup", "--to", to);
 		expect([to, code, out]).toEqual([to, 1, ""]);
 		return err;
 	};
-	expect(await refuse(existing)).toBe(`${existing} exists already: name a new file, or a folder\n`);
+	expect(await getRefusal(existing)).toBe(`${existing} exists already: name a new file, or a folder\n`);
 	expect(await readFile(existing, "utf8")).toBe("an earlier backup");
-	expect(await refuse("/dev/null")).toBe("/dev/null exists already: name a new file, or a folder\n");
-	expect(await refuse("/proc/first-bounce/")).toBe(
+	expect(await getRefusal("/dev/null")).toBe("/dev/null exists already: name a new file, or a folder\n");
+	expect(await getRefusal("/proc/first-bounce/")).toBe(
 		"/proc/first-bounce cannot be created: no folder can be created there\n",
 	);
-	expect(await refuse(`${existing}/`)).toBe(`${existing} cannot be created: a part of its path is a file\n`);
+	expect(await getRefusal(`${existing}/`)).toBe(`${existing} cannot be created: a part of its path is a file\n`);
 	expect((await readdir(folder)).filter((name) => name.startsWith("existing"))).toEqual(["existing.tar.gz"]);
 });
 
@@ -123,7 +123,7 @@ test("a restore that is killed midway leaves the database as it was", async () =
 		},
 	);
 	const ended = once(child, "exit");
-	// The connection has another name than those of First Bounce, which a restore waits for.
+	// A restore waits for connections with First Bounce's own names, so this one has another name.
 	const observer = new pg.Client({ connectionString: other.url, application_name: "observer" });
 	await observer.connect();
 	/** Lists the open transactions that have dropped the table of players. */
@@ -146,7 +146,7 @@ test("a restore that is killed midway leaves the database as it was", async () =
 	]);
 });
 
-test("an account is counted, erased and listed, and erased again if an older backup brings it back [D2.9.143]", async () => {
+test("erasing an account first shows what would be erased, then erases and lists it, and erases it again if an older backup brings it back [D2.9.143]", async () => {
 	await query(
 		source,
 		`INSERT INTO users (first_name, last_name, email, email_verified_at) VALUES ('Zoe', 'Leaver', 'zoe@example.org', now());
@@ -156,9 +156,9 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	const file = path.join(folder, "with-zoe.tar.gz");
 	await runBackupCommand(source, "backup", "--to", file);
 
-	const counted = await runBackupCommand(source, "user", "erase", "zoe@example.org");
-	expect(counted).toMatchObject({ code: 0, err: "" });
-	expect(counted.out).toMatch(
+	const preview = await runBackupCommand(source, "user", "erase", "zoe@example.org");
+	expect(preview).toMatchObject({ code: 0, err: "" });
+	expect(preview.out).toMatch(
 		/^Would erase account \d+ \(zoe@example\.org\) and these rows:\n {2}mail_stops: 1 row\nNothing is erased yet\. Add --yes to erase it for good\.\n$/,
 	);
 	expect(await countZoe()).toEqual([{ zoes: 1 }]);
@@ -185,7 +185,7 @@ test("an account is counted, erased and listed, and erased again if an older bac
 	expect(restored.out).toMatch(/Restored the backup of .*\nErased 1 account again\.\n$/);
 	expect(await countZoe()).toEqual([{ zoes: 0 }]);
 
-	// The database was lost, and only the list is left.
+	// As if the database were lost with its own list of erased accounts, and only the saved file were left.
 	await query(source, "DROP SCHEMA public CASCADE");
 	await query(source, "DROP SCHEMA pgboss CASCADE");
 	await query(source, "CREATE SCHEMA public");
@@ -203,7 +203,7 @@ test("an account is counted, erased and listed, and erased again if an older bac
 
 test("commands that cannot work are refused with the reason, and do not change the database", async () => {
 	const before = await countPlayers(source);
-	const errors = [
+	const commands = [
 		["backup"],
 		["backup", "--to", "ftp://host/x"],
 		["restore", path.join(folder, "missing.tar.gz"), "--replace"],
@@ -212,7 +212,7 @@ test("commands that cannot work are refused with the reason, and do not change t
 		["db", "move", "--to", source.url],
 	];
 	const messages: string[] = [];
-	for (const args of errors) messages.push((await runBackupCommand(source, ...args)).err.replaceAll(folder, "…"));
+	for (const args of commands) messages.push((await runBackupCommand(source, ...args)).err.replaceAll(folder, "…"));
 	expect(messages.map((text) => text.split("\n").findLast((line) => line !== ""))).toEqual([
 		"Set --to or BACKUP_TO to where the backup goes.",
 		"A bucket must be a URL such as s3s://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1",

@@ -96,7 +96,7 @@ async function runSql(statement: string): Promise<void> {
 	await pool.end();
 }
 
-test("a command names the database's full disk, or says that the database does not answer", async () => {
+test("a command says that the database server's disk is full, or that the database does not answer", async () => {
 	const failInserts = (code: string) =>
 		runSql(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
 			AS $$ BEGIN RAISE EXCEPTION 'could not extend file "base/1"' USING ERRCODE = '${code}'; END $$;
@@ -117,7 +117,7 @@ async function expectNothingLost(): Promise<void> {
 	expect((await run(emptyUrl, "operator", "list")).out).not.toContain("ops@example.org");
 }
 
-/** Checks the commands that choose the names of their files, so that only a disk of its own can be full for them. */
+/** These commands name their files themselves, so no link to /dev/full can stand in for a disk that is full. */
 async function expectRestoreAndMoveToFail(disk: string): Promise<void> {
 	vi.stubEnv("DATA_DIR", disk);
 	const restore = await run(url, "restore", backup, "--replace");
@@ -131,7 +131,7 @@ async function expectRestoreAndMoveToFail(disk: string): Promise<void> {
 	expect(await readdir(path.join(disk, "backups"))).toEqual([]);
 }
 
-test("a full disk ends a backup, as root also a restore and a move, with its path, and nothing is lost", async () => {
+test("on a full disk, a backup fails with the path of its file and nothing is lost; so do a restore and a move, tested only as root", async () => {
 	const disk = path.join(folder, "disk");
 	await mkdir(disk);
 	const file = path.join(disk, "full.tar.gz");

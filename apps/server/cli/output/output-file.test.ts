@@ -25,7 +25,7 @@ test("a device such as /dev/null is written to, not replaced by a file", async (
 	expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });
 
-test("a link to a file stays a link, and its file is replaced", async () => {
+test("a link to a file stays a link, and the file that it points to is replaced", async () => {
 	const [file, out] = [path.join(folder, "file.json"), path.join(folder, "latest.json")];
 	writeFileSync(file, "old");
 	symlinkSync("file.json", out);

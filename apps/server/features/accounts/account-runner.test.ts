@@ -96,8 +96,8 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 	const { user } = await createManager(app);
 	const { pool, db } = app.database;
 	const now = app.clocks.wallNow();
-	const reason = { actor: "command line", reason: "for the test" } as const;
-	await suspendAccount(db, user.id, { endsAt: new Date(now + 1_000), by: null, now }, reason);
+	const auditContext = { actor: "command line", reason: "for the test" } as const;
+	await suspendAccount(db, user.id, { endsAt: new Date(now + 1_000), by: null, now }, auditContext);
 	app.clocks.setWall(now + 2_000);
 	await pool.query("ALTER TABLE password_reset_requests RENAME TO unreadable_requests");
 	const problems: unknown[] = [];
@@ -124,7 +124,7 @@ test("suspensions end and mails are sent even if reset requests cannot be read",
 test("expired rows are deleted, and no others", async () => {
 	const { client, user } = await createManager(app);
 	await app.visitor(requestPasswordReset, { body: { email: user.email } });
-	const readTables = async () => {
+	const countRows = async () => {
 		const tables = ["sessions", "mailed_tokens", "attempts", "pending_identities", "mail_counts", "oidc_payloads"];
 		const counts = await Promise.all(tables.map((table) => app.database.pool.query(`SELECT FROM ${table}`)));
 		return counts.map(({ rowCount }) => rowCount);
@@ -134,11 +134,11 @@ test("expired rows are deleted, and no others", async () => {
 			('Session', 'over', '{}', $1)`,
 		[new Date(app.clocks.wallNow() + 1)],
 	);
-	const before = await readTables();
+	const before = await countRows();
 	await deleteExpired(app.database.pool, app.clocks.wallNow());
-	expect(await readTables()).toEqual(before);
+	expect(await countRows()).toEqual(before);
 	app.clocks.setWall(app.clocks.wallNow() + 91 * 86_400_000);
 	await deleteExpired(app.database.pool, app.clocks.wallNow());
-	expect(await readTables()).toEqual([0, 0, 0, 0, 0, 1]);
+	expect(await countRows()).toEqual([0, 0, 0, 0, 0, 1]);
 	await expect(client(getUser, {})).rejects.toThrow("Please sign in first");
 });

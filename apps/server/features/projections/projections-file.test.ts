@@ -40,7 +40,8 @@ test("projections.json compares the projections of a published round with the sc
 	expect(await load(await loadSeason())).toEqual({ rounds: [], season: null });
 
 	await database.pool.query("UPDATE rounds SET status = 'complete', published_at = now() WHERE id = 1");
-	// Scores 90 and 60: errors 10 and 10, the second at the end of its range; by the baselines 20, 25, 28 and 10, 5, 2.
+	// The scores are 90 and 60. Both estimates miss by 10, and only 60 is within its range, at the end.
+	// The baselines miss by 20, 25 and 28, and by 10, 5 and 2.
 	const accuracy = {
 		scores: 2,
 		error: 10,

@@ -13,7 +13,7 @@ const DEFAULT_COEFFICIENTS = { base: 10, price_point: 0.8, root_ownership: 12 };
 const createPayloads = (reports: readonly MatchReport[]) =>
 	reports.map((report) => createPayload(`${report.matchId}`, [report]));
 
-/** Starts a season of four rounds, two matches and 48 scores a round. */
+/** Starts a season of four rounds, each with two matches and 48 scores. */
 async function start() {
 	const season = await seedSeason(harness.database.db, { rounds: 4 });
 	const engine = await harness.start();

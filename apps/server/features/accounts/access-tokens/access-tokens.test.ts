@@ -24,7 +24,7 @@ const getRefusal = (call: Promise<unknown>) =>
 		({ status, code }: ApiFailure) => [status, code],
 	);
 
-/** Registers a manager with a token. */
+/** Registers a manager and creates an access token for a program. */
 async function createProgram(scopes: TokenScope[] = ["read:team"], days: 7 | 365 = 7) {
 	const manager = await createManager(app);
 	const { token, tokens } = await manager.client(createToken, { body: { name: "My script", scopes, days } });
@@ -40,14 +40,14 @@ const send = (token: string, path: string, headers: Record<string, string> = {},
 		...(payload ? { payload } : {}),
 	});
 
-/** Reads the status, and the code of the refusal, of a read of the own team. */
+/** Requests the manager's own team. Returns the status and, if the request is refused, the error code. */
 async function readTeam(token: string): Promise<unknown[]> {
 	const answer = await send(token, "/fantasy/team/show-my");
 	const code = answer.json().errors[0]?.code;
 	return code ? [answer.statusCode, code] : [answer.statusCode];
 }
 
-const ENDED = [401, "not-signed-in"];
+const NOT_SIGNED_IN = [401, "not-signed-in"];
 
 describe("an access token", () => {
 	test("is shown once, stored as a hash, and listed with its name, scopes and expiry (D2.9.86)", async () => {
@@ -104,7 +104,7 @@ describe("an access token", () => {
 		expect((await send(token, path, foreign, { playerId })).statusCode).toBe(200);
 		const cookie = { ...foreign, cookie: `X-SID=${sessionId}` };
 		const withCookie = await send("fbt_made-up", path, cookie, { playerId });
-		expect([withCookie.statusCode, withCookie.json().errors[0].code]).toEqual(ENDED);
+		expect([withCookie.statusCode, withCookie.json().errors[0].code]).toEqual(NOT_SIGNED_IN);
 		const sessionOnly = await app.app.inject({
 			method: "POST",
 			url: `/api/en${path}`,
@@ -114,7 +114,7 @@ describe("an access token", () => {
 		expect([sessionOnly.statusCode, sessionOnly.json().errors[0].code]).toEqual([403, "foreign-origin"]);
 	});
 
-	test("shows when it was last used, to five minutes (D2.9.86)", async () => {
+	test("shows when it was last used, accurate to five minutes (D2.9.86)", async () => {
 		const { client, token } = await createProgram();
 		const start = app.clocks.wallNow();
 		const getLastUse = async () => (await client(listTokens, {})).tokens[0]?.lastUsedAt;
@@ -135,26 +135,26 @@ describe("an access token", () => {
 		expect(await getRefusal(stranger.client(revokeToken, { body }))).toEqual([404, "token-unknown"]);
 		expect(await readTeam(token)).toEqual([200]);
 		expect((await client(revokeToken, { body })).tokens).toEqual([]);
-		await waitFor(async () => expect(await readTeam(token)).toEqual(ENDED));
+		await waitFor(async () => expect(await readTeam(token)).toEqual(NOT_SIGNED_IN));
 		expect(await getRefusal(client(revokeToken, { body }))).toEqual([404, "token-unknown"]);
 
 		const expiring = await createProgram();
 		expect(await readTeam(expiring.token)).toEqual([200]);
 		const before = app.clocks.wallNow();
 		app.clocks.setWall(before + 7 * DAY);
-		expect(await readTeam(expiring.token)).toEqual(ENDED);
+		expect(await readTeam(expiring.token)).toEqual(NOT_SIGNED_IN);
 		expect((await expiring.client(listTokens, {})).tokens).toEqual([]);
 		app.clocks.setWall(before);
 	});
 
-	test("ends with the account's sessions: closed by its owner or an operator, signed out everywhere, new password (D2.9.87)", async () => {
+	test("ends when the account is deactivated by its owner or an operator, signed out everywhere or given a new password (D2.9.87)", async () => {
 		const closed = await createProgram();
 		await closed.client(deactivateAccount, { body: {} });
-		await waitFor(async () => expect(await readTeam(closed.token)).toEqual(ENDED));
+		await waitFor(async () => expect(await readTeam(closed.token)).toEqual(NOT_SIGNED_IN));
 		const renewed = await createProgram();
 		const passwords = { password: "a long enough secret", newPassword: "a secret long enough" };
 		await renewed.client(changePassword, { body: passwords });
-		await waitFor(async () => expect(await readTeam(renewed.token)).toEqual(ENDED));
+		await waitFor(async () => expect(await readTeam(renewed.token)).toEqual(NOT_SIGNED_IN));
 		for (const end of [setActive, signOutEverywhere] as const) {
 			const program = await createProgram();
 			expect(await readTeam(program.token)).toEqual([200]);
@@ -162,7 +162,7 @@ describe("an access token", () => {
 			if (!account) throw new Error("No account");
 			if (end === setActive) await setActive(app.database.db, account, false);
 			else await signOutEverywhere(app.database.db, account);
-			await waitFor(async () => expect(await readTeam(program.token)).toEqual(ENDED));
+			await waitFor(async () => expect(await readTeam(program.token)).toEqual(NOT_SIGNED_IN));
 		}
 	});
 
@@ -223,7 +223,7 @@ describe("an access token", () => {
 		expect(await readTeam(other.token)).toEqual([200]);
 	});
 
-	test("counts against the limit of a call, together with requests that use a session (D2.9.88)", async () => {
+	test("shares the limit of a call with requests that use a session (D2.9.88)", async () => {
 		const { client, token } = await createProgram();
 		const path = "/fantasy/team/season-report";
 		for (let number = 0; number < 30; number++) await client(showSeasonReport, {});

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
 const getServices = () => ({ db: app.database.db, media: app.media });
 
-/** Lists columns that can hold words, of every table, also of the job queue. */
+/** Lists the columns that can hold text in every table, including those of the job queue. */
 async function listTextColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
 	const { rows } = await app.database.pool.query<{ table: string; column: string }>(`
 		SELECT CASE table_schema WHEN 'public' THEN '' ELSE table_schema || '.' END || table_name AS "table",
@@ -51,8 +51,8 @@ async function findMarker(): Promise<string[]> {
 	return found;
 }
 
-/** Personal columns that accept only values of a list, so that no marker can be stored in them. */
-const LISTED_VALUES = ["users.gender", "users.country", "users.state", "users.birthday", "users.language"];
+/** Personal columns that accept only certain values, so the marker cannot be stored in them. */
+const COLUMNS_WITHOUT_MARKER = ["users.gender", "users.country", "users.state", "users.birthday", "users.language"];
 
 /** Puts the marker into every personal column, for one person. */
 async function plantMarkers(userId: number, teamId: number, leagueId: number): Promise<void> {
@@ -164,7 +164,7 @@ test("nothing personal is found in any column after an erasure, and points, line
 	const personal = readDataMap().flatMap(({ table, personal: columns }) =>
 		columns.map((column) => `${table}.${column}`),
 	);
-	expect(await findMarker()).toEqual(personal.filter((column) => !LISTED_VALUES.includes(column)).toSorted());
+	expect(await findMarker()).toEqual(personal.filter((column) => !COLUMNS_WITHOUT_MARKER.includes(column)).toSorted());
 
 	const counted = await countPersonalData(app.database.db, user.id);
 	expect(counted).toContainEqual({ table: "outbox_mails", rows: 4 });
@@ -291,7 +291,7 @@ test("a sign-in or a change that began just before the erasure leaves nothing in
 		await expect(updateUserRow(db, user.id, change)).rejects.toThrow("violates check constraint");
 });
 
-test("a closed account can be deleted too, and the last operator's and the demo's cannot [D2.9.144]", async () => {
+test("a deactivated account can be deleted too, but not that of the last operator or of the demo [D2.9.144]", async () => {
 	const { user, client } = await createManager(app);
 	const { db } = app.database;
 	await db.updateTable("users").set({ is_active: false }).where("id", "=", user.id).execute();
@@ -306,18 +306,18 @@ test("a closed account can be deleted too, and the last operator's and the demo'
 			.set({ [column]: true })
 			.where("id", "=", otherManager.user.id)
 			.execute();
-		const erased = otherManager.client(eraseCall, { body: { password: "a long enough secret" } });
-		expect((await getApiFailure(erased)).code).toBe(code);
+		const attempt = otherManager.client(eraseCall, { body: { password: "a long enough secret" } });
+		expect((await getApiFailure(attempt)).code).toBe(code);
 		expect((await otherManager.client(getUser, {})).user.email).toBe(otherManager.user.email);
 		await db.updateTable("users").set({ is_operator: false }).where("id", "=", otherManager.user.id).execute();
 	}
 });
 
 test("accounts that return with an older backup are erased again, but not others with the same id", async () => {
-	const [back, newer] = [await createManager(app), await createManager(app)];
+	const [restored, newer] = [await createManager(app), await createManager(app)];
 	const { rows } = await app.database.pool.query<{ id: number; createdAt: Date }>(
 		'SELECT id, created_at AS "createdAt" FROM users WHERE id IN ($1, $2) ORDER BY id',
-		[back.user.id, newer.user.id],
+		[restored.user.id, newer.user.id],
 	);
 	const list = rows.map(({ id, createdAt }) => ({
 		id,
@@ -327,6 +327,6 @@ test("accounts that return with an older backup are erased again, but not others
 	expect(await eraseAccountsAgain(getServices(), list, buildContext())).toBe(0);
 	expect((await newer.client(getUser, {})).user.email).toBe(newer.user.email);
 	const erased = await listErasedAccounts(app.database.db);
-	expect(erased.find(({ id }) => id === back.user.id)).toEqual(list[0]);
+	expect(erased.find(({ id }) => id === restored.user.id)).toEqual(list[0]);
 	expect(erased.map(({ id }) => id)).not.toContain(newer.user.id);
 });

@@ -58,7 +58,7 @@ test("a new identity is not linked to the account with the same address", async 
 	expect(stranger.code).toBe("not-registered");
 });
 
-test("a name with a web address is left out, because invitations are mailed with names", async () => {
+test("a name with a web address is left out, because mailed invitations contain names", async () => {
 	const previousPerson = person;
 	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
 	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
@@ -68,8 +68,8 @@ test("a name with a web address is left out, because invitations are mailed with
 
 test("an exchange without a nonce is accepted; a wrong nonce or client secret is refused", async () => {
 	person = { ...person, sub: "abc|1" };
-	const { nonce: _, ...without } = await signIn();
-	expect((await app.visitor(aflIdLogin, { body: without })).user.firstName).toBe("Ida");
+	const { nonce: _, ...grantWithoutNonce } = await signIn();
+	expect((await app.visitor(aflIdLogin, { body: grantWithoutNonce })).user.firstName).toBe("Ida");
 	const nonceRefusal = await getApiFailure(app.visitor(aflIdLogin, { body: { ...(await signIn()), nonce: "other" } }));
 	expect([nonceRefusal.status, nonceRefusal.code]).toEqual([401, "code-refused"]);
 	const secret = await getApiFailure(misconfigured.visitor(aflIdLogin, { body: await signIn() }));

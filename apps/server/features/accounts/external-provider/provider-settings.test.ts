@@ -44,7 +44,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		expect((await read([CLUB], { LOCAL_LOGIN: "on" })).localLogin).toBe(true);
 	});
 
-	test("adds to the provider of OIDC_ISSUER, which stays the first and still works alone", async () => {
+	test("adds its providers after that of OIDC_ISSUER, which also works without the file", async () => {
 		const single = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce", OIDC_CLIENT_SECRET: "s" };
 		const first = { id: "default", name: "id.example.org", issuer: "https://id.example.org", clientId: "bounce" };
 		expect((await read([SCHOOL], single)).providers).toEqual([
@@ -69,7 +69,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		[[{ ...CLUB, clientSecret: "x" }], "entry 1, clientSecret is not a field of a provider"],
 		[[CLUB, SCHOOL, { ...SCHOOL, name: "Other" }], "entry 3, id is the same as in entry 2"],
 		[[{ ...SCHOOL, id: "default" }], "entry 1, id is taken by OIDC_ISSUER"],
-	])("%j is refused at the start with file, entry and field", async (content, problem) => {
+	])("%j is refused at startup, with file, entry and field", async (content, problem) => {
 		await expect(read(content)).rejects.toThrow(`Invalid settings: OIDC_PROVIDERS_FILE ${file}: ${problem}`);
 	});
 

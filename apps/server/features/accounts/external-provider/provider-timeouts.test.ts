@@ -37,7 +37,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 		expect((await exchange.exchangeCode(buildGrant())).sub).toBe("ada");
 	});
 
-	test("times out when it loads the provider's keys", async () => {
+	test("times out when its keys are loaded", async () => {
 		provider.unansweredPaths.add("/jwks");
 		const { code, ms } = await measureRefusal(() =>
 			createExternalExchange(provider.oidc, TIMEOUTS).exchangeCode(buildGrant()),
@@ -46,7 +46,7 @@ describe("an identity provider that accepts requests and never responds", () => 
 		expect(ms).toBeLessThan(4_000);
 	});
 
-	test("signs the person in without the claims of userinfo", async () => {
+	test("does not prevent a sign-in if only userinfo goes unanswered, whose claims are then missing", async () => {
 		provider.unansweredPaths.add("/me");
 		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchangeCode(buildGrant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });

@@ -9,7 +9,7 @@ import {
 } from "../../../testing/services/real-provider.ts";
 import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
 
-/** The same subject and address at both providers, which are nevertheless two people. */
+/** Both providers return this subject and address, but for two different people. */
 const PERSON: ProviderPerson = {
 	sub: "abc|1",
 	given_name: "Ida",
@@ -41,7 +41,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("the addresses of a provider are returned for its id, and those of the first provider without an id", async () => {
+test("sign-in options are those of the provider whose id is given, or of the first provider if none is given", async () => {
 	const answer = await app.visitor(showSignInOptions, { query: { provider: "school" } });
 	expect(new URL(answer.authorizeUrl).origin).toBe(school.issuer);
 	expect(answer.providers).toEqual([
@@ -92,7 +92,7 @@ test("a provider that is down leaves the others working", async () => {
 	expect((await signInAtProvider(app, "club")).grant.code).not.toBe("");
 });
 
-test("the built-in provider refuses the id of a provider", async () => {
+test("if only the built-in provider is set up, any provider id is refused", async () => {
 	const builtIn = await createTestApp();
 	expect((await builtIn.visitor(showSignInOptions, {})).providers).toEqual([]);
 	expect(await getRefusal(builtIn.visitor(showSignInOptions, { query: { provider: "club" } }))).toEqual([

@@ -51,7 +51,7 @@ test("a device that is still signed in does not need the password again", async 
 });
 
 describe("a device needs the password again", () => {
-	test("after it was signed out from another device, which does not need it", async () => {
+	test("after it was signed out from another device, which stays signed in", async () => {
 		const { laptop, phone } = await signInOnTwoBrowsers();
 		const { devices } = await phone.client(listDevices, {});
 		await phone.client(endDevice, { body: { id: devices[1]?.id ?? "" } });

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const createTestBrowser = (chosen: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
-	createProviderBrowser(app, chosen, remoteAddress);
+const createTestBrowser = (cookies: Readonly<Record<string, string>> = {}, remoteAddress?: string) =>
+	createProviderBrowser(app, cookies, remoteAddress);
 
 let nextPerson = 1;
 
@@ -155,7 +155,7 @@ describe("signing up with the built-in identity provider", () => {
 });
 
 describe("an exchange is refused", () => {
-	const expectRefusal = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
+	const getRefusalFor = async (change: (grant: Awaited<ReturnType<typeof signIn>>) => object) => {
 		const { grant, email } = await signUp();
 		await app.visitor(aflIdRegister, { body: { ...grant, ...buildRegistrationForm(`Refused ${nextPerson}`) } });
 		const fresh = await signIn(email);
@@ -163,13 +163,13 @@ describe("an exchange is refused", () => {
 	};
 
 	test("with another nonce", async () => {
-		expect(await expectRefusal(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
+		expect(await getRefusalFor(() => ({ nonce: "another" }))).toMatchObject({ status: 401, code: "code-refused" });
 	});
 	test("with another verifier", async () => {
-		expect(await expectRefusal(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
+		expect(await getRefusalFor(() => ({ codeVerifier: "x".repeat(64) }))).toMatchObject({ code: "code-refused" });
 	});
 	test("with another redirect address", async () => {
-		expect(await expectRefusal(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
+		expect(await getRefusalFor(() => ({ redirectUrl: "https://elsewhere.example/login/callback" }))).toMatchObject({
 			code: "code-refused",
 		});
 	});

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates a manager whose account is deactivated, signed in again. */
+/** Creates a manager who deactivated the account and has signed in again. */
 async function createReturningUser(teamName: string) {
 	const { user, client } = await createManager(app, teamName);
 	const { team } = await client(showMyTeam, {});
@@ -62,7 +62,7 @@ test("a deactivated user can see the profile and export the data, and nothing el
 	expect((await client(getUser, {})).user.firstName).toBe(returned.firstName);
 });
 
-test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
+test("the call returning-user shows an inactive account; it and the recovery refuse an active one (D1.7.11, D1.7.25)", async () => {
 	const { returned, client } = await createReturningUser("Coming Back");
 	expect((await client(showReturningUser, {})).user).toEqual(returned);
 	const active = await createManager(app);

@@ -59,7 +59,7 @@ describe("verifying the address", () => {
 });
 
 describe("changing the address", () => {
-	test("the new address is mailed a link, which replaces the old address; the old one is mailed a notice", async () => {
+	test("the address changes when the link mailed to the new address is opened, and the old address is mailed a notice", async () => {
 		const { user, client } = await createManager(app);
 		await client(changeEmail, { body: { email: "new@example.test", password: PASSWORD } });
 		expect(await getEmail(client)).toEqual([user.email, false]);
@@ -82,7 +82,7 @@ describe("changing the address", () => {
 		expect(await getEmail(client)).toEqual(["moved@example.test", true]);
 	});
 
-	test("a wrong password, the current address and another user's address are refused without a mail", async () => {
+	test("a wrong password, the current address and another user's address are refused, and nothing is mailed to the requested address", async () => {
 		const { user, client } = await createManager(app);
 		const other = await createManager(app);
 		const tryEmailChange = (email: string, password = PASSWORD) =>
@@ -105,7 +105,7 @@ describe("changing the address", () => {
 		expect((await confirmation).code).toBe("link-refused");
 	});
 
-	test("password links that were mailed to the old address are refused after the change", async () => {
+	test("a password reset link that was mailed to the old address is refused after the change", async () => {
 		const { user, client } = await createManager(app);
 		await app.visitor(requestPasswordReset, { body: { email: user.email } });
 		await processResets(app);

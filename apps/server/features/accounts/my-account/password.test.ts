@@ -67,9 +67,9 @@ describe("resetting a forgotten password", () => {
 			return connections;
 		};
 		const countForKnown = await countConnections(user.email);
-		const unknown = await countConnections("nobody-at-all@example.test");
+		const countForUnknown = await countConnections("nobody-at-all@example.test");
 		app.database.pool.off("acquire", count);
-		expect(countForKnown).toBe(unknown);
+		expect(countForKnown).toBe(countForUnknown);
 		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
 		await Promise.all([answerRequests(), answerRequests()]);
 		expect((await listMailsTo(app, user.email)).map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
@@ -153,7 +153,7 @@ describe("resetting a forgotten password", () => {
 		);
 	});
 
-	test("only a hash of the token is stored, which cannot be used to set a password", async () => {
+	test("the token of a link is not stored, only its hash", async () => {
 		const { user } = await createManager(app);
 		await request(user.email);
 		const token = await getMailedToken(app, user.email, "reset-password");
@@ -188,7 +188,7 @@ describe("changing the password", () => {
 		expect(rows).toEqual([{ id: "another's" }]);
 	});
 
-	test("a wrong password is refused, after ten a minute with 429, and an account without a password cannot change it", async () => {
+	test("a wrong password is refused, with 429 after ten in a minute; so are a common new password and an account without a password", async () => {
 		const { user, client } = await createManager(app);
 		const tryPasswordChange = () =>
 			getApiFailure(client(changePassword, { body: { password: "not mine at all", newPassword: NEW } }));

@@ -67,7 +67,7 @@ describe("updating the profile", () => {
 });
 
 describe("the profile picture", () => {
-	test("a picture is uploaded with other fields, and served by the user's id and its version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
+	test("a picture is uploaded with other fields, and served at an address with the user's id and the picture's version (D1.7.17, D1.3.71, D1.3.46, D1.3.72)", async () => {
 		const { client, user } = await createManager(app);
 		const supportedSquadId = app.seasons.current().squads[0]?.id ?? 0;
 		const body = { gender: "non_binary", birthday: "1988-12-31", state: "TAS", supportedSquadId } as const;
@@ -86,7 +86,7 @@ describe("the profile picture", () => {
 		expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
 	});
 
-	test("every new picture gets a new version, also after a removal, and the previous one is deleted (D1.3.07, D1.3.71)", async () => {
+	test("every new picture gets a new version, even after a removal, and the previous picture is deleted (D1.3.07, D1.3.71)", async () => {
 		const { client, user } = await createManager(app);
 		await client(updateUser, { body: {}, avatar: await createPicture() });
 		await client(updateUser, { body: {}, avatar: await createPicture("#fff") });

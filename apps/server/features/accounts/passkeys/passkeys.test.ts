@@ -210,7 +210,7 @@ describe("a passkey", () => {
 		expect(await getRefusal(start(client))).toEqual([409, "too-many-passkeys"]);
 	});
 
-	test("is not offered where an external provider signs people in", async () => {
+	test("cannot be added if an external provider signs people in", async () => {
 		const external = await createTestApp({
 			config: {
 				publicUrl: TEST_URL,

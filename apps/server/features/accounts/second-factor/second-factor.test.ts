@@ -52,7 +52,7 @@ const findWrongCode = (secret: string) => {
 };
 
 describe("setting up the second factor", () => {
-	test("needs the printed code and returns ten recovery codes", async () => {
+	test("needs the set-up code and returns ten recovery codes", async () => {
 		const { client, setupCode } = await createOperator();
 		expect(await client(showOperatorAccess, {})).toMatchObject({
 			isEnrolled: false,
@@ -70,7 +70,7 @@ describe("setting up the second factor", () => {
 		expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
 	});
 
-	test("is refused a day after the code was printed", async () => {
+	test("is refused a day after the set-up code was issued", async () => {
 		const { client, setupCode } = await createOperator();
 		advance(24 * 60 * MINUTE + 1);
 		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("setup-code-wrong");

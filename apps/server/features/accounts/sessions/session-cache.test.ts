@@ -4,7 +4,7 @@ import { createSessionCache } from "./session-cache.ts";
 
 const MINUTE = 60_000;
 
-/** A cache over a fake store that counts its queries; a token's user is the number in it. */
+/** Creates a cache over a fake store that counts queries. The number in a token is its user's id. */
 function setUp() {
 	let now = 1_000_000;
 	let queries = 0;
@@ -22,13 +22,13 @@ function setUp() {
 			return () => {};
 		},
 	};
-	const recent = createSessionCache({ find: findSession }, listener, () => now);
+	const cache = createSessionCache({ find: findSession }, listener, () => now);
 	return {
-		recent,
+		cache,
 		/** Finds sessions and returns how many queries that took. */
 		countQueries: async (...tokens: string[]) => {
 			const before = queries;
-			for (const token of tokens) await recent.find(token);
+			for (const token of tokens) await cache.find(token);
 			return queries - before;
 		},
 		advance: (milliseconds: number) => {
@@ -42,11 +42,11 @@ function setUp() {
 }
 
 test("a session is queried once and then cached for a while, and an unknown token is queried every time", async () => {
-	const { recent, countQueries, advance } = setUp();
+	const { cache, countQueries, advance } = setUp();
 	expect(await countQueries("a1", "b2", "a1", "b2", "stranger", "stranger")).toBe(4);
 	for (let times = 0; times < 2; times++) {
 		advance(50_000);
-		expect(recent.find("a1")).toMatchObject({ userId: 1 });
+		expect(cache.find("a1")).toMatchObject({ userId: 1 });
 	}
 	expect(await countQueries("c3")).toBe(1);
 	advance(100_000);
@@ -60,15 +60,15 @@ test("a session is queried again after an hour without requests", async () => {
 	expect(await countQueries("a1")).toBe(1);
 });
 
-test("a change of a user, of all users or of a token removes its sessions from the cache", async () => {
-	const { countQueries, advance, announce, recent } = setUp();
+test("an announced change of one user or of all users, and forgetting a token, remove their sessions from the cache", async () => {
+	const { countQueries, advance, announce, cache } = setUp();
 	await countQueries("a1", "b2");
 	advance(MINUTE);
 	await countQueries("c1", "d3");
 	announce("1");
 	expect(await countQueries("a1", "c1", "b2", "d3")).toBe(2);
-	recent.forget("b2");
-	recent.forget("d3");
+	cache.forget("b2");
+	cache.forget("d3");
 	expect(await countQueries("a1", "b2", "c1", "d3")).toBe(2);
 	announce("");
 	expect(await countQueries("a1", "b2", "c1", "d3")).toBe(4);

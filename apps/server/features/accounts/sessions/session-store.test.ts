@@ -31,14 +31,14 @@ test("concurrent requests each get their own user and team", async () => {
 
 test("ended, expired and made-up tokens find no session, and a token can be looked up twice at once", async () => {
 	const store = createSessionStore(app.database.pool, app.clocks.wallNow);
-	const [one, ended, late] = await seedPeople(3);
-	if (!one || !ended || !late) throw new Error("Expected three people");
+	const [one, ended, expired] = await seedPeople(3);
+	if (!one || !ended || !expired) throw new Error("Expected three people");
 	await store.end(ended.token);
 	await app.database.pool.query("UPDATE sessions SET expires_at = $2 WHERE user_id = $1", [
-		late.userId,
+		expired.userId,
 		new Date(app.clocks.wallNow()),
 	]);
-	const tokens = [one.token, ended.token, "made up", late.token, one.token];
+	const tokens = [one.token, ended.token, "made up", expired.token, one.token];
 	const found = await Promise.all(tokens.map((token) => store.find(token)));
 	expect(found.map((session) => session?.userId ?? null)).toEqual([one.userId, null, null, null, one.userId]);
 });

@@ -92,9 +92,9 @@ describe("guessing a password", () => {
 		expect((await loginFrom("198.51.100.7")).status).toBe(200);
 	});
 
-	test("starts from zero after the right password", async () => {
+	test("is counted from zero again after the right password", async () => {
 		const { user } = await createManager(app);
-		for (let rounds = 0; rounds < 2; rounds++) {
+		for (let times = 0; times < 2; times++) {
 			await guessPassword(user.email, 9);
 			expect((await login(user.email, PASSWORD)).status).toBe(200);
 		}

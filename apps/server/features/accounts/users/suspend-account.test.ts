@@ -108,7 +108,7 @@ describe("a suspended account", () => {
 		expect((await getApiFailure(wrongPassword)).code).toBe("wrong-credentials");
 	});
 
-	test("gets the message in French, and until further notice if the suspension has no end", async () => {
+	test("gets the message in the language of the sign-in; it says 'until further notice' if the suspension has no end", async () => {
 		const { user } = await createManager(app);
 		await suspend(user.id, null);
 		const answer = await app.app.inject({
@@ -185,7 +185,7 @@ describe("a suspended account", () => {
 		await expect(store.start(user.id, { userAgent: "", address: "" })).rejects.toThrow("account-suspended");
 	});
 
-	test("has no session left from concurrent sign-ins", async () => {
+	test("has no session left from sign-ins at the moment of the suspension", async () => {
 		const { user } = await createManager(app);
 		const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 		const device = { userAgent: "", address: "" };
@@ -206,7 +206,7 @@ describe("a suspension", () => {
 		expect((await signIn(user.email)).user.isActive).toBe(true);
 	});
 
-	test("is lifted once after its end without a sign-in, and its owner is mailed", async () => {
+	test("is lifted after its end even if nobody signs in, and only once; the account's owner is mailed", async () => {
 		const { user } = await createManager(app);
 		await suspend(user.id);
 		const liftAll = () => liftEndedSuspensions(app.database.db, app.clocks.wallNow());
@@ -257,7 +257,7 @@ describe("a suspension", () => {
 		expect((await signIn(user.email)).user.isActive).toBe(false);
 	});
 
-	test("can be changed, and the account is active again afterwards", async () => {
+	test("can be changed, and the account is active again once the suspension is lifted", async () => {
 		const { user } = await createManager(app);
 		await suspend(user.id);
 		const { user: shown } = await suspend(user.id, null);
@@ -265,7 +265,7 @@ describe("a suspension", () => {
 		expect((await liftSuspensionOf(user.id)).user.isActive).toBe(true);
 	});
 
-	test("needs an end in the future and an existing account", async () => {
+	test("is refused if its end is not in the future or the account does not exist", async () => {
 		const { user } = await createManager(app);
 		expect((await getApiFailure(suspend(user.id, "2026-08-26T08:00:00.000Z"))).code).toBe("suspension-past");
 		expect((await getApiFailure(suspend(999_999))).code).toBe("user-unknown");
@@ -278,7 +278,7 @@ describe("an operator", () => {
 		expect([refused.status, refused.code]).toEqual([422, "not-yourself"]);
 	});
 
-	test("cannot be suspended as the last one, even if two suspend each other at once", async () => {
+	test("cannot be suspended if no other operator is left, even if two suspend each other at once", async () => {
 		const { db } = app.database;
 		const other = await createTestOperator(app);
 		await db
@@ -305,7 +305,7 @@ describe("an operator", () => {
 	});
 });
 
-/** A session that the suspension has not ended, as after a concurrent sign-in. */
+/** Inserts a session that the suspension has not ended, as if a sign-in had happened at the same moment. */
 async function insertLateSession(userId: number): Promise<string> {
 	const token = "a-token-of-forty-three-characters-or-more-x";
 	const hash = hashToken(token);

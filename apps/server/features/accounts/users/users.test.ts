@@ -60,7 +60,7 @@ describe("registering with an address and a password", () => {
 		},
 	);
 
-	test("a missing birthday and an unknown gender are refused by field (D1.5.17, D1.3.63)", async () => {
+	test("a missing or impossible birthday and an unknown gender are refused with the name of the field (D1.5.17, D1.3.63)", async () => {
 		const { birthday: _, ...form } = buildRegistrationForm("No Birthday");
 		const tryRegistration = (body: object) =>
 			getApiFailure(app.visitor(registerUser, { body: { ...ann, ...body } as never }));
@@ -122,7 +122,7 @@ describe("registering with an address and a password", () => {
 
 describe("team names", () => {
 	test.each([checkTeamName, checkTeamNamePublic])(
-		"$path checks length, words and whether the name is taken (D1.7.19, D1.7.20)",
+		"$path refuses a name that is too long, rude or taken (D1.7.19, D1.7.20)",
 		async (call) => {
 			expect(await app.visitor(call, { body: { teamName: "Nobody has this" } })).toEqual({ isAvailable: true });
 			const refusal = await getApiFailure(app.visitor(call, { body: { teamName: "ANN'S archers" } }));
@@ -147,7 +147,7 @@ describe("team names", () => {
 	});
 
 	test.each(["prizes-4-you.com", "win.xyz today", "bit.ly/x", "evil\u3002com", "pay\uff0ecom"])(
-		"names with a web address are refused, because invitations are mailed with them: %s",
+		"names with a web address are refused, because mailed invitations contain the name: %s",
 		async (teamName) => {
 			expect((await getApiFailure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe(
 				"team-name-not-allowed",
@@ -162,7 +162,7 @@ describe("team names", () => {
 		},
 	);
 
-	test("wide letters and composed accents make no difference", async () => {
+	test("a name is taken even if full-width letters or decomposed accents are used, and accents are stored composed", async () => {
 		await createManager(app, "Caf\u00e9 Kicks");
 		for (const teamName of ["CAFE\u0301 kicks", "\uff23af\u00e9 Kicks"])
 			expect((await getApiFailure(app.visitor(checkTeamName, { body: { teamName } }))).code).toBe("team-name-taken");
@@ -203,7 +203,7 @@ describe("team names", () => {
 		expect(await app.visitor(checkTeamName, { body: { teamName: "Café Corner" } })).toEqual({ isAvailable: true });
 	});
 
-	test("an emoji counts as one character, so that two are too short", async () => {
+	test("an emoji counts as one character, so two emoji are too short for a name", async () => {
 		for (const check of [checkTeamName, checkTeamNamePublic])
 			expect((await getApiFailure(app.visitor(check, { body: { teamName: "🦘🦘" } }))).code).toBe("team-name-length");
 		expect((await getApiFailure(createManager(app, "🦘🦘"))).status).toBe(422);

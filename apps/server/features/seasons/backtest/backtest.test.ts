@@ -29,14 +29,14 @@ function runBacktestOf(data: SeasonData, options: Partial<BacktestOptions> = {})
 	return result;
 }
 
-/** Formats a result up to a round, to compare it. */
-const cutAfterRound = ({ rounds, projections }: BacktestResult, last: number) =>
+/** Formats the part of a result up to a round, to compare it. */
+const formatUpToRound = ({ rounds, projections }: BacktestResult, last: number) =>
 	JSON.stringify({
 		rounds: rounds.filter(({ round }) => round <= last),
 		projections: projections.filter(({ round }) => round <= last),
 	});
 
-/** Swaps the stats of later rounds between players of the same match, and shuffles all rows. */
+/** Gives stat rows of later rounds the stats of other rows, drops every fifth, and reverses the order of all rows. */
 function scrambleRoundsAfter(data: SeasonData, last: number): SeasonData {
 	const roundByMatch = new Map(data.matches.map(({ id, roundId }) => [id, roundId]));
 	const isLater = ({ matchId }: { matchId: number }) => (roundByMatch.get(matchId) ?? 0) > last;
@@ -63,8 +63,8 @@ describe("a backtest of a past season", () => {
 			expect(result.rounds.flatMap(({ trades }) => trades).length).toBeGreaterThan(5);
 			for (const last of [1, 3]) {
 				const other = runBacktestOf(scrambleRoundsAfter(short, last), { seed: 3 });
-				expect(cutAfterRound(other, last)).toBe(cutAfterRound(result, last));
-				expect(cutAfterRound(other, 5)).not.toBe(cutAfterRound(result, 5));
+				expect(formatUpToRound(other, last)).toBe(formatUpToRound(result, last));
+				expect(formatUpToRound(other, 5)).not.toBe(formatUpToRound(result, 5));
 			}
 		},
 		TIMEOUT_MS,
@@ -92,11 +92,11 @@ describe("a backtest of a past season", () => {
 	);
 
 	test(
-		"the coach wins more than a team that never trades",
+		"the coach's team scores over 500 points more than a team that never trades",
 		() => {
-			const never = runBacktestOf(season, { strategy: "autofill", seed: 1 });
-			expect(never.rounds.flatMap(({ trades }) => trades)).toEqual([]);
-			expect(runBacktestOf(season, { seed: 1 }).total).toBeGreaterThan(never.total + 500);
+			const withoutTrades = runBacktestOf(season, { strategy: "autofill", seed: 1 });
+			expect(withoutTrades.rounds.flatMap(({ trades }) => trades)).toEqual([]);
+			expect(runBacktestOf(season, { seed: 1 }).total).toBeGreaterThan(withoutTrades.total + 500);
 		},
 		TIMEOUT_MS,
 	);
@@ -119,7 +119,7 @@ describe("a backtest of a past season", () => {
 	});
 });
 
-/** Checks a season against the rules of 2023, written down a second time on purpose. */
+/** Checks a season against the rules of 2023, repeated here so that the check is independent of the tested code. */
 function checkSeason({ rounds, total }: BacktestResult): void {
 	const prices = listPrices();
 	const positions = new Map(season.players.map(({ id, positions, fromRound }) => [id, { positions, fromRound }]));
@@ -164,8 +164,8 @@ function checkSeason({ rounds, total }: BacktestResult): void {
 		let points = 0;
 		for (const [line, ids] of Object.entries(lineup)) {
 			const [benchId = 0] = bench[line as keyof typeof bench];
-			const out = ids.filter((id) => getPoints(id) === undefined);
-			const cover = out.length > 0 && emergencies.includes(benchId) ? (getPoints(benchId) ?? 0) : 0;
+			const absent = ids.filter((id) => getPoints(id) === undefined);
+			const cover = absent.length > 0 && emergencies.includes(benchId) ? (getPoints(benchId) ?? 0) : 0;
 			points += ids.reduce((sum, id) => sum + (getPoints(id) ?? 0), 0) + cover;
 		}
 		const doubled = [captain, viceCaptain].find((id) => getPoints(id) !== undefined);

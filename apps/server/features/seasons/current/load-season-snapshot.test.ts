@@ -23,7 +23,7 @@ async function loadCurrentSeason(): Promise<SeasonSnapshot> {
 	return loaded;
 }
 
-/** A stat line of kicks only: three points each. */
+/** Saves a stat line of kicks only, which are worth three points each. */
 const saveKicks = (matchId: number, playerId: number, kicks: number) =>
 	database.db
 		.insertInto("stat_lines")
@@ -56,8 +56,8 @@ test("squads without a match have a bye", async () => {
 	]);
 });
 
-/** Her squad has a bye in round 2 of the seeded season. */
-const moveMatchToRound2 = () =>
+/** Gives squad 11, that of player 1001, a match in round 2, in which it has a bye in the seeded season. */
+const endByeOfSquad11 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
 
 describe("a player", () => {
@@ -71,7 +71,7 @@ describe("a player", () => {
 		expect(players.get(1049)?.estimate).toBeCloseTo(52.8, 10);
 	});
 
-	test("costs the price in force in the current round, which is the last one if the round has no price", async () => {
+	test("costs the price of the current round, or the last price before it if that round has none", async () => {
 		await setPrice(2, 510_000);
 		await setRound(1, "complete", 12_000);
 		expect((await loadCurrentSeason()).players.get(1001)).toMatchObject({
@@ -88,12 +88,12 @@ describe("a player", () => {
 		expect((await loadCurrentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
-	test("scores both matches of a double game week, whose average counts for form", async () => {
+	test("scores both matches of a double game week, and their average counts for form", async () => {
 		await setMatch(201, { round_id: 1 });
 		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);
 		await setRound(1, "complete", 12_000);
-		await moveMatchToRound2();
+		await endByeOfSquad11();
 		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores).toEqual(new Map([[1, 90]]));
 		// (2 × 43.2 + 45) ÷ 3
@@ -118,7 +118,7 @@ describe("a player", () => {
 		await saveKicks(101, 1001, 30);
 		await setMatch(101, { status: "complete", is_abandoned: true });
 		await setRound(1, "complete", 12_000);
-		await moveMatchToRound2();
+		await endByeOfSquad11();
 		const player = (await loadCurrentSeason()).players.get(1001);
 		expect(player?.scores.get(1)).toBe(90);
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
@@ -132,7 +132,7 @@ describe("a player", () => {
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
 
-	test("is projected by the coefficients of the last published round and how many teams owned her before the first", async () => {
+	test("is projected from the coefficients of the last published round and the share of teams that owned her before round 1", async () => {
 		const coefficients = { season_id: 1, revision: 0, price_point: 0.9, root_ownership: 20 };
 		await database.db
 			.insertInto("projection_coefficients")
@@ -164,7 +164,7 @@ describe("a player", () => {
 		expect(await getChance()).toBe(0);
 		await setStatus("uncertain", 1);
 		expect(await getChance()).toBe(0.5);
-		await moveMatchToRound2();
+		await endByeOfSquad11();
 		await setRound(1, "complete", 12_000);
 		await setStatus("playing", 1);
 		expect(await getChance()).toBe(0.9);

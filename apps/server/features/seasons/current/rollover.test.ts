@@ -43,16 +43,16 @@ async function makeTrade({ client, team }: LeagueManager) {
 }
 
 test("beginning the next season creates empty teams and keeps the results of the last one", async () => {
-	const players = await createLeagueManagers(app, 2);
-	const [manager] = players;
+	const managers = await createLeagueManagers(app, 2);
+	const [manager] = managers;
 	if (!manager) throw new Error("no manager");
-	await createLeagueWith(players);
+	await createLeagueWith(managers);
 	await manager.client(addFavourite, { body: { playerId: 1001 } });
 	await finishRound(app, 1);
 	const pair = await makeTrade(manager);
 
-	const early = beginSeason(app.database.db, 7, auditContext);
-	await expect(early).rejects.toThrow("season-unknown");
+	const beforeImport = beginSeason(app.database.db, 7, auditContext);
+	await expect(beforeImport).rejects.toThrow("season-unknown");
 	expect((await importSeason(app.database.db, nextFolder.path)).outcome?.isCurrent).toBe(false);
 	await expect(beginSeason(app.database.db, 7, auditContext)).rejects.toThrow("season-not-over");
 	expect(app.seasons.current().seasonId).toBe(1);

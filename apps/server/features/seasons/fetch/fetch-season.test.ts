@@ -73,7 +73,7 @@ function getEntry(season: ApiSeason, club: number, index: number): ApiSquadEntry
 	if (!entry) throw new Error("There is no such entry");
 	return entry;
 }
-const findSum = (id: number) => {
+const computePreviousAverage = (id: number) => {
 	const lines = [...server.previous.results.values()]
 		.flatMap((result) => result.lines)
 		.filter((l) => l.playerId === id);
@@ -133,7 +133,7 @@ test("opening prices follow last season's totals by the official weights (D1.9.7
 	await fetchSeason();
 	const rows = readRows("players.csv").slice(1);
 	const wrongRows = rows.filter((row) => {
-		const { matches, average } = findSum(Number(row[0]));
+		const { matches, average } = computePreviousAverage(Number(row[0]));
 		const factor = [1, 0.85, 0.9, 0.95][matches] ?? 1;
 		const price = Math.max(300_000, Math.round((average * 12_950 * factor) / 1_000 + 1e-7) * 1_000);
 		return Number(row[6]) !== price;
@@ -143,7 +143,7 @@ test("opening prices follow last season's totals by the official weights (D1.9.7
 	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
 });
 
-test("the operator decides on players without a number, duplicates and unknown positions, and the next run follows these decisions (D1.9.73, D1.9.74)", async () => {
+test("the operator decides on players without a jumper number, duplicates and unknown positions, and the next run follows these decisions (D1.9.73, D1.9.74)", async () => {
 	const { season } = server;
 	const retired = getEntry(season, 0, 0);
 	retired.jumperNumber = 0;
@@ -154,10 +154,10 @@ test("the operator decides on players without a number, duplicates and unknown p
 	};
 	getClub(season, 0).push(newcomer);
 	const namesake = getEntry(season, 1, 0).player;
-	const double = { ...newcomer, jumperNumber: 0, player: { ...namesake, id: 2, providerId: "CD_I900002" } };
-	getClub(season, 2).push({ ...double, jumperNumber: 77 });
-	const otherDay = { ...namesake, id: 3, providerId: "CD_I900003", dateOfBirth: "1990-01-01" };
-	getClub(season, 3).push({ player: otherDay, jumperNumber: 78, position: "MIDFIELDER" });
+	const duplicate = { ...newcomer, jumperNumber: 0, player: { ...namesake, id: 2, providerId: "CD_I900002" } };
+	getClub(season, 2).push({ ...duplicate, jumperNumber: 77 });
+	const otherBirthday = { ...namesake, id: 3, providerId: "CD_I900003", dateOfBirth: "1990-01-01" };
+	getClub(season, 3).push({ player: otherBirthday, jumperNumber: 78, position: "MIDFIELDER" });
 	getEntry(season, 4, 0).position = "SWEEPER";
 	getEntry(season, 4, 1).position = null;
 	const moved = getEntry(season, 5, 0);
@@ -210,7 +210,7 @@ test("the operator decides on players without a number, duplicates and unknown p
 	expect(read("players.csv")).toBe(players);
 });
 
-test("namesakes with a birthday missing are both kept until the operator decides (D1.9.73)", async () => {
+test("namesakes, one of them without a birthday, are both kept until the operator decides (D1.9.73)", async () => {
 	const { player } = getEntry(server.season, 1, 0);
 	// Spelt with an apostrophe at the other club.
 	const surname = `${player.surname[0]}’${player.surname.slice(1)}`;
@@ -255,7 +255,7 @@ test("a club whose answer lists no players needs a decision (D1.9.73)", async ()
 	expect(readRows("players.csv")).toHaveLength(541);
 });
 
-/** Writes the folder of a past season of four rounds: the kicks of players by match, three points each. */
+/** Writes the folder of a past season of four rounds. `kicks` lists each player's kicks by match, three points each. */
 function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]): string {
 	const folder = path.join(server.folder, `previous-${year}-${runs}`);
 	const write = (name: string, lines: readonly string[]) =>
@@ -272,10 +272,10 @@ function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]
 		"id,round_id,home_squad_id,away_squad_id,start_utc,venue,home_score,away_score",
 		...rounds.map((id) => `${id},${id},5,6,${year}-09-0${id}T09:15:00Z,,1,2`),
 	]);
-	const people = server.generated.footballers.slice(0, kicks.length);
+	const footballers = server.generated.footballers.slice(0, kicks.length);
 	write("players.csv", [
 		"id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id",
-		...people.map(({ id }, index) => `${50 + index},A,B${index},5,MID,,300000,CD_I${id}`),
+		...footballers.map(({ id }, index) => `${50 + index},A,B${index},5,MID,,300000,CD_I${id}`),
 	]);
 	write("stats.csv", [
 		"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage",
@@ -286,12 +286,12 @@ function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]
 	return folder;
 }
 
-test("prices follow this installation's own stats of two seasons: the earlier one for players with few matches in the last (D1.9.72, D1.9.75)", async () => {
+test("opening prices follow our own stats of last season, and of the season before for players with few matches in it (D1.9.72, D1.9.75)", async () => {
 	const ownDatabase = await createTestDatabase();
 	const previous = database;
 	database = ownDatabase;
 	try {
-		// Kicks of five players by match: three points each.
+		// The kicks of five players by match, worth three points each.
 		const earlier = writePreviousSeason(2025, [[40, 40, 20, 20], [40, 40, 40, 40], [20], [], [10, 20, 30]]);
 		const last = writePreviousSeason(2026, [[30], [20, 20, 20, 20], [10, 20], [], []]);
 		for (const folder of [earlier, last]) expect((await runCommand("season", "import", folder)).code).toBe(0);
@@ -316,7 +316,7 @@ test("prices follow this installation's own stats of two seasons: the earlier on
 	}
 });
 
-test("without stats of our own, prices follow the provider's totals of two seasons: the earlier one for players with few matches in the last (D1.9.72)", async () => {
+test("without stats of our own, opening prices follow the provider's totals of last season, and of the season before for players with few matches in it (D1.9.72)", async () => {
 	const { season } = server;
 	const [first, second] = server.generated.footballers;
 	if (!first || !second) throw new Error("There are no players");
@@ -326,11 +326,11 @@ test("without stats of our own, prices follow the provider's totals of two seaso
 		gamesPlayed,
 		totals: { kicks },
 	});
-	const of2026 = season.totalsByYear.get(2026) ?? [];
+	const totalsOf2026 = season.totalsByYear.get(2026) ?? [];
 	season.totalsByYear.set(2026, [buildTotals(first.id, 2, 60), buildTotals(second.id, 5, 100)]);
 	season.totalsByYear.set(2025, [buildTotals(first.id, 10, 200), buildTotals(second.id, 10, 400)]);
 	const { code, out: printed } = await fetchSeason();
-	season.totalsByYear.set(2026, of2026);
+	season.totalsByYear.set(2026, totalsOf2026);
 	expect(code).toBe(0);
 	expect([first, second].map(({ id }) => findRow("players.csv", `CD_I${id}`)?.[6])).toEqual(["777000", "777000"]);
 	expect(printed).toContain("prices        1 from 2026, 1 from 2025, 538 at the floor price");
@@ -338,7 +338,7 @@ test("without stats of our own, prices follow the provider's totals of two seaso
 
 test("players and clubs keep the ids and prices of our own last season, matched by the provider's id (D1.9.75)", async () => {
 	const previous = path.join(server.folder, "previous");
-	const people = server.generated.footballers.slice(0, 3);
+	const footballers = server.generated.footballers.slice(0, 3);
 	const writeFile = (name: string, text: string) => writeFileSync(path.join(previous, name), text);
 	mkdirSync(previous);
 	writeFile("season.json", JSON.stringify({ id: 2026, name: "Ours", lastRound: 1, scoring: { H: 2 } }));
@@ -351,7 +351,7 @@ test("players and clubs keep the ids and prices of our own last season, matched 
 	const position = "MID";
 	writeFile(
 		"players.csv",
-		`id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id\n${people.map(({ id }, index) => `${50 + index},A,B${index},5,${position},,,CD_I${id}`).join("\n")}\n`,
+		`id,first_name,last_name,squad_id,position,birthday,round1_price,provider_id\n${footballers.map(({ id }, index) => `${50 + index},A,B${index},5,${position},,,CD_I${id}`).join("\n")}\n`,
 	);
 	writeFile(
 		"stats.csv",
@@ -365,7 +365,7 @@ test("players and clubs keep the ids and prices of our own last season, matched 
 		});
 	expect((await fetchSeason("--former", previous)).code).toBe(0);
 	expect(findRow("squads.csv", "CD_T7386")?.[0]).toBe("5");
-	const rows = people.map(({ id }) => findRow("players.csv", `CD_I${id}`));
+	const rows = footballers.map(({ id }) => findRow("players.csv", `CD_I${id}`));
 	expect(rows.map((row) => row?.[0])).toEqual(["50", "51", "52"]);
 	// One match of 80 points: 80 × 12,950 × 0.85.
 	expect(rows.map((row) => row?.[6])).toEqual(["881000", "300000", "300000"]);
@@ -421,7 +421,7 @@ test("seasons on several pages are put together, and a list that ends early is r
 		"/afl/v2/competitions/3/compseasons?pageSize=20",
 		"/afl/v2/competitions/3/compseasons?pageSize=20&page=1",
 	]);
-	// Opening prices come from the season of the second page.
+	// Opening prices come from the season on the second page.
 	expect(server.api.requests.at(-1)?.path).toBe("/statspro/playersStats/seasons/CD_S2026264");
 	server.season.seasonPageSize = 20;
 	server.override = (request) => {
@@ -464,7 +464,7 @@ test.each([
 	["other content", { body: "{}" }, "squad: Invalid input: expected object, received undefined (4 attempts)", 4],
 	["a missing page", { status: 404 }, "404\nCheck AFL_API_SEASON_URL, AFL_API_URL and --season.", 1],
 ])(
-	"%s is reported with what to do, nothing is written, and the next run goes on (D1.9.78)",
+	"%s is reported with what to do, nothing is written, and the next run continues from there (D1.9.78)",
 	async (_, answer, message, attempts) => {
 		server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answer : undefined);
 		const { code, err, out: printed } = await fetchSeason();
@@ -492,10 +492,10 @@ test.each([
 /** Creates the settings of a client that does not really wait, and records how long it would have waited. */
 function createSettings() {
 	const waits: number[] = [];
-	const advanceClock = async (ms: number): Promise<void> => {
+	const recordWait = async (ms: number): Promise<void> => {
 		waits.push(ms);
 	};
-	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait: advanceClock }, waits };
+	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait: recordWait }, waits };
 }
 
 test("the fetch gives up after four attempts with ever longer waits, and respects Retry-After (D1.9.78)", async () => {
@@ -535,7 +535,7 @@ test("requests come one at a time, and a second apart, those for tokens included
 		onProgress: () => undefined,
 	});
 	expect(report.season.players).toHaveLength(540);
-	// The seasons, the season, two rounds, 18 clubs, last season's totals, and their token.
+	// The list of seasons, the season, two rounds, 18 clubs and last season's totals, and one token for the totals.
 	expect([server.api.requests.length, server.api.countTokens() - tokens]).toEqual([23, 1]);
 	expect(waits).toEqual(Array.from({ length: 23 }, () => 1_000));
 	expect(server.api.getMaxConcurrent()).toBe(1);
@@ -571,7 +571,7 @@ test("answers that cannot be used are kept for the operator, even when everythin
 	expect(readFileSync(file, "utf8")).toBe(page);
 	expect((await fetchSeason("--refresh")).code).toBe(0);
 	expect(listInvalid(out)).toEqual([page, '{"squad":{', "{}"]);
-	// The valid answers of the run that failed.
+	// The valid answers of the failed run are kept as well.
 	const [earlier = ""] = readdirSync(path.join(out, ".answers", "earlier"));
 	expect(readdirSync(path.join(out, ".answers", "earlier", earlier))).toContain("compseasons_97.json");
 	expect((await fetchSeason("--refresh")).code).toBe(0);
@@ -622,7 +622,7 @@ test("files that were changed by hand are replaced only with --overwrite, and ot
 	expect((await fetchSeason()).err).toContain("was not written by season fetch\nChoose another folder.");
 });
 
-test("a season is fetched before the installation has a database, which is not created", async () => {
+test("a season can be fetched before there is a database, and none is created", async () => {
 	const dataDir = path.join(server.folder, "no-data");
 	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: "", DATA_DIR: dataDir }))
 		vi.stubEnv(name, value);

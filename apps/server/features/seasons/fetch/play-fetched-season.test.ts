@@ -36,7 +36,7 @@ function runCommand(...args: string[]) {
 	return runFb(args).finally(() => vi.unstubAllEnvs());
 }
 
-/** Sums the official points, written out apart from the rules. */
+/** Computes points with the official weights, which are repeated here so that the check does not rely on our rules. */
 const sumPoints = ({ K, H, M, T, FF, FA, HO, G, B }: StatLine): number =>
 	3 * K + 2 * H + 3 * M + 4 * T + FF - 3 * FA + HO + 6 * G + B;
 
@@ -152,7 +152,7 @@ test("a whole season is fetched, imported and played to the end by the live feed
 	expect(scored).toBe(played.length);
 	const quarantined = await db.selectFrom("feed_payloads").where("verdict", "=", "quarantined").selectAll().execute();
 	expect(quarantined).toEqual([]);
-	// Prices moved in every round by its own magic number.
+	// The rounds have different magic numbers, so prices changed.
 	expect(new Set(rounds.map(({ magicNumber }) => magicNumber)).size).toBeGreaterThan(6);
 
 	// The teams' points and ranks in every round equal a computation by the rules alone, from what the provider reported.

@@ -36,7 +36,7 @@ test("the same seed gives the same season, and a different seed gives a differen
 	);
 });
 
-test("rounds 3 and 4 are themed by their own days, and no others (D1.9.25)", () => {
+test("only rounds 3 and 4 have a theme (D1.9.25)", () => {
 	const themes = [1, 2, 3, 4, 5, 6].map((id) => {
 		const starts = current.matches.filter(({ roundId }) => roundId === id).map(({ startsAt }) => startsAt);
 		return findRoundTheme({ id, startsAt: Math.min(...starts) }, current.rules);
@@ -161,17 +161,17 @@ test("opening prices are close to those of 2023: mean, spread, and a fifth at th
 });
 
 test("some injuries last several rounds, and a late out was announced but does not play", () => {
-	const weeks = [...current.selections.values()];
-	const lateOuts = weeks.flat().filter(({ lateOut }) => lateOut !== null);
+	const clubs = [...current.selections.values()];
+	const lateOuts = clubs.flat().filter(({ lateOut }) => lateOut !== null);
 	expect(lateOuts.length).toBeGreaterThan(10);
 	for (const { lateOut, announced, final, playing } of lateOuts) {
 		expect(announced.get(lateOut ?? 0)).toBe("playing");
 		expect(final.get(lateOut ?? 0)).toBe("not-playing");
 		expect(playing).not.toContain(lateOut);
 	}
-	const longInjuries = weeks.filter((club) =>
+	const longInjuries = clubs.filter((club) =>
 		club.some(({ injured }, index) => injured.some((id) => club[index + 1]?.injured.includes(id))),
 	);
 	expect(longInjuries.length).toBe(18);
-	for (const { injured, playing } of weeks.flat()) expect(playing.filter((id) => injured.includes(id))).toEqual([]);
+	for (const { injured, playing } of clubs.flat()) expect(playing.filter((id) => injured.includes(id))).toEqual([]);
 });

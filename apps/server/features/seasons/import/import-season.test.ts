@@ -22,12 +22,12 @@ afterEach(async () => {
 const importFolder = (isDryRun = false, options: Pick<ImportOptions, "remove" | "preferFiles"> = {}) =>
 	importSeason(database.db, folder.path, { isDryRun, ...options });
 const count = async (table: string) => (await database.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n;
-const getVersion = async () =>
+const getNewestSeason = async () =>
 	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
 
 test("an import writes the whole season, makes it current and reports what it wrote", async () => {
 	const report = await importFolder();
-	expect(await getVersion()).toEqual({ id: 7, data_version: 1, is_current: true });
+	expect(await getNewestSeason()).toEqual({ id: 7, data_version: 1, is_current: true });
 	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
 	expect(rows).toEqual([
 		{ player_id: 1, round_id: 1, price: 500_000 },
@@ -54,7 +54,7 @@ test("an import writes the whole season, makes it current and reports what it wr
 	);
 });
 
-test("provider ids of squads, players and matches are imported, and stay when a later file leaves them empty", async () => {
+test("provider ids of squads, players and signings are imported, and stay when a later file has none", async () => {
 	const withProviderIds = (names: readonly string[]) => (text: string) =>
 		text
 			.trimEnd()
@@ -82,14 +82,14 @@ test("provider ids of squads, players and matches are imported, and stay when a 
 
 test("importing twice changes nothing the second time", async () => {
 	await importFolder();
-	const before = await getVersion();
+	const before = await getNewestSeason();
 	const report = await importFolder();
 	expect(formatImportSummary(report, false)).toEqual([
 		"Season 7, Two squads: already here, the current season",
 		"  nothing to change",
 		"Imported.",
 	]);
-	expect(await getVersion()).toEqual(before);
+	expect(await getNewestSeason()).toEqual(before);
 });
 
 test("a dry run prints the differences from the database, and writes nothing", async () => {
@@ -125,7 +125,7 @@ test("a dry run prints the differences from the database, and writes nothing", a
 	expect(
 		(await database.db.selectFrom("stat_lines").select("kicks").where("player_id", "=", 1).execute())[0]?.kicks,
 	).toBe(12);
-	expect((await getVersion())?.data_version).toBe(2);
+	expect((await getNewestSeason())?.data_version).toBe(2);
 });
 
 test("nothing is imported if there is a problem", async () => {
@@ -219,7 +219,7 @@ test("the folder of another season under this season's id is refused", async () 
 	expect((await importFolder(false, { preferFiles: true })).problems).toEqual([]);
 });
 
-test("squads with players and rounds that have begun are not removed", async () => {
+test("rounds that have begun, and squads that still have matches, are not removed", async () => {
 	folder.edit("rounds.csv", (text) => text.replace("3,Grand Final,true", "3,Round 3,false"));
 	await importFolder();
 	folder.edit("squads.csv", (text) => text.replace("20,Ranges,RAN", "30,Valley,VAL"));
@@ -264,10 +264,10 @@ test("two simultaneous imports of different seasons both succeed, and one season
 test("two simultaneous imports of one season write it once", async () => {
 	const reports = await Promise.all([importFolder(), importFolder()]);
 	expect(reports.map(({ outcome }) => outcome?.isNew).toSorted()).toEqual([false, true]);
-	expect((await getVersion())?.data_version).toBe(1);
+	expect((await getNewestSeason())?.data_version).toBe(1);
 });
 
-test("an import keeps rules that an operator changed, and always the scoring rules of published rounds", async () => {
+test("an import keeps rules that an operator changed, unless files are preferred, and always the scoring once a round is published", async () => {
 	await importFolder();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
@@ -302,7 +302,7 @@ test("an imported season replaces a demo as the current season, but no other sea
 	await database.pool.query("TRUNCATE seasons CASCADE");
 	await add(true);
 	expect((await importFolder()).outcome?.isCurrent).toBe(true);
-	expect(await getVersion()).toMatchObject({ id: 7, is_current: true });
+	expect(await getNewestSeason()).toMatchObject({ id: 7, is_current: true });
 });
 
 test("an id that belongs to the demo is reported together with all other problems of the folder (D2.9.225)", async () => {

@@ -25,7 +25,7 @@ const importAndReport = async (options: Pick<ImportOptions, "remove" | "preferFi
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const queryRows = async (text: string) => (await database.pool.query(text)).rows;
 
-test("for a season without recorded imports, all differences count as changed by operators", async () => {
+test("if no import of a season is recorded, all differences count as changes by operators", async () => {
 	await database.pool.query("TRUNCATE season_imports");
 	await database.pool.query("UPDATE players SET positions = '{MID}' WHERE id = 1");
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Beatrix,Cliff"));
@@ -41,7 +41,7 @@ test("for a season without recorded imports, all differences count as changed by
 	expect(await importAndReport()).toContain("      ~ 2: first_name Beatrix → Bee");
 });
 
-test("reverted stats are not imported again, and corrected stats stay with every option", async () => {
+test("stats that were removed here return only with preferFiles, and corrected stats stay with every option", async () => {
 	await database.pool.query("DELETE FROM stat_lines WHERE player_id = 2");
 	await database.pool.query("UPDATE stat_lines SET kicks = 14 WHERE player_id = 1");
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason)
@@ -60,7 +60,7 @@ test("reverted stats are not imported again, and corrected stats stay with every
 	]);
 });
 
-test("a signing moved to another round keeps her opening price there, until either round has started", async () => {
+test("a signing can be moved to another round, with her opening price, until either round has started", async () => {
 	const setSigningRound = (round: number) =>
 		folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
 	const listPrices = () => queryRows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
@@ -73,7 +73,7 @@ test("a signing moved to another round keeps her opening price there, until eith
 	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 });
 
-test("a start moved in the console keeps the match's round and ground as well, when the files move the match", async () => {
+test("if a match's start was changed in the console, files that move the match change neither its start nor its round", async () => {
 	await database.pool.query("UPDATE matches SET starts_at = '2027-09-05T09:15:00Z' WHERE id = 102");
 	folder.edit("matches.csv", (text) =>
 		text.replace("102,2,20,10,2026-09-04T09:15:00Z", "102,1,20,10,2027-08-29T09:15:00Z"),
@@ -97,7 +97,7 @@ test("an interrupted import writes nothing and does not affect the next one", as
 	expect(await importAndReport()).toEqual(["  1 player changed", "      ~ 1: last_name Reef → Cliff"]);
 });
 
-test("two squads swap their abbreviations in one import", async () => {
+test("two squads can swap their abbreviations in one import", async () => {
 	folder.edit("squads.csv", () => "id,name,abbreviation\n10,Harbour,RAN\n20,Ranges,HAR\n");
 	await importAndReport();
 	expect(await queryRows("SELECT id, abbreviation FROM squads ORDER BY 1")).toEqual([

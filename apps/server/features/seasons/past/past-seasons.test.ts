@@ -46,7 +46,7 @@ const KICKS: readonly (readonly Readonly<Record<number, number>>[])[] = [
 
 const nextFolder = createSeasonFolder();
 let app: TestApp;
-/** The manager of the known team, who runs every league, and two of its members. */
+/** The manager of the known team, who is the commissioner of every league. The next two are members of some of them. */
 let owner: LeagueManager;
 let second: LeagueManager;
 let third: LeagueManager;
@@ -56,7 +56,7 @@ let outsider: LeagueManager;
 let newcomer: Client;
 let h2h: { id: number; code: string };
 let open: { id: number };
-let openToAll: { id: number };
+let publicLeague: { id: number };
 let deleted: { id: number };
 
 async function playRound(roundId: number): Promise<void> {
@@ -93,7 +93,7 @@ beforeAll(async () => {
 	[second, third, outsider] = (await createLeagueManagers(app, 3)) as [LeagueManager, LeagueManager, LeagueManager];
 	h2h = await createLeagueWith([owner, second, third], { name: "The Rucks", type: "h2h", size: 4 });
 	open = await createLeagueWith([owner, second], { name: "The Late Starters", startId: 2 });
-	openToAll = await createTestLeague(owner, { name: "Everyone", privacy: "public" });
+	publicLeague = await createTestLeague(owner, { name: "Everyone", privacy: "public" });
 	deleted = await createTestLeague(owner, { name: "Gone" });
 	await owner.client(deleteLeague, { params: { id: deleted.id } });
 	await playRound(1);
@@ -161,7 +161,7 @@ describe("the final rankings", () => {
 		expect((await read(newcomer, 3)).rankings).toEqual([]);
 	});
 
-	test("the running season and unknown ones are not past (D1.9.90)", async () => {
+	test("the running season and unknown seasons are not found among past ones (D1.9.90)", async () => {
 		for (const seasonId of [7, 99]) {
 			const params = { seasonId };
 			expect(await getRefusal(owner.client(showPastSeason, { params }))).toEqual([404, "season-unknown"]);
@@ -199,7 +199,7 @@ describe("a team of the season", () => {
 		expect(findPlayer(team, LATE_FREE.MID)).toBeUndefined();
 	});
 
-	test("shows trades and substitutions from their round on (D1.7.58)", async () => {
+	test("shows trades from their round on, and the substitutions of each round (D1.7.58)", async () => {
 		const team = await readTeam(2);
 		expect(findPlayer(team, 1005)).toBeUndefined();
 		expect(findPlayer(team, LATE_FREE.MID)).toMatchObject({ area: "field", line: "MID" });
@@ -208,13 +208,13 @@ describe("a team of the season", () => {
 		expect(team.players.reduce((sum, { counted }) => sum + counted, 0)).toBe(24);
 	});
 
-	test("can be seen by everyone who may see rivals (D1.7.58)", async () => {
+	test("is shown to every manager, and to visitors without the manager's name (D1.7.58)", async () => {
 		const visitorView = await readTeam(1, app.visitor);
 		expect(visitorView).toMatchObject({ fullName: "", points: 93, teamName: (await readTeam(1)).teamName });
 		expect(await readTeam(1, newcomer)).toEqual(await readTeam(1, outsider.client));
 	});
 
-	test("is refused with what is missing: the round, the team, or the team in that round (D1.7.58)", async () => {
+	test("is refused with the reason: the round or the team is unknown, or the team was not in that round (D1.7.58)", async () => {
 		const read = (params: Parameters<typeof readTeam>) => getRefusal(readTeam(...params));
 		expect(await read([9])).toEqual([404, "round-unknown"]);
 		expect(await read([1, owner.client, 987_654])).toEqual([404, "team-unknown"]);
@@ -239,7 +239,7 @@ describe("a league of the season", () => {
 		expect([page.leagues.length, page.nextPage]).toEqual([2, 2]);
 	});
 
-	test("keeps the final ladder of an open league, from its start round on (D2.7.68)", async () => {
+	test("of type open keeps its final ladder, which counts from its start round (D2.7.68)", async () => {
 		const { league, ladder, rounds, winnerTeamId, currentUserRanking } = await readLeague(open.id);
 		expect(league).toMatchObject({ name: "The Late Starters", type: "open", privacy: "private", startId: 2 });
 		expect(ladder.map(({ rank, userId, totalPoints }) => [rank, userId, totalPoints])).toEqual(
@@ -251,7 +251,7 @@ describe("a league of the season", () => {
 		expect([page.ladder.map(({ rank }) => rank), page.nextPage]).toEqual([[2], null]);
 	});
 
-	test("keeps the final ladder and the match-ups of a head-to-head league (D2.7.68)", async () => {
+	test("of type head-to-head keeps its final ladder and match-ups (D2.7.68)", async () => {
 		const { ladder, rounds, winnerTeamId, winnerTeamName, league } = await readLeague(h2h.id);
 		expect(ladder.map(({ rank, userId, h2h: row }) => [rank, userId, row?.wins, row?.premiershipPoints])).toEqual(
 			before.ladder.rankings.map(({ rank, userId, WDL, premiershipPoints }) => [
@@ -269,8 +269,8 @@ describe("a league of the season", () => {
 		const winner = ladder.find(({ teamId }) => teamId === winnerTeamId);
 		expect(winner?.teamName).toMatch(/./);
 		expect(winnerTeamName).toBe(winner?.teamName);
-		const otherLeague = await readLeague(h2h.id, owner.client, { page: 2, limit: 3 });
-		expect([otherLeague.ladder, otherLeague.winnerTeamName]).toEqual([[], winner?.teamName]);
+		const secondPage = await readLeague(h2h.id, owner.client, { page: 2, limit: 3 });
+		expect([secondPage.ladder, secondPage.winnerTeamName]).toEqual([[], winner?.teamName]);
 		expect(rounds.map(({ roundId, isGrandFinal }) => [roundId, isGrandFinal])).toEqual([
 			[1, false],
 			[2, false],
@@ -295,7 +295,7 @@ describe("a league of the season", () => {
 		expect(rounds.map(({ byes }) => byes.length)).toEqual([1, 1, 0]);
 	});
 
-	test("a private one stays closed to everyone but its members (D2.7.69)", async () => {
+	test("can be read only by its members if it is private, and by nobody if it was deleted (D2.7.69)", async () => {
 		expect((await readLeague(h2h.id, second.client)).ladder).toHaveLength(3);
 		for (const client of [outsider.client, newcomer])
 			expect(await getRefusal(readLeague(h2h.id, client))).toEqual([403, "league-members-only"]);
@@ -303,13 +303,13 @@ describe("a league of the season", () => {
 		expect(await getRefusal(readLeague(deleted.id))).toEqual([404, "league-deleted"]);
 		for (const id of [h2h.id, deleted.id, 987_654])
 			expect(await getRefusal(readLeague(id, app.visitor))).toEqual([401, "not-signed-in"]);
-		expect((await readLeague(openToAll.id, app.visitor)).ladder).toMatchObject([{ rank: 1, fullName: "" }]);
-		expect((await readLeague(openToAll.id, newcomer)).league).toMatchObject({ name: "Everyone", rank: null });
+		expect((await readLeague(publicLeague.id, app.visitor)).ladder).toMatchObject([{ rank: 1, fullName: "" }]);
+		expect((await readLeague(publicLeague.id, newcomer)).league).toMatchObject({ name: "Everyone", rank: null });
 		const { league } = await newcomer(createLeague, { body: { name: "This Year", startId: 2 } });
 		expect(await getRefusal(readLeague(league.id))).toEqual([404, "league-unknown"]);
 	});
 
-	test("can only be read (D2.7.69)", async () => {
+	test("cannot be changed, or opened as a league of the running season (D2.7.69)", async () => {
 		const load = async () =>
 			(
 				await sql`SELECT (SELECT jsonb_agg(to_jsonb(l) ORDER BY id) FROM leagues l WHERE season_id = 1) AS leagues,
@@ -319,7 +319,7 @@ describe("a league of the season", () => {
 					(SELECT jsonb_agg(to_jsonb(e) ORDER BY id) FROM league_events e) AS events`.execute(app.database.db)
 			).rows[0];
 		const rows = await load();
-		const params = { id: openToAll.id };
+		const params = { id: publicLeague.id };
 		const { client } = owner;
 		const writes = [
 			() => newcomer(joinLeague, { params: { code: h2h.code } }),

@@ -36,14 +36,14 @@ function buildFiles(rows: readonly string[], header: string): readonly [half: st
 	return [[`${header},match_status`, ...half].join("\n"), [`${header},match_status`, ...completeRows].join("\n")];
 }
 
-describe("the real 2023 season through the feed path", () => {
+describe("the real 2023 season, received as payloads of a feed", () => {
 	let database: Database;
 	beforeAll(async () => {
 		database = await createTestDatabase();
 	});
 	afterAll(() => database.close());
 
-	test("gives the same result payload by payload as `fb replay` does at once", {
+	test("gives the same magic numbers, prices, points and ranks as `fb replay`", {
 		timeout: 120_000,
 	}, async () => {
 		const { db, pool } = database;

@@ -40,7 +40,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(teams.map((_, index) => index + 1));
 	});
 
-	test("at least 375 of the 378 players of round 1 are within $2,000 of the published price", () => {
+	test("at least 375 of the 378 players of round 1 get a price within $2,000 of the published one", () => {
 		const played = new Set(
 			readRows("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])),
 		);
@@ -78,7 +78,7 @@ describe("line-ups of other rounds and sources", () => {
 	};
 	const [header = "", first = "", second = ""] = readFileSync(lineups, "utf8").split("\n");
 
-	test("each file plays its own round, with columns in any order and any line endings", async () => {
+	test("the line-ups of a file are played in its own round, with columns in any order and any line endings", async () => {
 		const reversed = [header, first, second].map((line) => line.split(",").reverse().join(","));
 		const files = [
 			{ file: write("round2.csv", `\uFEFF${reversed.join("\r\n")}\r\n`), roundId: 2 },

@@ -105,10 +105,10 @@ async function playTwoRounds(): Promise<void> {
 		parse: manualFeed.parse,
 	};
 	await releasePayload(sources, waiting[0]?.id ?? 0, auditContext);
-	const inMatch = (first.lines ?? [])[0]?.playerId ?? 0;
+	const firstId = (first.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: first.matchId, lines: [{ playerId: inMatch, stats: buildStatLine({ K: 30 }) }] },
+		{ matchId: first.matchId, lines: [{ playerId: firstId, stats: buildStatLine({ K: 30 }) }] },
 		auditContext,
 	);
 	await stepAt(getStart(1) + DAY + 3 * HOUR, [first, second]);
@@ -130,14 +130,18 @@ async function playTwoRounds(): Promise<void> {
 	await setMatchState(services, third.matchId, { status: "scheduled", ...noResult }, auditContext);
 	await stepAt(getStart(2) + DAY + 3 * HOUR, [third]);
 	await abandonMatch(database, fourth.matchId, auditContext, getStart(2) + DAY + 3 * HOUR);
-	const late = (second.lines ?? [])[0]?.playerId ?? 0;
-	await correctStats(database, { matchId: second.matchId, lines: [{ playerId: late, stats: null }] }, auditContext);
-	await stepAt(getStart(2) + DAY + 3 * HOUR);
-	await stepAt(getStart(2) + DAY + 6 * HOUR);
-	const last = (third.lines ?? [])[1]?.playerId ?? 0;
+	const removedId = (second.lines ?? [])[0]?.playerId ?? 0;
 	await correctStats(
 		database,
-		{ matchId: third.matchId, lines: [{ playerId: last, stats: buildStatLine({ G: 9 }) }] },
+		{ matchId: second.matchId, lines: [{ playerId: removedId, stats: null }] },
+		auditContext,
+	);
+	await stepAt(getStart(2) + DAY + 3 * HOUR);
+	await stepAt(getStart(2) + DAY + 6 * HOUR);
+	const correctedId = (third.lines ?? [])[1]?.playerId ?? 0;
+	await correctStats(
+		database,
+		{ matchId: third.matchId, lines: [{ playerId: correctedId, stats: buildStatLine({ G: 9 }) }] },
 		auditContext,
 	);
 	await rerunPrices(database, 2, auditContext, getStart(2) + 3 * DAY);

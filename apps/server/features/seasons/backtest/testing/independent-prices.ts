@@ -4,8 +4,8 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 
 /**
- * Computes the prices of 2023 in force in each round from the stats alone, by `round player` such as `3 1017`. Signings
- * start at the floor price.
+ * Computes the price of each player of 2023 in each round from opening prices and stats. The keys are round and player,
+ * such as `3 1017`. Signings start at the floor price.
  */
 export function listPrices(): ReadonlyMap<string, number> {
 	const stats = readSeason2023Stats();

@@ -37,7 +37,7 @@ test("a valid folder is read without finals, with rules that override the defaul
 	expect(season?.stats[0]?.line).toMatchObject({ K: 10, H: 5, M: 4, T: 3, FF: 1, FA: 2, TOG: 80 });
 });
 
-test("a match's time zone is the folder's, or else that of a known ground, or else unknown", async () => {
+test("a match's time zone is read from matches.csv, where it must be a valid one, and is otherwise unknown for an unknown ground", async () => {
 	const listZones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
 	expect(await listZones()).toEqual([null, null]);
 	const writeZone = (zone: string) => {
@@ -134,7 +134,7 @@ describe("each problem is reported with its file and line", () => {
 			"stats.csv:2: handballs is negative (-5)",
 		],
 		[
-			"not a number",
+			"a count that is not a number",
 			() => replaceText("stats.csv", ",8,2,1,6,", ",8,two,1,6,"),
 			"stats.csv:3: handballs is not a number (two)",
 		],
