@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 test("a round that has begun keeps the old positions in its result and in a later correction (D2.9.56)", async () => {
 	const operator = await createTestOperator(app);
-	// The defender 1002 and the ruck 1056 on field do not play, and of the bench only these two play.
+	// On field, the defender 1002 and the ruck 1056 do not play. On the bench, only 1026 and 1032 do.
 	const bench: Readonly<Record<number, number>> = { 1051: 1026, 1057: 1032 };
 	const { client, id } = await createKnownManager(app, { slots: KNOWN_TEAM.map((slot) => bench[slot] ?? slot) });
 	const [first, second] = app.season.listMatchesOfRound(1);
@@ -34,7 +34,7 @@ test("a round that has begun keeps the old positions in its result and in a late
 		]);
 		return { points, standing: rows[0]?.points, substitutions };
 	};
-	// The captain 1001 has 30 twice, 1005 has 30, and the cover 15 and 30. As a second ruck, 1026 would cover nobody.
+	// The captain 1001 counts 2 × 30, 1005 counts 30, and the covers 15 and 30. A ruck could not cover the defender 1002.
 	const cover = {
 		1: [
 			{ out: 1002, in: 1026 },

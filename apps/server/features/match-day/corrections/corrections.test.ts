@@ -181,7 +181,7 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 	expect(first?.teamsTouched).toBe(touched.size);
 });
 
-test("ranks of the playing round build on corrected totals", async () => {
+test("totals during a round add to the corrected totals of the rounds before", async () => {
 	const played = await playSeason(2);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
@@ -219,7 +219,7 @@ test("a correction during a round counts at once, and feeds do not overwrite it"
 	expect(getPoints()).toBe(120);
 });
 
-test("a re-run of prices follows the corrected stats, makes trades final and changes no bank", async () => {
+test("re-running a round's prices uses the corrected stats, makes trades of the next round final and changes no bank", async () => {
 	const played = await playSeason(2);
 	const { db } = harness.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
@@ -248,8 +248,8 @@ test("a re-run of prices follows the corrected stats, makes trades final and cha
 	const snapshot = await engine.seasons.refresh();
 	for (const { playerId: id, after } of review.changes) expect(snapshot.players.get(id)?.cost).toBe(after);
 	expect(reviewPrices(snapshot, 2).changes).toEqual([]);
-	const finals = await db.selectFrom("trades").select(["round_id", "is_final"]).orderBy("round_id").execute();
-	expect(finals).toEqual([
+	const trades = await db.selectFrom("trades").select(["round_id", "is_final"]).orderBy("round_id").execute();
+	expect(trades).toEqual([
 		{ round_id: 2, is_final: false },
 		{ round_id: 3, is_final: true },
 	]);
@@ -269,7 +269,7 @@ test.each([
 	["of an unknown match", { matchId: 9, lines: [] }, "match-unknown"],
 	["of a player in neither squad", { matchId: 101, lines: [{ playerId: 1060, stats: null }] }, "not-in-match"],
 	[
-		"of a negative count",
+		"to a negative count",
 		{ matchId: 101, lines: [{ playerId: 1001, stats: buildStatLine({ K: -1 }) }] },
 		"wrong-count",
 	],
@@ -279,7 +279,7 @@ test.each([
 	expect(await getRefusalCode(correctStats(harness.database, correction, auditContext))).toBe(code);
 });
 
-test("a whole match is corrected at once, and one impossible count saves none of its lines (D1.9.86)", async () => {
+test("a whole match is corrected at once, and none of its lines is saved if one count is impossible (D1.9.86)", async () => {
 	const { season } = await playSeason(0);
 	const squads = [11, 12];
 	const lines = season.players

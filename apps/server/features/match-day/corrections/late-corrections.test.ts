@@ -31,7 +31,7 @@ import {
 
 const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };
-const AFTER = FIRST_BOUNCE + 2 * DAY;
+const AFTER_PUBLICATION = FIRST_BOUNCE + 2 * DAY;
 
 /** Plays and publishes round 1, and returns the reports it was published from. */
 async function publishRound1() {
@@ -53,18 +53,18 @@ async function publishRound1() {
 		processPayload(createPayload("101", [changed]), createTestFeed(), {
 			db: harness.database.db,
 			currentSeason: engine.seasons.current,
-			clocks: createFixedClocks(AFTER),
+			clocks: createFixedClocks(AFTER_PUBLICATION),
 		});
-	const processOther = () => {
+	const processOtherMatch = () => {
 		const other = reports.find(({ matchId }) => matchId !== report.matchId);
 		if (!other) throw new Error("No other report");
 		return processPayload(createPayload(String(other.matchId), [withKicks(other, 30)]), createTestFeed(), {
 			db: harness.database.db,
 			currentSeason: engine.seasons.current,
-			clocks: createFixedClocks(AFTER),
+			clocks: createFixedClocks(AFTER_PUBLICATION),
 		});
 	};
-	return { engine, report, processReport, processOther };
+	return { engine, report, processReport, processOtherMatch };
 }
 
 /** Changes the stats of a report's first players. */
@@ -122,7 +122,7 @@ test("a late correction can be previewed and accepted like a manual one", async 
 	expect(audit).toEqual([auditContext]);
 });
 
-test("a score reported after publication waits, changes nothing but the score, and follows the feed (D2.9.162)", async () => {
+test("a score reported after publication waits and follows the feed, and accepting it changes nothing else (D2.9.162)", async () => {
 	const { engine, report, processReport } = await publishRound1();
 	const { homeScore: home = 0, awayScore: away = 0 } = report;
 	const getMatch = async () => (await engine.seasons.refresh()).rounds[0]?.matches.find(({ id }) => id === 101);
@@ -165,7 +165,7 @@ test("a score reported after publication waits, changes nothing but the score, a
 	]);
 });
 
-test("a dismissed score does not come back, and is accepted together with stats otherwise (D2.9.162)", async () => {
+test("a dismissed score does not come back, and a different one is accepted together with changed stats (D2.9.162)", async () => {
 	const { engine, report, processReport } = await publishRound1();
 	const [first = 0] = listPlayers(report);
 	await processReport({ ...report, awayScore: 99 });
@@ -244,9 +244,9 @@ test("a late report without some players does not remove their stats", async () 
 });
 
 test("all late corrections are accepted together, or none if one has changed since it was shown", async () => {
-	const { engine, report, processReport, processOther } = await publishRound1();
+	const { engine, report, processReport, processOtherMatch } = await publishRound1();
 	await processReport(withKicks(report, 40));
-	await processOther();
+	await processOtherMatch();
 	const seenVersions = (await listPending()).map(({ matchId, version }) => ({ seasonId: 1, matchId, version }));
 	expect(seenVersions.map(({ matchId }) => matchId)).toEqual([101, 102]);
 	await processReport(withKicks(report, 39));

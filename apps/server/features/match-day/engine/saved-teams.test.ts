@@ -72,7 +72,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	return { text: () => text, close: () => app.close() };
 }
 
-test("a team saved during a round is sent to its owner only; the next score is sent to all", async () => {
+test("a team saved during a round changes the standings without a message to everyone; the next score sends one", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	const [first, second] = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
@@ -104,7 +104,7 @@ test("a team saved by another process is sent to its owner's devices only", asyn
 	await Promise.all([own.close(), visitor.close()]);
 });
 
-test("a step in which an event of a saved team fails still reads the feed and publishes its scores", async () => {
+test("a step in which a listener to saved teams throws still reads the feed and shows its scores", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);

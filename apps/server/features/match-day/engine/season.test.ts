@@ -128,7 +128,7 @@ describe("a season played through its feed", () => {
 		await harness.stepAt(getStart(season, 4) + 30 * DAY);
 	});
 
-	test("shows the same after a restart in the middle of a round", async () => {
+	test("shows the same points and ranks after a restart in the middle of a round", async () => {
 		const { season, random, teams } = await seedAll();
 		const first = await harness.start();
 		await harness.stepAt(getStart(season, 1) + 2 * DAY, createPayloads(roundReports(season, 1, random)));
@@ -217,7 +217,7 @@ describe("publication", () => {
 		expect(await readAllTables()).toBe(before);
 	});
 
-	test("puts a team that has not started over the cap, and lets it start once it fits", async () => {
+	test("that puts a team over the cap before its start round delays its start until it fits again", async () => {
 		const season = await seedSeason(harness.database.db, { rounds: 4 });
 		const random = createSeededRandom(3);
 		const slots = drawSlots(season, random);

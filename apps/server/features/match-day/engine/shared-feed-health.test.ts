@@ -106,18 +106,18 @@ test("a process that does not poll the stats feed shows the same feed health as 
 	});
 });
 
-test("the age of the last answer is at most ten seconds behind in other processes", async () => {
-	const getAnswer = async (at: number) => {
+test("the time of the last answer is at most ten seconds behind in other processes", async () => {
+	const getAnswerTime = async (at: number) => {
 		await readBoth({ ...NOT_POLLED, lastRequestAt: at, lastResponseAt: at });
 		return follower.feedHealth()?.health.lastResponseAt;
 	};
 	const first = app.clocks.wallNow();
-	await getAnswer(first);
+	await getAnswerTime(first);
 	app.clocks.setWall(first + 11_000);
-	expect(await getAnswer(first + 11_000)).toBe(first + 11_000);
+	expect(await getAnswerTime(first + 11_000)).toBe(first + 11_000);
 });
 
-test("once no process polls the feed any more, the last report is shown as out of date", async () => {
+test("once no process polls the feed any more, pages say since when, and its status becomes slow", async () => {
 	const now = app.clocks.wallNow();
 	await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now, isRefused: true });
 	await app.database.pool.query("UPDATE feed_health SET reported_at = '2026-05-01T10:00:00Z'");
@@ -162,7 +162,7 @@ test("health that cannot be stored is reported as an error, and the step goes on
 	expect(errors).toEqual([expect.objectContaining({ message: 'relation "feed_health" does not exist' })]);
 });
 
-test("once a season is closed its feed is not polled, and no process shows its health", async () => {
+test("once a season is closed, no process shows the health of its feed until it is reopened", async () => {
 	await readBoth({ ...NOT_POLLED, failures: 1, lastFault: "503" });
 	const setCurrent = async (isCurrent: boolean) => {
 		const status = isCurrent ? "open" : "closed";

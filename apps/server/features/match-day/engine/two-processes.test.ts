@@ -30,7 +30,7 @@ import { setClock } from "../../seasons/current/set-clock.ts";
 
 /** The longest time that a season may have no leader. */
 const TAKEOVER_SECONDS = 10;
-/** The number of mails, of push messages and of alerts. */
+/** The number of managers, of mails and of alerts. The last manager signs out below and gets no push message. */
 const DELIVERIES = 12;
 
 let database: Database;
@@ -46,7 +46,7 @@ const smtp = new SMTPServer({
 		callback();
 	},
 });
-const chat = createServer(async (request, response) => {
+const webhook = createServer(async (request, response) => {
 	alerts.push(JSON.parse(await text(request)).text);
 	response.end();
 });
@@ -63,7 +63,7 @@ const createClientOf = ({ address }: ServerProcess, token = "") =>
 
 beforeAll(async () => {
 	await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-	await new Promise<void>((resolve) => chat.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => webhook.listen(0, "127.0.0.1", resolve));
 	push = await startPushService();
 	database = await createTestDatabase();
 	const season = await seedSeason(database.db);
@@ -74,7 +74,7 @@ beforeAll(async () => {
 		DATABASE_URL: database.url,
 		FEED: "manual",
 		SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-		ALERT_WEBHOOK_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}/hook`,
+		ALERT_WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/hook`,
 		PUSH_TO_LOOPBACK: "on",
 	};
 	processes.push(...(await Promise.all([startServerProcess(env), startServerProcess(env)])));
@@ -84,7 +84,7 @@ afterAll(async () => {
 	await database.close();
 	await push.close();
 	await new Promise<void>((resolve) => smtp.close(resolve));
-	await new Promise((resolve) => chat.close(resolve));
+	await new Promise((resolve) => webhook.close(resolve));
 });
 
 /** Opens the live stream of a manager, and returns what it has received so far. */

@@ -8,30 +8,31 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 
 let app: TestApp;
-let players: LeagueManager[];
+let managers: LeagueManager[];
 let leagueId = 0;
 let outsider: LeagueManager;
 
 beforeAll(async () => {
 	app = await createTestApp();
 	const created = await createLeagueManagers(app, 4);
-	players = created.slice(0, 3);
+	managers = created.slice(0, 3);
 	outsider = created[3] as LeagueManager;
-	leagueId = (await createLeagueWith(players.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
-	await createLeagueWith(players, { name: "All of us" });
+	leagueId = (await createLeagueWith(managers.slice(0, 2), { type: "h2h", size: 2, name: "Two of us" })).id;
+	await createLeagueWith(managers, { name: "All of us" });
 }, 60_000);
 afterAll(() => app.close());
 
-const getPlayer = (index: number) => players[index] as LeagueManager;
-const getPlayers = (player: LeagueManager, roundId = 1) => player.client(showRoundPlayers, { params: { roundId } });
+const getManager = (index: number) => managers[index] as LeagueManager;
+const getRoundPlayers = (manager: LeagueManager, roundId = 1) =>
+	manager.client(showRoundPlayers, { params: { roundId } });
 const sortIds = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
-/** Lists the players of a team who are locked once the first match begins: all but the squads of the second. */
+/** Lists the players of a team who are locked once the first match begins: all but those of squads 13 and 14. */
 const listLocked = ({ team }: LeagueManager) =>
 	team.slots.filter((id) => ![13, 14].includes(app.season.players.find((player) => player.id === id)?.squadId ?? 0));
 
 test("before the round starts, only the manager's own players are shown", async () => {
-	const { own, opponents, leaguePlayerIds } = await getPlayers(getPlayer(0));
-	const { slots } = getPlayer(0).team;
+	const { own, opponents, leaguePlayerIds } = await getRoundPlayers(getManager(0));
+	const { slots } = getManager(0).team;
 	expect(own?.fieldIds).toHaveLength(16);
 	expect(own?.benchIds).toHaveLength(5);
 	expect(sortIds([...(own?.fieldIds ?? []), ...(own?.benchIds ?? [])])).toEqual(sortIds(slots));
@@ -42,37 +43,37 @@ test("before the round starts, only the manager's own players are shown", async 
 	expect(leaguePlayerIds).toEqual([]);
 });
 
-test("once a match has started, the opponent's and the league's players in it are shown, and no others [D1.2.132]", async () => {
+test("once the first match has started, the opponent's and the league's locked players are shown, and no others [D1.2.132]", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const [match] = app.season.listMatchesOfRound(1);
 	if (!match) throw new Error("no match");
 	await setMatchStatus(app, [match], "playing");
-	const { own, opponents, leaguePlayerIds } = await getPlayers(getPlayer(0));
+	const { own, opponents, leaguePlayerIds } = await getRoundPlayers(getManager(0));
 	expect(own?.fieldIds).toHaveLength(16);
 	expect(opponents).toHaveLength(1);
 	const [opponent] = opponents;
 	expect(opponent).toMatchObject({ leagueId, leagueName: "Two of us", index: 0 });
-	expect(listLocked(getPlayer(1)).length).toBeGreaterThan(0);
-	expect(listLocked(getPlayer(1)).length).toBeLessThan(21);
+	expect(listLocked(getManager(1)).length).toBeGreaterThan(0);
+	expect(listLocked(getManager(1)).length).toBeLessThan(21);
 	expect(sortIds([...(opponent?.fieldIds ?? []), ...(opponent?.benchIds ?? [])])).toEqual(
-		sortIds(listLocked(getPlayer(1))),
+		sortIds(listLocked(getManager(1))),
 	);
 	const shownIds = [opponent?.team?.lineup, opponent?.team?.bench].flatMap((byLine) =>
 		Object.values(byLine ?? {}).flat(),
 	);
 	const shown = [...shownIds, opponent?.team?.utilityId ?? 0];
 	expect(shown).toHaveLength(21);
-	expect(shown).toEqual(getPlayer(1).team.slots.map((id) => (listLocked(getPlayer(1)).includes(id) ? id : 0)));
-	expect(opponent?.team?.hidden).toBe(21 - listLocked(getPlayer(1)).length);
-	const members = new Set(players.flatMap(listLocked));
-	expect(leaguePlayerIds).toEqual(sortIds([...members]));
+	expect(shown).toEqual(getManager(1).team.slots.map((id) => (listLocked(getManager(1)).includes(id) ? id : 0)));
+	expect(opponent?.team?.hidden).toBe(21 - listLocked(getManager(1)).length);
+	const lockedIds = new Set(managers.flatMap(listLocked));
+	expect(leaguePlayerIds).toEqual(sortIds([...lockedIds]));
 });
 
 test("a manager without a league has no opponents, and an unknown round is refused", async () => {
-	const { own, opponents, leaguePlayerIds } = await getPlayers(outsider);
+	const { own, opponents, leaguePlayerIds } = await getRoundPlayers(outsider);
 	expect(own?.fieldIds).toHaveLength(16);
 	expect([opponents, leaguePlayerIds]).toEqual([[], []]);
-	const { status, code } = await getApiFailure(getPlayers(outsider, 99));
+	const { status, code } = await getApiFailure(getRoundPlayers(outsider, 99));
 	expect([status, code]).toEqual([404, "round-unknown"]);
 });

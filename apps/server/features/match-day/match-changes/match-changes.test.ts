@@ -99,7 +99,7 @@ test("a match's time zone changes only with its venue", async () => {
 	expect(await reschedule("Dry Park")).toEqual({ venue: "Dry Park", time_zone: "" });
 });
 
-test("a match moved to the next round leaves a bye and adds a second match", async () => {
+test("a match moved to the next round leaves its squads with a bye, and with two matches in the next round", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
 	await moveMatch(
@@ -147,7 +147,7 @@ test("the stats of an abandoned match count, and it no longer delays the round o
 	expect(rows.some(({ points }) => points > 0)).toBe(true);
 });
 
-test("a match called off ahead of time keeps its players free until its start, then they did not play and the round goes on (D2.9.77)", async () => {
+test("the players of a match called off ahead of time are locked at its start and count as not having played, and the round goes on (D2.9.77)", async () => {
 	await setUpSeason();
 	await abandonMatch(harness.database, 101, auditContext, NOW);
 	await stepAt(FIRST_BOUNCE - HOUR);
@@ -170,7 +170,7 @@ test("a match called off ahead of time keeps its players free until its start, t
 	expect([...players.values()].filter(({ squadId, scores }) => squadId === 11 && scores.has(1))).toEqual([]);
 });
 
-test("a round does not wait for a called-off match once all others are over, and it can be reinstated before (D2.9.76, D2.9.77)", async () => {
+test("a round does not wait for a called-off match once all others are over; before that, the match can be reinstated (D2.9.76, D2.9.77)", async () => {
 	await setUpSeason();
 	await abandonMatch(harness.database, 102, auditContext, NOW);
 	await reinstateMatch(harness.database, 102, auditContext);
@@ -204,7 +204,7 @@ test("a reinstated match is over if its last stats, received while it was abando
 	expect(getRound(1).matches[0]).toMatchObject({ status: "complete", isAbandoned: false });
 });
 
-test("nobody is expected to play in a match that is called off ahead of time, and projections say so (D2.9.77)", async () => {
+test("the players of a match called off ahead of time are not expected to play and have a projection of 0 (D2.9.77)", async () => {
 	await setUpSeason();
 	await engine.seasons.refresh();
 	const listChances = () => {
@@ -222,7 +222,7 @@ test("nobody is expected to play in a match that is called off ahead of time, an
 	expect([...listChances()]).not.toContain(0);
 });
 
-test("a match without stats is scheduled again after an abandonment, though its squads have played another of the round", async () => {
+test("a match abandoned without stats is scheduled again when reinstated, even if its squads have played another match of the round", async () => {
 	await setUpSeason();
 	await stepAt(FIRST_BOUNCE + DAY - HOUR, [buildPlayedReport(101)]);
 	await moveMatch(

@@ -40,7 +40,7 @@ async function endRound2(kicks: Readonly<Record<number, number>>) {
 const publishRound2 = () => publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());
 
 /** Publishes round 2, or runs `publish`, and runs `work` once standings are written but not visible yet. */
-async function publishAround(work: () => Promise<void>, publish: () => Promise<unknown> = publishRound2) {
+async function runDuringPublication(work: () => Promise<void>, publish: () => Promise<unknown> = publishRound2) {
 	const client = await app.database.pool.connect();
 	await client.query("BEGIN; LOCK TABLE league_matches IN SHARE MODE");
 	const publication = publish();
@@ -64,7 +64,7 @@ test("a team that starts next round is saved while standings are being written, 
 	await endRound2({ 1049: 10, 1053: 1 });
 	const { lineup, bench, viceCaptainId, utilityId, emergency } = (await client(showMyTeam, {})).team;
 	const body = { lineup, bench, captainId: 1053, viceCaptainId, utilityId, emergency };
-	const published = await publishAround(async () => {
+	const published = await runDuringPublication(async () => {
 		const { team } = await client(updateTeam, { body });
 		expect(team).toMatchObject({ version: 1, captainId: 1053 });
 		expect(await listPublished()).toEqual([]);
@@ -127,7 +127,7 @@ test("a team is saved and a round is published while a backup reads teams and st
 	}
 });
 
-/** Saves a line-up of round 2 with its receipt, past the lock, which the rules of the game forbid. */
+/** Stores a line-up of round 2 and its receipt after the lock, which the rules of the game do not allow. */
 async function saveLate(teamId: number, userId: number, slots: readonly number[]): Promise<void> {
 	await query(
 		`WITH team AS (UPDATE teams SET version = version + 1, start_round_id = least(start_round_id, 2) WHERE id = $1
@@ -166,7 +166,7 @@ test.each([11, 12, 13])(
 		const teams = await seedTeams(db, app.season, plans);
 		const kickers = plans[0]?.slots.slice(0, 4) ?? [];
 		await endRound2(Object.fromEntries(kickers.map((id) => [id, Math.floor(random() * 20)])));
-		const published = await publishAround(async () => {
+		const published = await runDuringPublication(async () => {
 			for (const { id, userId } of teams) if (random() < 0.4) await saveLate(id, userId, drawSlots(app.season, random));
 			if (random() < 0.5) {
 				await db
@@ -200,7 +200,7 @@ test("teams can be saved while a published round is recomputed, and its new poin
 	const { lineup, bench, viceCaptainId, utilityId, emergency } = (await client(showMyTeam, {})).team;
 	const body = { lineup, bench, captainId: 1053, viceCaptainId, utilityId, emergency };
 	expect((await listPublished()).map(({ points }) => points)).toEqual([30]);
-	const effect = await publishAround(async () => {
+	const effect = await runDuringPublication(async () => {
 		expect(await query("SELECT pg_try_advisory_xact_lock_shared($1, 1) AS locked", [app.season.id])).toEqual([
 			{ locked: true },
 		]);
@@ -223,7 +223,7 @@ test("whatever changes while a published round is recomputed, its standings incl
 	const changeLineups = async () => {
 		for (const { id, userId } of teams.slice(3)) await saveLate(id, userId, drawSlots(app.season, random));
 	};
-	await publishAround(changeLineups, correct);
+	await runDuringPublication(changeLineups, correct);
 	expect(await listPublished()).toHaveLength(6);
 	expect(await listPublished()).toEqual(await computeRound2());
 	expect(await query("SELECT relname FROM pg_class WHERE relname LIKE '%_draft'")).toEqual([]);

@@ -35,14 +35,14 @@ const readTeam = async (id: number) =>
 test("a team that is over the cap when its start round begins starts one round later, and other teams start on time", async () => {
 	const startsInRound2 = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
 	const overCapManager = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
-	const fits = await createKnownManager(app, { ...startsInRound2, bank: 0 });
+	const underCapManager = await createKnownManager(app, { ...startsInRound2, bank: 0 });
 	expect((await overCapManager.client(showMyTeam, {})).team).toMatchObject({ startRoundId: 2 });
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 	// The round starts by the clock, before a feed reports it.
 	expect((await overCapManager.client(showMyTeam, {})).team.startRoundId).toBe(3);
 	expect(await readTeam(overCapManager.id)).toBe(2);
 	expect(await startFirstMatch(2)).toBe(true);
-	expect([await readTeam(overCapManager.id), await readTeam(fits.id)]).toEqual([3, 2]);
+	expect([await readTeam(overCapManager.id), await readTeam(underCapManager.id)]).toEqual([3, 2]);
 	expect(await startFirstMatch(2)).toBe(false);
 
 	const { team } = await overCapManager.client(showMyTeam, {});
@@ -55,7 +55,7 @@ test("a team that is over the cap when its start round begins starts one round l
 	expect(saved.team.salaryCap - saved.team.value).toBe((1050 - 1003) * 3_000 - 5_000);
 });
 
-test("a team over the cap without a later round keeps its start round and does not play it", async () => {
+test("a team over the cap when the last round starts keeps its start round and does not play it", async () => {
 	await finishRound(app, 2);
 	const overCapManager = await createKnownManager(app, {
 		startRound: 3,

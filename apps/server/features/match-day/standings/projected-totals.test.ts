@@ -26,8 +26,9 @@ test("all teams' totals are projected from what rivals see: two teams that diffe
 	await saveKicks(app, match, Object.fromEntries([1001, 1002, 1005, 1006, 1010, 1011].map((id) => [id, 10])));
 	await setMatchStatus(app, [match], "complete");
 
-	// Six players with 30 points, the captain's 30 again, and 68.33 × 0.75 for each hidden player, because no team is
-	// announced and each plays with a chance of 0.5. 1003 of the third team scored nothing.
+	// Six players with 30 points, the captain's 30 again, and 68.33 × 0.75 for each of three hidden players: no team is
+	// announced, so half of them are expected to play, and half of the others to be covered. 1003 of the third team
+	// scored nothing.
 	const ownTotal = 6 * 30 + 30 + 3 * 51;
 	expect(await getTotals(first.id)).toEqual({
 		roundId: 1,
