@@ -54,7 +54,7 @@ describe("concurrent requests on one team through two servers", () => {
 		expect(rows).toEqual([{ slot: 1 }, { slot: 2 }, { slot: 3 }]);
 	});
 
-	test("of requests with the same version one succeeds, and the others are stale", async () => {
+	test("of several requests with the same version, one succeeds and the others are stale", async () => {
 		const { both } = await createClients();
 		const body = { type: "captain", newId: 1053, version: 0 } as const;
 		const answers = await Promise.allSettled(
@@ -101,7 +101,7 @@ test("actions during a publication count for the next round, and the published p
 	if (!last) throw new Error("round 2 has no matches");
 	await saveKicks(app, last, { 1049: 10, 1053: 1, 1054: 2 });
 	await setMatchStatus(app, matches, "complete");
-	// A long read neither blocks the publication nor is blocked by it for good.
+	// A long read transaction does not block the publication, and can read standings after it.
 	const reader = await app.database.pool.connect();
 	await reader.query("BEGIN; SELECT FROM teams, rounds LIMIT 1");
 	const publication = publishRound(app.database, app.season.id, 2, app.clocks.seasonNow());

@@ -22,8 +22,8 @@ import { buildLineupView } from "./team-view.ts";
 const ROUNDS = 4;
 const BURSTS_PER_ROUND = 45;
 
-/** A client of the team: a browser sends the version it shows, a program sends none. */
-interface ModelClient {
+/** One of the manager's sessions: a browser sends the version it shows, a program sends none. */
+interface ModelSession {
 	readonly client: Client;
 	readonly isBrowser: boolean;
 	lastSeenTeam: Team;
@@ -34,7 +34,7 @@ interface ModelRun {
 	readonly app: TestApp;
 	readonly random: () => number;
 	readonly userId: number;
-	readonly players: readonly ModelClient[];
+	readonly sessions: readonly ModelSession[];
 	model: ModelTeam;
 	/** How often each kind of step was exercised. */
 	readonly counts: Map<string, number>;
@@ -101,7 +101,7 @@ async function applyAccepted(play: ModelRun, sent: readonly SentStep[], roundId:
 	const accepted = sent
 		.flatMap(({ step, answer }) => (answer.ok ? [{ step, answer }] : []))
 		.toSorted((a, b) => a.answer.team.version - b.answer.team.version);
-	const { actions } = accepted.length > 0 ? await getFirstPlayer(play).client(listActions, {}) : { actions: [] };
+	const { actions } = accepted.length > 0 ? await getFirstSession(play).client(listActions, {}) : { actions: [] };
 	for (const { step, answer } of accepted) {
 		const model = play.model;
 		expect(answer.team.version, `${step.name} skipped or shared a version`).toBe(model.version + 1);
@@ -127,10 +127,10 @@ async function applyAccepted(play: ModelRun, sent: readonly SentStep[], roundId:
 	return models;
 }
 
-const getFirstPlayer = ({ players }: ModelRun): ModelClient => {
-	const [player] = players;
-	if (!player) throw new Error("no player");
-	return player;
+const getFirstSession = ({ sessions }: ModelRun): ModelSession => {
+	const [session] = sessions;
+	if (!session) throw new Error("no session");
+	return session;
 };
 
 /** Checks that the rules give the same refusal for some state and time during the request. */
@@ -157,11 +157,11 @@ function expectJustifiedRefusal(
 	if (codes.includes("locked")) play.counts.set("locked", (play.counts.get("locked") ?? 0) + 1);
 }
 
-/** Checks that every client sees the state computed by the rules. */
+/** Checks that the team shown is the one that the rules compute. */
 async function expectShown(play: ModelRun): Promise<void> {
 	const { state, opening, version } = play.model;
 	const context = buildContext(play, play.app.clocks.seasonNow());
-	const { team, rollbackAvailable, trades } = await getFirstPlayer(play).client(listTrades, {});
+	const { team, rollbackAvailable, trades } = await getFirstSession(play).client(listTrades, {});
 	expect(team.version).toBe(version);
 	expect(team.isComplete).toBe(state !== null);
 	if (!state) return;
@@ -171,20 +171,20 @@ async function expectShown(play: ModelRun): Promise<void> {
 	expect(rollbackAvailable).toBe(opening !== null && rollBackToOpening(state, opening, context).ok);
 }
 
-/** Sends concurrent actions of several clients, and may move the clock. */
+/** Sends concurrent actions of several sessions, and may move the clock. */
 async function sendBurst(play: ModelRun, roundId: number, until: number): Promise<void> {
-	const { app, random, players } = play;
+	const { app, random, sessions } = play;
 	const pool = app.season.players.map(({ id }) => id);
 	const before = app.clocks.seasonNow();
 	const after = random() < 0.3 ? Math.min(until, before + Math.floor(random() * 5 * HOUR)) : before;
-	const acting = players.filter(() => random() < 0.5);
-	const answers = acting.map(async (player): Promise<SentStep> => {
-		const unsaved = !player.lastSeenTeam.isComplete || random() < 0.02;
-		const version = player.isBrowser ? player.lastSeenTeam.version : undefined;
+	const acting = sessions.filter(() => random() < 0.5);
+	const answers = acting.map(async (session): Promise<SentStep> => {
+		const unsaved = !session.lastSeenTeam.isComplete || random() < 0.02;
+		const version = session.isBrowser ? session.lastSeenTeam.version : undefined;
 		const step = unsaved
 			? buildSaveStep(buildLineup(play))
-			: drawStep(random, player.lastSeenTeam, player.trades, pool);
-		return { step, version, answer: await sendStep(step, player.client, version) };
+			: drawStep(random, session.lastSeenTeam, session.trades, pool);
+		return { step, version, answer: await sendStep(step, session.client, version) };
 	});
 	if (after !== before) {
 		await new Promise((resolve) => setImmediate(resolve));
@@ -193,9 +193,9 @@ async function sendBurst(play: ModelRun, roundId: number, until: number): Promis
 	const sent = await Promise.all(answers);
 	const models = await applyAccepted(play, sent, roundId);
 	for (const action of sent) expectJustifiedRefusal(play, action, models, [before, after]);
-	for (const player of players.filter(() => random() < 0.6)) {
-		const { team, trades } = await player.client(listTrades, {});
-		Object.assign(player, { lastSeenTeam: team, trades: trades.map(({ id }) => id) });
+	for (const session of sessions.filter(() => random() < 0.6)) {
+		const { team, trades } = await session.client(listTrades, {});
+		Object.assign(session, { lastSeenTeam: team, trades: trades.map(({ id }) => id) });
 	}
 	await expectShown(play);
 }
@@ -227,7 +227,7 @@ async function playSeason(seed: number, counts: Map<string, number>): Promise<vo
 	const random = createSeededRandom(seed);
 	const app = await createTestApp({}, { rounds: ROUNDS, rules: { salaryCap: 12_900_000 } });
 	try {
-		// Other teams, so that there is something to publish.
+		// Another team, so that there is something to publish.
 		await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, random) });
 		const second = await app.startSecondServer();
 		const { id: userId } = await app.database.db
@@ -235,16 +235,16 @@ async function playSeason(seed: number, counts: Map<string, number>): Promise<vo
 			.values({ first_name: "M", last_name: "M", email: "m@example.test", team_name: "Many hands" })
 			.returning("id")
 			.executeTakeFirstOrThrow();
-		const clients = await Promise.all([0, 1, 2].map(() => app.getToken(userId)));
-		const players = await Promise.all(
-			clients.map(async (token, index): Promise<ModelClient> => {
+		const tokens = await Promise.all([0, 1, 2].map(() => app.getToken(userId)));
+		const sessions = await Promise.all(
+			tokens.map(async (token, index): Promise<ModelSession> => {
 				const client = index === 1 ? second.as(token) : app.as(token);
 				const { team } = await client(showMyTeam, {});
 				return { client, isBrowser: index < 2, lastSeenTeam: team, trades: [] };
 			}),
 		);
 		const model = { state: null, opening: null, version: 0 };
-		const play: ModelRun = { app, random, userId, players, model, counts };
+		const play: ModelRun = { app, random, userId, sessions, model, counts };
 		for (let roundId = 1; roundId <= ROUNDS; roundId++) {
 			const matches = app.season.listMatchesOfRound(roundId);
 			const start = FIRST_BOUNCE + (roundId - 1) * 7 * DAY;
@@ -271,7 +271,7 @@ async function playSeason(seed: number, counts: Map<string, number>): Promise<vo
 	}
 }
 
-test("after concurrent requests from several clients while players lock, the team is the result of applying the accepted actions in order", async () => {
+test("after concurrent requests from several sessions while players lock, the team is the result of applying the accepted actions in order", async () => {
 	const counts = new Map<string, number>();
 	for (const seed of [1, 2, 3]) await playSeason(seed, counts);
 	for (const kind of ["update", "swap", "captain", "emergency", "trade", "reverse", "rollback", "stale", "locked"])

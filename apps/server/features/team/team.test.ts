@@ -145,7 +145,7 @@ describe("saving a line-up", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility: a seventh of a line is refused (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
+	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility: one more in any line is refused (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		for (const [line, count] of [
 			["DEF", 6],
@@ -162,7 +162,7 @@ describe("saving a line-up", () => {
 		expect(listIds(team)).toHaveLength(21);
 	});
 
-	test("is refused with 409 for a stale version, and without a version applies to any", async () => {
+	test("is refused with 409 if its version is stale, and accepted if it has no version", async () => {
 		const { client, team } = await createManagerWithTeam();
 		const body = swapFirstTwo(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
@@ -188,7 +188,7 @@ describe("saving a line-up", () => {
 });
 
 describe("once the first match has started", () => {
-	const listPlayersOfSquad = (team: Team, squadId: number) =>
+	const findOtherDefender = (team: Team, squadId: number) =>
 		app.season.players.find(
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !listIds(team).includes(id),
 		)?.id ?? 0;
@@ -196,16 +196,16 @@ describe("once the first match has started", () => {
 	test("changes of its players are refused with the names of the locked players, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
-		const into = listPlayersOfSquad(team, 12);
+		const into = findOtherDefender(team, 12);
 		const { status, errors } = await getApiFailure(client(updateTeam, { body: replaceDefender(team, LOCKING, into) }));
 		expect(status).toBe(422);
 		expect(errors.map(({ message }) => message)).toEqual([`P ${LOCKING} is locked`, `P ${into} is locked`]);
-		const free = listPlayersOfSquad(team, 13) || listPlayersOfSquad(team, 14);
+		const free = findOtherDefender(team, 13) || findOtherDefender(team, 14);
 		const { team: saved } = await client(updateTeam, { body: replaceDefender(team, LATER, free) });
 		expect(saved.lineup.DEF).toEqual(team.lineup.DEF.with(team.lineup.DEF.indexOf(LATER), free));
 	});
 
-	test("the same edit is accepted a millisecond before", async () => {
+	test("an edit is refused, although another was accepted a millisecond before", async () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE - 1);
 		expect((await client(updateTeam, { body: swapFirstTwo(team, "DEF") })).team.version).toBe(2);

@@ -94,7 +94,7 @@ test("an action whose team or season has changed meanwhile is not saved, but the
 
 test("an action that the database rejects does not fail the others of its batch", async () => {
 	const trade = { roundId: 2, playerInId: LATE_FREE.MID, playerOutId: 1005, swapIds: [], priceIn: 1, priceOut: 1 };
-	const actions = Array.from({ length: 4 }, (_, index) => ({
+	const trades = Array.from({ length: 4 }, (_, index) => ({
 		...trade,
 		final: false,
 		playerInId: index + 1,
@@ -102,7 +102,7 @@ test("an action that the database rejects does not fail the others of its batch"
 	}));
 	const [good, refused, other] = await Promise.all([
 		prepareCaptainChange(),
-		prepareCaptainChange({ newTrades: actions }),
+		prepareCaptainChange({ newTrades: trades }),
 		prepareCaptainChange(),
 	]);
 	const store = createActionStore(app.database.pool);

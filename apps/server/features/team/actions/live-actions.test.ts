@@ -65,7 +65,7 @@ describe("live actions through a season", () => {
 			expect([name, refusal.codes]).toEqual([name, ["no-line-up"]]);
 		}
 		const manager = await createKnownManager(app);
-		const expectEditedFreely = async () => {
+		const expectEveryActionRefused = async () => {
 			const { team } = await manager.client(showMyTeam, {});
 			for (const [name, act] of everyAction) {
 				const { status, codes, messages } = await getRefusal(act, manager);
@@ -76,11 +76,11 @@ describe("live actions through a season", () => {
 			expect((await manager.client(showMyTeam, {})).team).toEqual(team);
 			return team;
 		};
-		await expectEditedFreely();
+		await expectEveryActionRefused();
 		app.clocks.setSeason(FIRST_BOUNCE + 2 * HOUR);
 		await setMatchStatus(app, app.season.listMatchesOfRound(1).slice(0, 1), "playing");
-		const team = await expectEditedFreely();
-		// The team can still be edited freely: squads 13 and 14 play the day after.
+		const team = await expectEveryActionRefused();
+		// The line-up can still be saved as a whole: squads 13 and 14 play the day after.
 		const edited = buildBody(team);
 		const DEF = edited.lineup.DEF.with(2, 1037);
 		const body = { ...edited, lineup: { ...edited.lineup, DEF } };
@@ -98,7 +98,7 @@ describe("live actions through a season", () => {
 		}
 	});
 
-	test("captain and vice captain can be changed; naming one the other swaps them (D1.1.11, D1.1.12, D1.4.48, D1.4.53, D1.4.54)", async () => {
+	test("captain and vice captain can be changed; making the vice captain captain, or the captain vice captain, swaps them (D1.1.11, D1.1.12, D1.4.48, D1.4.53, D1.4.54)", async () => {
 		const { client } = await createKnownManager(app);
 		const changeRole = (type: "captain" | "viceCaptain", newId: number) =>
 			client(changeTeamCaptain, { body: { type, newId } }).then(({ team }) => [team.captainId, team.viceCaptainId]);
@@ -146,7 +146,7 @@ describe("live actions through a season", () => {
 		expect((await getApiFailure(client(updateTeam, { body: buildBody(team) }))).code).toBe("team-started");
 	});
 
-	test("a rollback restores line-up, roles, money and trades as the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
+	test("a rollback restores line-up, roles, money and trades to what they were when the round opened, if anything has changed (D1.4.59, D1.4.60, D1.4.65, D1.7.42)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		expect(before.rollbackAvailable).toBe(false);

@@ -98,7 +98,7 @@ test("a complete round shows line-up, value, points and substitutions as they we
 test("a substitution is shown, and its points count, once it is certain (D1.3.51, D1.3.52)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 8 * DAY + 3 * HOUR);
 	await setMatchStatus(app, app.season.listMatchesOfRound(2), "playing");
-	// Two of the team play: a forward on field, and an emergency who is also a ruck.
+	// Only two of the team play: a forward on field, and a forward on the bench who is an emergency and also a ruck.
 	await saveKicks(app, getMatch(2, 1), { 1060: 7, 1058: 1 });
 	await setMatchStatus(app, app.season.listMatchesOfRound(2), "complete");
 	const history = await getSeen(2);

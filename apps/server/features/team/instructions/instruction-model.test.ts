@@ -115,7 +115,7 @@ async function predictRun(manager: KnownTeamManager) {
 	const states = new Map<number, string>(instructions.map(({ id, state }) => [id, state]));
 	const done = new Set(instructions.filter(({ state }) => state === "done").map(({ playerId }) => playerId));
 	let after: TeamState = team;
-	// "Not needed" here is a player who has locked, whose instructions still fail if she turns out to be missing.
+	// An instruction whose player has locked is also shown as not needed, but still fails if she is named out.
 	const open = instructions.filter(({ state }) => state === "waiting" || state === "not-needed");
 	for (const instruction of open) {
 		const { id, playerId } = instruction;
@@ -134,10 +134,10 @@ async function predictRun(manager: KnownTeamManager) {
 }
 
 /**
- * The name of a state: an instruction for a player who has locked or was replaced is shown as not needed, although it
- * still waits.
+ * Treats "not needed" as "waiting": an instruction for a player who has locked or was replaced is shown as not needed,
+ * although it still waits.
  */
-const nameState = (state: string) => (state === "not-needed" ? "waiting" : state);
+const normalizeState = (state: string) => (state === "not-needed" ? "waiting" : state);
 
 async function runCommand(command: Command, manager: KnownTeamManager, moment: { index: number }): Promise<void> {
 	const { client } = manager;
@@ -166,8 +166,8 @@ async function runCommand(command: Command, manager: KnownTeamManager, moment: {
 			// A process that found another one at work leaves the rest to its next step.
 			await runDueInstructions(createProcess());
 			const listed = await listSaved(manager);
-			expect(listed.map(({ id, state }) => [id, nameState(state)])).toEqual(
-				listed.map(({ id }) => [id, nameState(states.get(id) ?? "")]),
+			expect(listed.map(({ id, state }) => [id, normalizeState(state)])).toEqual(
+				listed.map(({ id }) => [id, normalizeState(states.get(id) ?? "")]),
 			);
 			const { team } = await loadTeam(manager);
 			expect([team.lineup, team.bank, team.trades.length]).toEqual([after.lineup, after.bank, after.trades.length]);
@@ -188,7 +188,7 @@ test("whatever managers write, feeds report and clocks show, each instruction ru
 			const manager = await createKnownManager(app);
 			for (const command of commands) await runCommand(command, manager, moment);
 			await runCommand({ kind: "run", processes: 2 }, manager, moment);
-			// Other runs have their own managers, whose instructions are over.
+			// The next run has a manager of its own, and must not run the instructions of this one.
 			await app.database.pool.query("DELETE FROM team_instructions");
 		}),
 		{ numRuns: 15, endOnFailure: true },

@@ -66,7 +66,7 @@ async function setUpRoundTwo(team: Parameters<typeof createKnownManager>[1] = {}
 	return manager;
 }
 
-const bringIn = (
+const replace = (
 	playerId: number,
 	kind: ReplacementKind,
 	id: number,
@@ -87,7 +87,7 @@ const getTeam = async ({ client }: KnownTeamManager) => (await client(showMyTeam
 describe("a player is named out before her lock", () => {
 	test("and her instruction runs once, with a receipt that says why (D1.4.123, D1.4.124)", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
+		await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		expect(await runDue()).toBe(0);
 		await setStatus(app, "injured", [OUT]);
 		expect(await runDue()).toBe(1);
@@ -120,17 +120,17 @@ describe("a player is named out before her lock", () => {
 	test("and the captaincy goes to the player that the manager chose", async () => {
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF, 1053));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF, 1053));
 		await setStatus(app, "not-playing", [OUT]);
 		await runDue();
 		expect(await getTeam(manager)).toMatchObject({ captainId: 1053, bench: { DEF: [OUT] } });
 	});
 
-	test("in a team that has not started yet", async () => {
+	test("and in a team that has not started, instructions run or fail by the same rules", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE - 3 * HOUR);
 		const manager = await createKnownManager(app);
-		await add(manager, bringIn(1001, "trade", 1003, 1026));
-		await add(manager, bringIn(1025, "swap", BENCHED.DEF));
+		await add(manager, replace(1001, "trade", 1003, 1026));
+		await add(manager, replace(1025, "swap", BENCHED.DEF));
 		await setStatus(app, "injured", [1001, 1025]);
 		await runDue();
 		expect(await listStates(manager)).toEqual([["failed", "The captain must be on field"], ["done"]]);
@@ -142,7 +142,7 @@ describe("a player is named out before her lock", () => {
 describe("ten minutes before a match", () => {
 	test("instructions run for a player who was not named, and not a minute earlier (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "uncertain", [OUT]);
 		app.clocks.setSeason(LATE_MATCH - 11 * MINUTE_MS);
 		expect(await runDue()).toBe(0);
@@ -153,7 +153,7 @@ describe("ten minutes before a match", () => {
 
 	test("instructions run for an injured player whose club has not announced its team", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "uncertain");
 		await setStatus(app, "injured", [OUT]);
 		app.clocks.setSeason(LATE_MATCH - 11 * MINUTE_MS);
@@ -168,7 +168,7 @@ test("a player who was left out last round is not out of this one: her instructi
 	const manager = await createKnownManager(app);
 	await finishRound(app, 1);
 	app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
-	await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+	await add(manager, replace(OUT, "swap", BENCHED.DEF));
 	expect(await runDue()).toBe(0);
 	app.clocks.setSeason(LATE_MATCH - 5 * MINUTE_MS);
 	expect(await runDue()).toBe(0);
@@ -179,7 +179,7 @@ test("a player who was left out last round is not out of this one: her instructi
 });
 
 describe("an instruction that cannot be carried out changes nothing, and has a reason", () => {
-	/** Adds an instruction, makes its player be out and runs what is due. */
+	/** Adds an instruction, marks player OUT as injured and runs what is due. */
 	async function tryInstruction(manager: KnownTeamManager, fields: InstructionFields) {
 		await add(manager, fields);
 		const { version } = await getTeam(manager);
@@ -193,13 +193,13 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 		const manager = await setUpRoundTwo({ bank: 0 });
 		const priceDifference = getCost(app.season, LATE_FREE.DEF) - getCost(app.season, OUT);
 		const reason = `The team is $${priceDifference.toLocaleString("en")} over the salary cap`;
-		expect(await tryInstruction(manager, bringIn(OUT, "trade", LATE_FREE.DEF))).toEqual([["failed", reason]]);
+		expect(await tryInstruction(manager, replace(OUT, "trade", LATE_FREE.DEF))).toEqual([["failed", reason]]);
 	});
 
 	test("when the captaincy cannot change: then the trade is not made either (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
-		expect(await tryInstruction(manager, bringIn(OUT, "trade", LATE_FREE.DEF, BENCHED.FWD))).toEqual([
+		expect(await tryInstruction(manager, replace(OUT, "trade", LATE_FREE.DEF, BENCHED.FWD))).toEqual([
 			["failed", "The captain must be on field"],
 		]);
 	});
@@ -207,7 +207,7 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 	test("once the lock has passed (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		const { version } = await getTeam(manager);
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "injured", [OUT]);
 		app.clocks.setSeason(LATE_MATCH);
 		await runDue();
@@ -217,7 +217,7 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 
 	test("after the manager has traded the player away (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await manager.client(submitTrades, {
 			body: { tradePairs: [{ playerInId: LATE_FREE.DEF, playerOutId: OUT }] },
 		});
@@ -226,11 +226,11 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 		expect(await listStates(manager)).toEqual([["failed", `P ${OUT} is not in the team`]]);
 	});
 
-	test("when an earlier instruction took the replacement, which was shown when it was written", async () => {
+	test("when an earlier instruction took the same replacement, a conflict that was shown when it was added", async () => {
 		const manager = await setUpRoundTwo();
-		const first = await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
+		const first = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		expect(first.conflict).toBeNull();
-		const second = await add(manager, bringIn(ALSO_OUT, "trade", LATE_FREE.DEF));
+		const second = await add(manager, replace(ALSO_OUT, "trade", LATE_FREE.DEF));
 		const reason = `P ${LATE_FREE.DEF} is already in the team`;
 		expect(second.conflict).toEqual({ withId: first.id, reasons: [reason] });
 		await setStatus(app, "injured", [OUT, ALSO_OUT]);
@@ -243,9 +243,9 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 describe("several instructions", () => {
 	test("for one player are alternatives: the first that works is carried out", async () => {
 		const manager = await setUpRoundTwo({ bank: 0 });
-		await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
-		await add(manager, bringIn(OUT, "swap", 1061));
+		await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", 1061));
 		await setStatus(app, "injured", [OUT]);
 		expect(await runDue()).toBe(2);
 		expect((await listStates(manager)).map(([state]) => state)).toEqual(["failed", "done", "not-needed"]);
@@ -255,8 +255,8 @@ describe("several instructions", () => {
 
 	test("run in the order that the manager gave them", async () => {
 		const manager = await setUpRoundTwo();
-		const first = await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
-		const second = await add(manager, bringIn(ALSO_OUT, "trade", LATE_FREE.DEF));
+		const first = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		const second = await add(manager, replace(ALSO_OUT, "trade", LATE_FREE.DEF));
 		const { instructions } = await manager.client(orderInstructions, { body: { ids: [second.id, first.id] } });
 		expect(instructions.map(({ id, conflict }) => [id, conflict?.withId])).toEqual([
 			[second.id, undefined],
@@ -274,11 +274,11 @@ describe("several instructions", () => {
 describe("an instruction", () => {
 	test("can be replaced and deleted while it waits, and not once it was carried out", async () => {
 		const manager = await setUpRoundTwo();
-		const { id } = await add(manager, bringIn(OUT, "trade", EARLY_FREE.DEF));
-		const body = { id, ...bringIn(OUT, "swap", BENCHED.DEF) };
+		const { id } = await add(manager, replace(OUT, "trade", EARLY_FREE.DEF));
+		const body = { id, ...replace(OUT, "swap", BENCHED.DEF) };
 		const { instructions } = await manager.client(replaceInstruction, { body });
 		expect(instructions).toMatchObject([body]);
-		const other = await add(manager, bringIn(ALSO_OUT, "swap", BENCHED.DEF));
+		const other = await add(manager, replace(ALSO_OUT, "swap", BENCHED.DEF));
 		expect((await manager.client(deleteInstruction, { body: { id: other.id } })).instructions).toHaveLength(1);
 		await setStatus(app, "injured", [OUT]);
 		await runDue();
@@ -286,28 +286,28 @@ describe("an instruction", () => {
 		await expect(manager.client(deleteInstruction, { body: { id } })).rejects.toThrow("has already run");
 	});
 
-	test("names conflicts with the rules, and is refused where nothing could resolve them", async () => {
+	test("is saved together with its conflicts with the rules, and refused if nothing could resolve them", async () => {
 		const manager = await setUpRoundTwo({ bank: 0 });
-		const { conflict } = await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
+		const { conflict } = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		expect(conflict).toMatchObject({ withId: null, reasons: [expect.stringContaining("over the salary cap")] });
-		await expect(add(manager, bringIn(LATE_FREE.DEF, "swap", OUT))).rejects.toThrow("is not in the team");
-		await expect(add(manager, bringIn(OUT, "trade", 4711))).rejects.toThrow("Player 4711 is not in this season");
-		await expect(add(manager, bringIn(OUT, "swap", OUT))).rejects.toThrow("picked more than once");
+		await expect(add(manager, replace(LATE_FREE.DEF, "swap", OUT))).rejects.toThrow("is not in the team");
+		await expect(add(manager, replace(OUT, "trade", 4711))).rejects.toThrow("Player 4711 is not in this season");
+		await expect(add(manager, replace(OUT, "swap", OUT))).rejects.toThrow("picked more than once");
 		app.clocks.setSeason(LATE_MATCH);
-		await expect(add(manager, bringIn(OUT, "swap", BENCHED.DEF))).rejects.toThrow(`P ${OUT} is locked`);
+		await expect(add(manager, replace(OUT, "swap", BENCHED.DEF))).rejects.toThrow(`P ${OUT} is locked`);
 	});
 
 	test("is refused beyond the season's limit", async () => {
 		const manager = await setUpRoundTwo();
-		for (const id of [1051, 1061, 1062]) await add(manager, bringIn(OUT, "swap", id));
-		await expect(add(manager, bringIn(ALSO_OUT, "swap", 1051))).rejects.toThrow("up to 3 instructions a round");
+		for (const id of [1051, 1061, 1062]) await add(manager, replace(OUT, "swap", id));
+		await expect(add(manager, replace(ALSO_OUT, "swap", 1051))).rejects.toThrow("up to 3 instructions a round");
 	});
 
 	test("belongs to its manager alone", async () => {
 		const manager = await setUpRoundTwo();
 		const other = await createKnownManager(app);
-		const { id } = await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
-		const body = { id, ...bringIn(OUT, "swap", 1061) };
+		const { id } = await add(manager, replace(OUT, "swap", BENCHED.DEF));
+		const body = { id, ...replace(OUT, "swap", 1061) };
 		await expect(other.client(replaceInstruction, { body })).rejects.toThrow("no such instruction");
 		await expect(other.client(deleteInstruction, { body: { id } })).rejects.toThrow("no such instruction");
 		expect(await listSaved(other)).toEqual([]);
@@ -316,7 +316,7 @@ describe("an instruction", () => {
 
 	test("is not carried out once its manager has closed the account", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await manager.client(deactivateAccount, { body: {} });
 		await setStatus(app, "injured", [OUT]);
 		expect(await runDue()).toBe(0);
@@ -326,16 +326,16 @@ describe("an instruction", () => {
 
 	test("is neither accepted nor run in a season that does not allow it", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await app.database.pool.query(`UPDATE seasons SET rules = jsonb_set(rules, '{instructions,isAllowed}', 'false')`);
 		await setStatus(app, "injured", [OUT]);
 		expect(await runDue()).toBe(0);
 		expect(await manager.client(listInstructions, {})).toMatchObject({ isAllowed: false });
-		await expect(add(manager, bringIn(OUT, "swap", 1061))).rejects.toThrow("This season does not allow instructions");
+		await expect(add(manager, replace(OUT, "swap", 1061))).rejects.toThrow("This season does not allow instructions");
 	});
 });
 
-describe("two processes at once", () => {
+describe("concurrent runs", () => {
 	test("carry out each instruction once", async () => {
 		const managers = [];
 		for (let count = 0; count < 3; count++) managers.push(await createKnownManager(app));
@@ -343,8 +343,8 @@ describe("two processes at once", () => {
 		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
 		await setStatus(app, "playing");
 		for (const manager of managers) {
-			await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
-			await add(manager, bringIn(ALSO_OUT, "swap", BENCHED.DEF));
+			await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+			await add(manager, replace(ALSO_OUT, "swap", BENCHED.DEF));
 		}
 		await setStatus(app, "injured", [OUT, ALSO_OUT]);
 		await Promise.all([createProcess(), createProcess(), createProcess()].map(runDueInstructions));
@@ -361,11 +361,11 @@ describe("two processes at once", () => {
 		await finishRound(app, 1);
 		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
 		await setStatus(app, "playing");
-		for (const manager of managers) await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
+		for (const manager of managers) await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		await setStatus(app, "injured", [OUT]);
 		const { findTeam } = createProcess();
 		const calls: string[] = [];
-		const isFailing = createProcess({
+		const failingProcess = createProcess({
 			findTeam: async (key) => {
 				calls.push("begun");
 				if (calls.length === 1) throw new Error("connection lost");
@@ -374,18 +374,18 @@ describe("two processes at once", () => {
 				return team;
 			},
 		});
-		await expect(runDueInstructions(isFailing)).rejects.toThrow("connection lost");
+		await expect(runDueInstructions(failingProcess)).rejects.toThrow("connection lost");
 		expect(calls).toEqual(["begun", "begun", "ended"]);
 	});
 
 	test("do not run an alternative after another process has carried out the instruction before it", async () => {
 		const manager = await setUpRoundTwo();
-		await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF));
-		await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "injured", [OUT]);
 		const { findTeam } = createProcess();
 		let isFirst = true;
-		const isOvertaken = createProcess({
+		const overtakenProcess = createProcess({
 			findTeam: async (key) => {
 				if (isFirst) {
 					isFirst = false;
@@ -394,22 +394,22 @@ describe("two processes at once", () => {
 				return findTeam(key);
 			},
 		});
-		expect(await runDueInstructions(isOvertaken)).toBe(0);
+		expect(await runDueInstructions(overtakenProcess)).toBe(0);
 		expect(await listStates(manager)).toEqual([["done"], ["not-needed"]]);
 	});
 
 	test("do not carry out an instruction that is deleted while it runs", async () => {
 		const manager = await setUpRoundTwo();
-		const { id } = await add(manager, bringIn(OUT, "swap", BENCHED.DEF));
+		const { id } = await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "injured", [OUT]);
 		const { store } = createProcess();
-		const deletesFirst = createProcess({
+		const deletingProcess = createProcess({
 			store: async (allowed) => {
 				await manager.client(deleteInstruction, { body: { id } });
 				return store(allowed);
 			},
 		});
-		expect(await runDueInstructions(deletesFirst)).toBe(0);
+		expect(await runDueInstructions(deletingProcess)).toBe(0);
 		expect((await getTeam(manager)).lineup.DEF).toContain(OUT);
 		expect((await manager.client(listActions, { query: {} })).actions).toEqual([]);
 	});
@@ -422,8 +422,8 @@ describe("a notification", () => {
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
 		const browser = await subscribeBrowser(manager.client, service, { lateOuts: true });
-		await add(manager, bringIn(OUT, "trade", LATE_FREE.DEF, 1053));
-		await add(manager, bringIn(ALSO_OUT, "trade", LATE_FREE.DEF));
+		await add(manager, replace(OUT, "trade", LATE_FREE.DEF, 1053));
+		await add(manager, replace(ALSO_OUT, "trade", LATE_FREE.DEF));
 		await setStatus(app, "injured", [OUT, ALSO_OUT]);
 		await runDue();
 		const tasks = createNoticeTasks(app, push);

@@ -83,7 +83,7 @@ async function playSeason(): Promise<void> {
 	const [one, two, three, four] = managers as [Client, Client, Client, Client];
 	for (const client of [one, two, three]) await client(updateTeam, { body: buildBody() });
 	await one(updateTeam, { body: buildBody(KNOWN_TEAM, { captainId: 1005 }) });
-	// The team is over the cap, and then under it again with cheaper players.
+	// The three teams are over the cap, and Team Two then saves a cheaper line-up.
 	await changeCap(COST - 100_000);
 	await app.seasons.refresh();
 	await two(updateTeam, { body: buildBody(KNOWN_TEAM.map((id) => (id === 1061 ? 1013 : id))) });
@@ -91,7 +91,7 @@ async function playSeason(): Promise<void> {
 	await app.seasons.refresh();
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("No matches");
-	// The match is postponed by a day, so saves between the two starts were in time.
+	// The match is postponed by a day, so saves between its old and its new start are in time.
 	await rescheduleMatch(
 		app.database,
 		{ matchId: second.id, startsAt: second.startsAt + DAY },
@@ -145,7 +145,7 @@ test("the receipts of a played season with corrections and changes of operators 
 	expect(await check()).toEqual({ code: 0, out: "17 receipts of 4 teams: no finding.\n", err: "" });
 });
 
-/** Runs `work` on the database, returns the findings, and undoes it. */
+/** Runs the statements, returns the findings, and undoes the statements. */
 async function checkAfter(statements: readonly string[], undo: readonly string[], ...args: string[]) {
 	try {
 		for (const statement of statements) await query(statement);
@@ -158,7 +158,7 @@ async function checkAfter(statements: readonly string[], undo: readonly string[]
 const getReceiptId = async (teamId: number, version: number): Promise<string> =>
 	(await query("SELECT id FROM team_actions WHERE team_id = $1 AND version = $2", teamId, version))[0].id;
 
-test("a deleted receipt is found by its version, in the middle, at the end and of a whole team (D2.9.130)", async () => {
+test("deleted receipts are found by their missing versions: one in the middle, the last ones, and all of a team (D2.9.130)", async () => {
 	await query("CREATE TABLE kept_actions AS SELECT * FROM team_actions");
 	const undo = ["INSERT INTO team_actions SELECT * FROM kept_actions ON CONFLICT DO NOTHING"];
 	const swap = await getReceiptId(1, 4);
@@ -206,7 +206,7 @@ test("a changed bank, line-up, trade and receipt are found (D2.9.130)", async ()
 			)
 		).lines,
 	).toEqual(["4\t-\tround 2\tthe stored line-up is not that of its receipt"]);
-	const [made] = await query("SELECT id, price_in, price_out FROM trades WHERE team_id = 1");
+	const [trade] = await query("SELECT id, price_in, price_out FROM trades WHERE team_id = 1");
 	expect(
 		(
 			await checkAfter(
@@ -215,7 +215,7 @@ test("a changed bank, line-up, trade and receipt are found (D2.9.130)", async ()
 			)
 		).lines,
 	).toEqual([
-		`1\t-\tround 2\tthe trade of 1005 for 1065 is stored at ${made.price_out} for ${made.price_in - 1000}, but the prices were ${made.price_out} and ${made.price_in}`,
+		`1\t-\tround 2\tthe trade of 1005 for 1065 is stored at ${trade.price_out} for ${trade.price_in - 1000}, but the prices were ${trade.price_out} and ${trade.price_in}`,
 	]);
 	const first = await getReceiptId(3, 2);
 	const nextReceipt = await getReceiptId(3, 3);

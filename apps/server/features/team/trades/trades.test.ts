@@ -91,7 +91,8 @@ describe("a trade", () => {
 
 	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
 		const { client } = await createKnownManager(app);
-		// A midfielder for a defender: the dual-position player in the midfield moves back.
+		// First, a defender who is also a midfielder comes in for a midfielder. Then, a midfielder comes in for a defender,
+		// so the first one moves to defence.
 		const { team } = await submit(client, [LATE_FREE.DEF_MID, 1053]);
 		expect(team.lineup.MID).toContain(LATE_FREE.DEF_MID);
 		const moved = await submit(client, [LATE_FREE.MID, 1049]);
@@ -130,7 +131,7 @@ describe("a trade", () => {
 		expect((await client(listTrades, {})).trades).toEqual([]);
 	});
 
-	test("is refused when the season's trades are used up; reversing one frees it (D1.1.25, D1.9.13)", async () => {
+	test("is refused once the season's trades are used up, until one of them is reversed (D1.1.25, D1.9.13)", async () => {
 		const { client } = await createKnownManager(app);
 		const pairs: [into: number, out: number][] = [
 			[LATE_FREE.MID, 1005],
@@ -177,7 +178,7 @@ describe("reversing a trade", () => {
 		expect(team.lineup.MID).toEqual([1005, 1006, 1029, 1053, 1054]);
 	});
 
-	test("is the only way to remove a player who was traded in this round (D1.4.86)", async () => {
+	test("is the only way to remove a player who came in by a trade this round (D1.4.86)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(await getReasons(submit(client, [1031, LATE_FREE.MID]))).toEqual([
@@ -226,7 +227,7 @@ describe("reversing a trade", () => {
 });
 
 describe("during a round", () => {
-	test("trades with a player who has locked meanwhile are refused by name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
+	test("trades with a player who has locked meanwhile are refused with her name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
