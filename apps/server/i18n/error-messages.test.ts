@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a refusal is worded in the language of the path's segment", async () => {
+test("a refusal is worded in the language that the path names", async () => {
 	const getMessage = async (language: string) =>
 		(await app.app.inject(`/api/${language}/user`)).json().errors[0].message;
 	expect(await getMessage("en")).toBe("Please sign in first");
@@ -49,7 +49,7 @@ test("a player whom the season does not have is named by her id, in the caller's
 	expect(formatErrorMessage("en", "not-in-team", { playerId: 7, name: "Bo Vale" })).toBe("Bo Vale is not in the team");
 });
 
-test("the refusal to set the clock has the time in words", () => {
+test("the refusal to set the clock has the date and time written out", () => {
 	const now = "2026-08-28T09:20:00.000Z";
 	expect(formatErrorMessage("en", "clock-refused", { context: "back", now })).toMatch(
 		/^A rehearsal's clock only goes forward \(it is 28 August 2026 at 7:20\spm AEST\)$/,

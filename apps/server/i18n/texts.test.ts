@@ -164,7 +164,7 @@ test("a captain's call names another player only if there was one (D2.9.38)", ()
 	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine, alors que Kit aurait compté double");
 });
 
-test("a card has the name of a final and the winner of a drawn one (D2.1.43)", () => {
+test("a card names a final as such, and the winner of a drawn final (D2.1.43)", () => {
 	const [home, away] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({
 		teamId,
 		userId: teamId,

@@ -64,7 +64,7 @@ function openFeed() {
 	return { feed, pollAt };
 }
 
-test("several requests that fail in one poll are one failure", async () => {
+test("several requests that fail in one poll count as one failure", async () => {
 	answer = { status: 503 };
 	const { feed, pollAt } = openFeed();
 	expect(await pollAt(0, FIRST_BOUNCE + HOUR)).toBe(4);
@@ -117,7 +117,7 @@ test("a provider that gives no token or refuses it is reported as refusing reque
 	expect(feed.health?.()).toMatchObject({ isRefused: false, failures: 0, lastFault: null });
 });
 
-test("a token is asked for as JSON, used by all requests, and renewed before it is old (D1.9.84)", async () => {
+test("a token is requested with a JSON body, used by all requests, and renewed before it expires (D1.9.84)", async () => {
 	answer = { status: 404 };
 	const { pollAt } = openFeed();
 	const before = api.countTokens();

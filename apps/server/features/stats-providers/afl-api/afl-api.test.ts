@@ -40,7 +40,7 @@ describe("the official stats API", () => {
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
 
-	/** Seeds the squads and players of the match; two players have other ids, and one is missing. */
+	/** Seeds the match's squads and players. Two players have ids other than the provider's, and one is missing. */
 	async function seedMatch(): Promise<void> {
 		const { db } = database;
 		const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
@@ -148,8 +148,8 @@ describe("the official stats API", () => {
 			undefined,
 			"playing",
 		]);
-		const named = [...seasons.current().players.values()].filter((player) => player.status === "emergency");
-		expect(named).toHaveLength(6);
+		const emergencies = [...seasons.current().players.values()].filter((player) => player.status === "emergency");
+		expect(emergencies).toHaveLength(6);
 
 		clocks.set(START + HOUR);
 		answers = { [rounds]: { body: buildRoundResponse("LIVE") }, [statsPath]: { body: buildPlayerStatsResponse() } };
@@ -197,7 +197,7 @@ describe("the official stats API", () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	test("gives a new token after the old one has expired", async () => {
+	test("is asked for a new token once the old one has expired", async () => {
 		answers = { [rounds]: { body: buildRoundResponse() } };
 		const { poll } = createPoller();
 		await poll();
@@ -225,7 +225,7 @@ describe("the official stats API", () => {
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
-	test("returns nothing if it is interrupted or does not respond, and the season continues", async () => {
+	test("counts as failed once if its response is cut off or never comes", async () => {
 		for (const broken of [{ cutOff: buildRoundResponse() }, { noResponse: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = createPoller();
@@ -234,7 +234,7 @@ describe("the official stats API", () => {
 		}
 	});
 
-	test("notifies the operator of matches and clubs of a round that are not in the season", async () => {
+	test("has a club that is not in the season listed as a problem, and its payload is not quarantined", async () => {
 		const round = JSON.parse(buildRoundResponse("CONCLUDED"));
 		const [item] = round.items;
 		const another = { ...item, match: { ...item.match, matchId: "CD_M20250140109", homeTeamId: "CD_T777" } };
@@ -269,7 +269,7 @@ describe("the official stats API", () => {
 		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(89);
 	});
 
-	test("has unexpected content quarantined, which scores nothing", async () => {
+	test("has a payload with unexpected content quarantined, and the season does not change", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
 		await createPoller().poll();

@@ -106,7 +106,7 @@ test("a line-ups file names teams, emergencies and late outs of the current roun
 	]);
 });
 
-test("the R script of docs/season.md writes stats, results and line-ups that are read (D2.9.74)", async () => {
+test("the R script of docs/season.md writes these columns of results and line-ups (D2.9.74)", async () => {
 	const guide = readFileSync(new URL("../../../../../docs/season.md", import.meta.url), "utf8");
 	const [, script = ""] = /```r\n([\s\S]+?)```/.exec(guide) ?? [];
 	const listColumns = (name: string) =>

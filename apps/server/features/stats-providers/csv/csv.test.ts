@@ -69,7 +69,7 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
-test("a file whose players are all unknown names them, and is read again once they are added", async () => {
+test("a file with only unknown players scores nothing and lists them, and is applied once they are added", async () => {
 	const [header, , , , unknown] = SEASON_FILE.split("\n");
 	const feed = createCsvFeed(null, seasons.current);
 	const upload = () =>
@@ -194,7 +194,7 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a faulty file is quarantined with its faulty lines named, and a problem in one match does not affect others", async () => {
+test("a file with a negative count is quarantined with its row named, and an implausible count in one match does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, buildContext());

@@ -32,7 +32,7 @@ function announceStart(at: number, status = "SCHEDULED"): void {
 		items: [{ match, round: { roundNumber: 1 } }],
 	});
 }
-async function pollAt(at: number, status?: string): Promise<boolean> {
+async function pollWithStart(at: number, status?: string): Promise<boolean> {
 	announceStart(at, status);
 	wallTime += HOUR;
 	const changed = await poll();
@@ -74,13 +74,13 @@ beforeEach(async () => {
 
 describe("a match that its feed announces for another time", () => {
 	test("is not moved and waits for the operator once, however often the feed announces it", async () => {
-		await pollAt(FIRST_BOUNCE);
+		await pollWithStart(FIRST_BOUNCE);
 		expect(await listStarts()).toEqual([]);
 		const { dataVersion } = app.seasons.current();
 		const since = FIRST_BOUNCE - 2 * DAY;
 		for (let hour = 0; hour < 20; hour++) {
 			app.clocks.setSeason(since + hour * HOUR);
-			expect(await pollAt(FIRST_BOUNCE + 45 * 60_000)).toBe(false);
+			expect(await pollWithStart(FIRST_BOUNCE + 45 * 60_000)).toBe(false);
 		}
 		expect(await listStarts()).toEqual([
 			{
@@ -95,23 +95,23 @@ describe("a match that its feed announces for another time", () => {
 	});
 
 	test("no longer waits once the operator has moved it or the feed returns to the season's time", async () => {
-		await pollAt(FIRST_BOUNCE + HOUR);
+		await pollWithStart(FIRST_BOUNCE + HOUR);
 		const change = { do: "reschedule" as const, startsAt: formatIso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });
 		expect(await listStarts()).toEqual([]);
 		expect(getStart(101)).toBe(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE - DAY);
-		await pollAt(FIRST_BOUNCE - 2 * HOUR);
+		await pollWithStart(FIRST_BOUNCE - 2 * HOUR);
 		expect(await listStarts()).toMatchObject([
 			{ announced: formatIso(FIRST_BOUNCE - 2 * HOUR), since: formatIso(FIRST_BOUNCE - DAY) },
 		]);
-		await pollAt(FIRST_BOUNCE + HOUR);
+		await pollWithStart(FIRST_BOUNCE + HOUR);
 		expect(await listStarts()).toEqual([]);
 		expect((await client(showOverview, {})).waiting.announcedStarts).toBe(0);
 	});
 
 	test("waits until it starts, however late", async () => {
-		await pollAt(FIRST_BOUNCE + HOUR);
+		await pollWithStart(FIRST_BOUNCE + HOUR);
 		app.clocks.setSeason(FIRST_BOUNCE + 10 * 60_000);
 		expect(await listStarts()).toHaveLength(1);
 		expect(isLockedNow(11)).toBe(true);
@@ -119,16 +119,16 @@ describe("a match that its feed announces for another time", () => {
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "half an hour, at the ground", change } });
 		expect(isLockedNow(11)).toBe(false);
 		expect(await listStarts()).toHaveLength(1);
-		await pollAt(FIRST_BOUNCE + HOUR, "LIVE");
+		await pollWithStart(FIRST_BOUNCE + HOUR, "LIVE");
 		expect(await listStarts()).toEqual([]);
 	});
 
 	test("shows that the provider has postponed it", async () => {
-		await pollAt(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
+		await pollWithStart(FIRST_BOUNCE + 2 * DAY, "POSTPONED");
 		expect(await listStarts()).toMatchObject([{ match: { id: 101 }, announced: formatIso(FIRST_BOUNCE + 2 * DAY) }]);
 	});
 
-	test("is not listed because of a quarantined payload", async () => {
+	test("is not listed if the payload that announces it is quarantined", async () => {
 		const reports = [
 			{ matchId: 101, startsAt: FIRST_BOUNCE + HOUR },
 			{ matchId: 102, minutes: 1e9 },

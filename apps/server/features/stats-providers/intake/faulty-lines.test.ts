@@ -35,7 +35,7 @@ async function processAt(at: number, report: Partial<MatchReport>) {
 }
 const buildLine = (playerId: number, K: number) => ({ playerId, squadId: 11, stats: buildStatLine({ K }) });
 const getPoints = async (playerId: number) => (await loadCurrentSeason()).players.get(playerId)?.scores.get(1);
-const matchStatus = async () => (await loadCurrentSeason()).rounds[0]?.matches[0]?.status;
+const getMatchStatus = async () => (await loadCurrentSeason()).rounds[0]?.matches[0]?.status;
 const listVerdicts = async () =>
 	(await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute()).map(
 		({ verdict }) => verdict,
@@ -51,21 +51,21 @@ describe("the end of a match", () => {
 			"quarantined",
 			["match 101: it is over 0 minutes after its start, and no match is that short"],
 		]);
-		expect(await matchStatus()).toBe("scheduled");
+		expect(await getMatchStatus()).toBe("scheduled");
 	});
 
 	test("is applied if it is reported after a whole match", async () => {
 		expect(
 			(await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [buildLine(1001, 4)] })).verdict,
 		).toBe("applied");
-		expect(await matchStatus()).toBe("complete");
+		expect(await getMatchStatus()).toBe("complete");
 	});
 
 	test("that was reported too early is not accepted later", async () => {
 		const early: Partial<MatchReport> = { status: "complete", lines: [buildLine(1001, 4)] };
 		await processAt(FIRST_BOUNCE + 24_000, early);
 		expect((await processAt(FIRST_BOUNCE + 2 * HOUR, early)).verdict).toBe("quarantined");
-		expect(await matchStatus()).toBe("scheduled");
+		expect(await getMatchStatus()).toBe("scheduled");
 	});
 });
 
@@ -84,10 +84,10 @@ describe("one faulty line", () => {
 
 	test("does not delay the end of its match", async () => {
 		await processAt(FIRST_BOUNCE + 2 * HOUR, { status: "complete", lines: [buildLine(1001, 4), buildLine(1002, 300)] });
-		expect(await matchStatus()).toBe("complete");
+		expect(await getMatchStatus()).toBe("complete");
 	});
 
-	test("with more than four others makes the whole payload faulty", async () => {
+	test("together with more than four others has the whole payload quarantined", async () => {
 		const players = [1002, 1003, 1004, 1005, 1006, 1007];
 		const lines = [buildLine(1001, 4), ...players.map((id) => buildLine(id, 300))];
 		expect((await processAt(FIRST_BOUNCE, { lines })).verdict).toBe("quarantined");
@@ -109,7 +109,7 @@ describe("a line that loses stats", () => {
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 30]);
 	});
 
-	test("is left out if it is missing or says that the player did not play", async () => {
+	test("is not applied if the player is missing or did not play, and she keeps her stats", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9), buildLine(1002, 4)] });
 		const missingPlayer = await processAt(FIRST_BOUNCE, { lines: [buildLine(1002, 5)] });
 		expect(missingPlayer.problems).toEqual(["match 101: player 1001 had stats and is missing now"]);
@@ -234,7 +234,7 @@ describe("an operator", () => {
 		expect(audit).toEqual([{ action: "stat-reviews-superseded", before: { kind: "faulty", players: [1002] } }]);
 	});
 
-	test("sees a stat that went down by up to five, with both lines", async () => {
+	test("sees a stat that went down by up to five, with the count before and after", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9)] });
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 8)] });
 		expect(await listReviews()).toMatchObject([

@@ -18,7 +18,7 @@ import { releasePayload } from "./release-payloads.ts";
 
 const HEADER =
 	"match_id,round_id,player_id,squad_id,kicks,handballs,marks,tackles,hitouts,frees_for,frees_against,goals,behinds,tog_percentage";
-/** Builds a stats file of match 101 in which player 1001 has this many kicks, with more lines. */
+/** Builds a stats file of match 101 in which player 1001 has this many kicks, with further rows. */
 const buildFile = (kicks: number, ...otherRows: readonly string[]) =>
 	[HEADER, `101,1,1001,11,${kicks},0,0,0,0,0,0,0,0,80`, ...otherRows].join("\n");
 const UNKNOWN_PLAYER = "101,1,99,11,4,0,0,0,0,0,0,0,0,75";
@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const buildContext = () => ({ db: database.db, currentSeason: seasons.current, clocks });
 const createFeed = () => createCsvFeed(folder, seasons.current);
-/** Polls the folder as a running server does, and processes its files. */
+/** Watches the folder as a server does after its start. Returns a function that polls it this many times. */
 function watchFolder() {
 	const { poll } = createFeedPoller(createFeed(), buildContext());
 	return async (polls: number) => {
@@ -69,12 +69,12 @@ const listVerdicts = async () =>
 		({ verdict }) => verdict,
 	);
 
-describe("an uploaded file is not overwritten by a file of the folder", () => {
+describe("an uploaded file is not overwritten by a file in the folder", () => {
 	test.each([
 		["a partial file", buildFile(3), "match.csv"],
 		["a file with an unknown player", buildFile(3, UNKNOWN_PLAYER), "match.csv"],
 		["a file of the same name", buildFile(3, UNKNOWN_PLAYER), "101.csv"],
-	])("after %s of the same match", async (_, text, name) => {
+	])("if that is %s of the same match", async (_, text, name) => {
 		writeFileSync(path.join(folder, "101.csv"), text);
 		const poll = watchFolder();
 		await poll(3);
@@ -94,7 +94,7 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 		expect(await getPoints(1001)).toBe(21);
 	});
 
-	test("and a changed file is processed again", async () => {
+	test("until that file changes", async () => {
 		writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 		const poll = watchFolder();
 		await poll(3);
@@ -105,7 +105,7 @@ describe("an uploaded file is not overwritten by a file of the folder", () => {
 	});
 });
 
-test("a partial file is read once, and its missing match_status gives a warning", async () => {
+test("a file without match_status is read once, and gives a warning", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3));
 	await watchFolder()(3);
 	expect(
@@ -139,7 +139,7 @@ test("a match that an operator reverts is not started again by earlier payloads"
 	expect(await getPoints(1001)).toBe(30);
 });
 
-test("a player who becomes known gets her stats from the newest payload", async () => {
+test("a player who is added to the season gets her stats from the newest payload", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
@@ -159,14 +159,14 @@ describe("a quarantined payload", () => {
 	const buildLine = (K: number) => ({ playerId: 1001, squadId: 11, stats: buildStatLine({ K }) });
 	const early = createPayload("101", [{ matchId: 101, status: "playing", lines: [buildLine(300)] }]);
 	const later = createPayload("another subject", [{ matchId: 101, status: "playing", lines: [buildLine(7)] }]);
-	const pollAnswers = (...answers: FeedPayload[]) =>
+	const createPoller = (...answers: FeedPayload[]) =>
 		createFeedPoller(
 			createTestFeed(async () => answers.splice(0)),
 			buildContext(),
 		);
 
 	test("is closed, and not applied, once a later one about its match was applied", async () => {
-		const { poll } = pollAnswers(early);
+		const { poll } = createPoller(early);
 		await poll();
 		expect(await listVerdicts()).toEqual(["quarantined"]);
 		await processPayload(later, createTestFeed(), buildContext());

@@ -60,7 +60,7 @@ test("a faulty payload is processed again once the season has changed, even if t
 	expect(await getStatus()).toBe("complete");
 });
 
-test("a published round is polled again at intervals for the days that are set", async () => {
+test("a published round is polled again at intervals for the configured number of days", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + 3 * DAY);
 	let wallTime = 0;
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });

@@ -83,8 +83,8 @@ describe("a payload of a match", () => {
 		["a count that is not whole", buildReport({ lines: [buildLine(1001, 1.5)] })],
 		["a negative count", buildReport({ lines: [buildLine(1001, -1)] })],
 		["a player twice", buildReport({ lines: [buildLine(1001, 1), buildLine(1001, 2)] })],
-		["a squad that does not play", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 13 }] })],
-		["a squad that is not hers", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 12 }] })],
+		["a squad that does not play in the match", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 13 }] })],
+		["a squad that is not the player's", buildReport({ lines: [{ ...buildLine(1001, 1), squadId: 12 }] })],
 		["an unknown match", [{ matchId: 999, status: "playing" as const, lines: [buildLine(1001, 4)] }]],
 		[
 			"a match that is still a day away",

@@ -36,7 +36,7 @@ const getPoints = async (playerId: number) =>
 const listPayloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const getLastId = async () => (await listPayloads()).at(-1)?.id ?? 0;
 
-test("a payload that the feed returns to is applied again, and the order of payloads is stored", async () => {
+test("a payload that the feed sends again after another one is stored and applied again", async () => {
 	await processReport({ minutes: 12, lines: [buildKicks(4)] });
 	await processReport({ minutes: 12, lines: [buildKicks(5)] });
 	expect((await processReport({ minutes: 12, lines: [buildKicks(4)] })).verdict).toBe("applied");
@@ -74,7 +74,7 @@ test("an implausible payload is applied once an operator releases it, with an au
 	expect(await getRefusalCode(releasePayload(await loadServices(), id, auditContext))).toBe("payload-not-waiting");
 });
 
-test("an impossible payload is never applied: a player in two matches, a negative count", async () => {
+test("an impossible payload is never applied: a player of another match, a negative count", async () => {
 	for (const lines of [[{ ...buildKicks(4), playerId: 1025, squadId: 13 }], [buildKicks(-4)]]) {
 		await processReport({ lines });
 		expect(await getRefusalCode(releasePayload(await loadServices(), await getLastId(), auditContext))).toBe(

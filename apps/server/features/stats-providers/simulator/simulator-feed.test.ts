@@ -75,10 +75,10 @@ test("a match lasts about two hours and ends with its generated result", async (
 });
 
 test("injuries are known all week, line-ups the day before, late outs an hour before", async () => {
-	const late = [...season.selections].flatMap(([squadId, weeks]) =>
+	const lateOuts = [...season.selections].flatMap(([squadId, weeks]) =>
 		weeks.filter(({ lateOut }) => lateOut !== null).map((week) => ({ ...week, squadId })),
 	);
-	const { roundId, squadId, lateOut, injured } = late[0] ?? { roundId: 0, squadId: 0, lateOut: 0, injured: [] };
+	const { roundId, squadId, lateOut, injured } = lateOuts[0] ?? { roundId: 0, squadId: 0, lateOut: 0, injured: [] };
 	const match = matches.find(
 		(match) => match.roundId === roundId && [match.homeSquadId, match.awaySquadId].includes(squadId),
 	);
