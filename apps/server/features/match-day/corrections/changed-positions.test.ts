@@ -34,7 +34,7 @@ test("a round that has begun keeps the old positions in its result and in a late
 		]);
 		return { points, standing: rows[0]?.points, substitutions };
 	};
-	// The captain 1001 counts 2 × 30, 1005 counts 30, and the covers 15 and 30. A ruck could not cover the defender 1002.
+	// The captain 1001 counts 2 × 30, 1005 counts 30, the covers 15 and 30. A ruck could not cover the defender 1002.
 	const cover = {
 		1: [
 			{ out: 1002, in: 1026 },

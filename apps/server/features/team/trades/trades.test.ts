@@ -91,8 +91,8 @@ describe("a trade", () => {
 
 	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
 		const { client } = await createKnownManager(app);
-		// First, a defender who is also a midfielder comes in for a midfielder. Then, a midfielder comes in for a defender,
-		// so the first one moves to defence.
+		// First, a defender who is also a midfielder comes in for a midfielder. Then, a midfielder comes in for a
+		// defender, so the first one moves to defence.
 		const { team } = await submit(client, [LATE_FREE.DEF_MID, 1053]);
 		expect(team.lineup.MID).toContain(LATE_FREE.DEF_MID);
 		const moved = await submit(client, [LATE_FREE.MID, 1049]);
