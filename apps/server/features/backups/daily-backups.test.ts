@@ -46,7 +46,7 @@ test("a daily backup is due at its time of day", () => {
 	expect(new Date(getLastDueTime(NOON + 5 * HOUR, HALF_PAST_FOUR)).toISOString()).toBe("2026-09-01T16:30:00.000Z");
 });
 
-test("two processes take one backup at once and one a day, and keep the newest two", async () => {
+test("two processes together take one backup when they start and one a day, and keep the newest two", async () => {
 	const to = path.join(folder, "kept");
 	const [first, second] = [createRunner(to), createRunner(to)];
 	const stepAt = async (time: number) => {
@@ -69,7 +69,7 @@ test("two processes take one backup at once and one a day, and keep the newest t
 
 test("a backup that fails is recorded, and is tried again", async () => {
 	const runner = createRunner(path.join(folder, "kept", "first-bounce-2026-09-02T17-00-00-000Z.tar.gz", "below/"));
-	const expectFailureAt = async (time: number) => {
+	const getFailureAt = async (time: number) => {
 		app.clocks.setWall(time);
 		await app.database.pool.query("DELETE FROM pgboss.job");
 		await runner.step();
@@ -77,14 +77,14 @@ test("a backup that fails is recorded, and is tried again", async () => {
 		return [failed?.startedAt.toISOString(), failed?.error];
 	};
 	const problem = expect.stringMatching(/below cannot be created: a part of its path is a file$/);
-	expect(await expectFailureAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
-	expect(await expectFailureAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
+	expect(await getFailureAt(NOON + 53 * HOUR)).toEqual(["2026-09-03T17:00:00.000Z", problem]);
+	expect(await getFailureAt(NOON + 54 * HOUR)).toEqual(["2026-09-03T18:00:00.000Z", problem]);
 	const { taken, failed } = await findLastBackups(app.database.db);
 	expect(taken?.startedAt.toISOString()).toBe("2026-09-02T17:00:00.000Z");
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
 });
 
-test("a folder that cannot be created below /proc is reported to operators", async () => {
+test("a folder that cannot be created, such as one below /proc, is recorded with the reason", async () => {
 	app.clocks.setWall(NOON + 100 * HOUR);
 	await app.database.pool.query("DELETE FROM pgboss.job");
 	await createRunner("/proc/first-bounce/").step();
@@ -108,7 +108,7 @@ test("a backup counts even if an old one cannot be deleted", async () => {
 	expect(await listMailsTo(app, operator)).toEqual([]);
 });
 
-test("a server that stops ends its backup, which is not a failure and is taken by the next process", async () => {
+test("a server that stops cancels its backup without recording a failure, and the next process takes it", async () => {
 	const to = path.join(folder, "stopped");
 	app.clocks.setWall(NOON + 192 * HOUR);
 	await app.database.pool.query("DELETE FROM pgboss.job");

@@ -44,7 +44,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-/** Hashes all rows of all tables, and reads the position of every identity column. */
+/** Hashes all rows of all tables, and reads the last value of every sequence. */
 async function hashRows(connection: Pick<Connection, "db">): Promise<Record<string, string>> {
 	const hashes: Record<string, string> = {};
 	for (const { name } of await listTables(connection.db)) {
@@ -81,7 +81,7 @@ async function withDestination(
 }
 
 test.each(["plain", "encrypted"])(
-	"a backup restores every row, position and picture as they were (%s)",
+	"a backup restores every row, sequence and picture as they were (%s)",
 	async (kind) => {
 		const key = kind === "encrypted" ? await generateX25519Identity() : null;
 		const before = await hashRows(database);
@@ -197,7 +197,7 @@ test("a folder keeps the newest backups and other files, and unfinished files of
 	]);
 });
 
-test("a disk that fills up while a big table is copied ends the backup, and its connection", async () => {
+test("a backup whose disk fills up while a big table is copied fails and leaves no query running", async () => {
 	await database.pool.query(
 		`INSERT INTO server_secrets (name, value)
 		SELECT 'big ' || n, to_jsonb((SELECT string_agg(md5((n * 20000 + i)::text), '') FROM generate_series(1, 20000) AS i))
@@ -220,7 +220,7 @@ test("a disk that fills up while a big table is copied ends the backup, and its 
 	await database.pool.query("DELETE FROM server_secrets WHERE name LIKE 'big %'");
 });
 
-test("a backup with an entry outside its folders is refused before anything changes, and the store refuses such keys too", async () => {
+test("a backup with an entry outside its folders is refused before anything changes, and the media store refuses such a path, too", async () => {
 	const manifest = (await checkArchive((await backUp("honest.tar.gz")).place, null)).manifest;
 	await withDestination(async (destination) => {
 		const before = await hashRows(destination);

@@ -44,7 +44,7 @@ test("a player is on one list at most, and repeating has no effect", async () =>
 	expect(await put(1003, null)).toMatchObject({ waitIds: [1004, 1001] });
 });
 
-test("the wait list is kept in the order given, and reordering from an outdated page keeps players missing in the request", async () => {
+test("the wait list is kept in the order given, and reordering from an outdated page keeps players that are missing from the request", async () => {
 	const { client } = await createManager(app);
 	const saveOrder = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
 	await client(setCoachPlayer, { body: { playerId: 1005, list: "ban" } });
@@ -87,7 +87,7 @@ test("players added concurrently are all on the list, each with its own priority
 	expect(rows.map(({ priority }) => priority)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-test("a new season starts without lists, and the panel stays switched off", async () => {
+test("a new season starts without lists, and the panel stays hidden", async () => {
 	const { client } = await createManager(app);
 	await client(setCoachPlayer, { body: { playerId: 1001, list: "wait" } });
 	await client(updateCoachPreferences, { body: { isHidden: true } });

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const requestSuggestions = (client: Client, options: Partial<typeof PLAIN> | object = {}) =>
 	client(suggestTrades, { body: { ...PLAIN, ...options } });
 
-test("three different sets of trades come with gain, range, price and bank, and each is accepted as it is", async () => {
+test("three different sets of trades come with their gain, its range and the bank after them, and each can be submitted as it is", async () => {
 	const { client } = await createKnownManager(app);
 	const { roundId, roundIds, tradesLeft, suggestions } = await requestSuggestions(client);
 	expect([roundId, roundIds, tradesLeft, suggestions.length]).toEqual([2, [2, 3], 3, 3]);
@@ -64,7 +64,7 @@ test("a player with a bye is traded out, and the reason says so", async () => {
 });
 
 describe("suggested trades", () => {
-	test("are in addition to the prepared ones, and involve none of their players", async () => {
+	test("add to the prepared trades, and involve none of their players", async () => {
 		const { client } = await createKnownManager(app);
 		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005 };
 		const { tradesLeft, suggestions } = await requestSuggestions(client, { tradePairs: [pair] });
@@ -75,7 +75,7 @@ describe("suggested trades", () => {
 		expect(suggestions.map(({ trades }) => trades.length)).toEqual([2, 2, 2]);
 	});
 
-	test("pay for prepared trades that cost too much, even if that loses points", async () => {
+	test("free the money for prepared trades that cost more than the bank", async () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const pair = { playerInId: 1072, playerOutId: 1010 };
 		const [best] = (await requestSuggestions(client, { tradePairs: [pair] })).suggestions;
@@ -100,16 +100,16 @@ describe("suggested trades", () => {
 		expect(trades.filter(({ playerOutId }) => keepIds.includes(playerOutId))).toEqual([]);
 	});
 
-	test("leave out players who are not in the announced team", async () => {
+	test("bring in no player whose club has announced its team without her", async () => {
 		const { client } = await createKnownManager(app);
 		const named = app.season.players.filter(({ squadId, id }) => squadId === 16 && id !== 1072).map(({ id }) => id);
 		await setStatus(app, "playing", named);
-		const before = (await requestSuggestions(client)).suggestions.flatMap(({ trades }) => trades);
-		expect(before.map(({ playerInId }) => playerInId)).not.toContain(1072);
+		const suggested = (await requestSuggestions(client)).suggestions.flatMap(({ trades }) => trades);
+		expect(suggested.map(({ playerInId }) => playerInId)).not.toContain(1072);
 		await setStatus(app, "uncertain");
 	});
 
-	test("wait until the team's first round is complete", async () => {
+	test("are refused until the team's first round is complete", async () => {
 		const { client } = await createKnownManager(app, { startRound: 2 });
 		expect(await getApiFailure(requestSuggestions(client))).toMatchObject({ status: 422 });
 	});
@@ -169,7 +169,7 @@ test("once matches have started, no locked player is traded in or out", async ()
 	app.clocks.setSeason(ROUND_2 + HOUR);
 	const { suggestions } = await requestSuggestions(client, { aim: "money" });
 	app.clocks.setSeason(now);
-	// Everybody below 1049 is locked.
+	// Every player with an id below 1049 is locked.
 	const ids = suggestions.flatMap(({ trades }) => trades.flatMap((trade) => [trade.playerInId, trade.playerOutId]));
 	expect(ids.filter((id) => id < 1049)).toEqual([]);
 });
@@ -193,7 +193,7 @@ describe("a busy coach", () => {
 			...requests,
 			...managers.slice(1).map(({ client }) => getStatusOf(requestSuggestions(client))),
 		]);
-		// One runs, one waits, and the second of the first account does neither.
+		// One request runs and one waits; the first account's second request gets 429, and the other two get 503.
 		expect(statuses.toSorted()).toEqual([200, 200, 429, 503, 503]);
 		await coach.close();
 		await busy.close();

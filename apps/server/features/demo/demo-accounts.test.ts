@@ -213,19 +213,19 @@ test("the demo manager's sign-in and account cannot be changed or closed, nor ca
 	const now = app.clocks.wallNow();
 	const password = DEMO_PASSWORD;
 	const newPassword = "seven purple lanterns";
-	const changing = await createMailedToken(db, {
+	const changeToken = await createMailedToken(db, {
 		kind: "change-email",
 		userId: managerId,
 		email: "mine@example.test",
 		now,
 	});
-	const resetting = await createMailedToken(db, { kind: "reset-password", userId: managerId, email: DEMO_EMAIL, now });
+	const resetToken = await createMailedToken(db, { kind: "reset-password", userId: managerId, email: DEMO_EMAIL, now });
 	for (const refused of [
 		() => client(changeEmail, { body: { email: "mine@example.test", password } }),
 		() => client(changePassword, { body: { password, newPassword } }),
 		() => client(deactivateAccount, {}),
-		() => app.visitor(verifyEmail, { body: { token: changing } }),
-		() => app.visitor(resetPassword, { body: { token: resetting, password: newPassword } }),
+		() => app.visitor(verifyEmail, { body: { token: changeToken } }),
+		() => app.visitor(resetPassword, { body: { token: resetToken, password: newPassword } }),
 	])
 		expect(await getApiFailure(refused())).toMatchObject({
 			status: 403,
@@ -252,13 +252,13 @@ test("the demo manager is found by is_demo, not by email address", async () => {
 
 test("the migration marks all demo accounts, whatever their address, and no others", async () => {
 	const { db, pool } = app.database;
-	const marks = await readFile(
+	const migration = await readFile(
 		new URL("../../db/migrations/0050-0099/0069-demo-accounts.sql", import.meta.url),
 		"utf8",
 	);
-	const undoMigration = async () => {
+	const repeatMigration = async () => {
 		await pool.query("ALTER TABLE users DROP COLUMN retired_at, DROP COLUMN is_demo");
-		await pool.query(marks);
+		await pool.query(migration);
 		return (await db.selectFrom("users").where("is_demo", "=", true).orderBy("id").select("id").execute()).map(
 			({ id }) => id,
 		);
@@ -271,8 +271,8 @@ test("the migration marks all demo accounts, whatever their address, and no othe
 	await pool.query("UPDATE users SET email = 'mine@example.test' WHERE id = $1", [managerId]);
 	await pool.query("UPDATE users SET email = $2 WHERE id = $1", [namesake.id, DEMO_EMAIL]);
 	await pool.query("INSERT INTO teams (season_id, user_id) VALUES (90, $1)", [managerId]);
-	expect(await undoMigration()).toEqual([managerId, rivalId]);
+	expect(await repeatMigration()).toEqual([managerId, rivalId]);
 	await pool.query("DELETE FROM users WHERE id = ANY ($1)", [[managerId, rivalId]]);
 	await pool.query("UPDATE seasons SET is_demo = false");
-	expect(await undoMigration()).toEqual([]);
+	expect(await repeatMigration()).toEqual([]);
 });

@@ -51,7 +51,7 @@ test("playing a round takes 60 to 90 seconds of wall time and skips the time bet
 	const start = buildPlaySetting(buildRound4(now), now);
 	const speed = start.speed ?? 0;
 	let wallTime = 0;
-	let jumped = 0;
+	let jumps = 0;
 	for (; wallTime < 300; wallTime += 0.25) {
 		now += 250 * speed;
 		const rounds = buildRoundsAt(now, 3);
@@ -61,11 +61,11 @@ test("playing a round takes 60 to 90 seconds of wall time and skips the time bet
 		expect([firstStart, ...laterStarts]).toContain(setting.seasonAt);
 		expect(rounds[3]?.matches.some(({ status }) => status === "playing")).toBe(false);
 		now = setting.seasonAt;
-		jumped += 1;
+		jumps += 1;
 	}
 	expect(wallTime).toBeGreaterThan(60);
 	expect(wallTime).toBeLessThan(90);
-	expect(jumped).toBeGreaterThanOrEqual(3);
+	expect(jumps).toBeGreaterThanOrEqual(3);
 });
 
 test("a round in play is not skipped after a long downtime", () => {
@@ -97,7 +97,7 @@ test("`next` goes from lock to lock, also through unpublished rounds", () => {
 	expect(computeNextLockJump(buildRoundsAt(now, 12), now)).toBeNull();
 });
 
-test("season time cannot be set before a match that has started", () => {
+test("season time cannot be set back during a match, nor to before the end of a match that is over", () => {
 	const playing = firstStart + HOUR_MS;
 	expect(computeEarliestJump(buildRoundsAt(playing, 3), playing)).toBe(playing);
 	const after = firstStart + 3 * HOUR_MS;

@@ -21,7 +21,7 @@ test("a demo that has just ended sets no clock of the season that replaced it", 
 		refresh: async () => undefined,
 	};
 	await createDemoRoundRunner({ db: database.db, currentSeason: () => demo, clocks }).step();
-	const set = await database.pool.query("SELECT season_id FROM season_clocks");
-	expect(set.rows).toEqual([]);
+	const storedClocks = await database.pool.query("SELECT season_id FROM season_clocks");
+	expect(storedClocks.rows).toEqual([]);
 	await database.close();
 });

@@ -48,7 +48,7 @@ const loadSeason = async (): Promise<SeasonSnapshot> => {
 const count = async (query: string): Promise<number> => Number((await database.pool.query(query)).rows[0].count);
 const getSeasonTime = async () => Date.parse((await getClock(database.db, START)).seasonTime);
 
-test("a new demo has three rounds played, the fourth in two hours, line-ups announced, and real speed", async () => {
+test("in a new demo three rounds have been played, the fourth starts in two hours, clubs have announced their teams, and time runs at real speed", async () => {
 	const season = await loadSeason();
 	expect(season.isDemo).toBe(true);
 	expect(season.rounds.map(({ status }) => status)).toEqual([
@@ -61,9 +61,9 @@ test("a new demo has three rounds played, the fourth in two hours, line-ups anno
 		speed: 1,
 		playingRoundId: null,
 	});
-	const friday = season.rounds[3]?.matches.slice(0, 1).flatMap((match) => [match.homeSquadId, match.awaySquadId]) ?? [];
-	const statuses = [...season.players.values()].filter(({ squadId }) => friday.includes(squadId));
-	expect(statuses.filter(({ status }) => status === "playing")).toHaveLength(42);
+	const squads = season.rounds[3]?.matches.slice(0, 1).flatMap((match) => [match.homeSquadId, match.awaySquadId]) ?? [];
+	const players = [...season.players.values()].filter(({ squadId }) => squads.includes(squadId));
+	expect(players.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
 test("round 4 waits for a visitor, however long the server runs", async () => {
@@ -113,7 +113,7 @@ test("all line-ups of the bots are legal, and no two bots have the same team", a
 	).toBe(0);
 });
 
-test("last season's leagues played grand finals, and the demo manager can recover the leagues she ran", async () => {
+test("last season's head-to-head leagues ended with grand finals, and the demo manager ran three leagues", async () => {
 	const { rows } = await database.pool.query(
 		`SELECT l.name, l.type, l.num_teams, u.email,
 			(SELECT count(*) FROM league_matches m WHERE m.league_id = l.id AND m.home_points IS NULL) AS open,
@@ -186,9 +186,9 @@ test("each round that a visitor starts is played and published, then the demo wa
 	const seasonHolder = await createSeasonHolder(database.db, { on: () => () => undefined });
 	let wallTime = START;
 	const clocks = await createSeasonClocks(database.db, pgListener, () => wallTime);
-	const player = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
+	const runner = createDemoRoundRunner({ db: database.db, currentSeason: seasonHolder.peek, clocks });
 	const advanceToRound = async (roundId: number) => {
-		await player.step();
+		await runner.step();
 		await processRoundPayloads(database, seasonHolder.current(), feed, roundId, clocks.seasonNow());
 		await seasonHolder.refresh();
 		await advanceSeason({ database, seasons: seasonHolder }, clocks.seasonNow());
@@ -205,7 +205,7 @@ test("each round that a visitor starts is played and published, then the demo wa
 			expect(attempts).toBeLessThan(60);
 			wallTime += stepMs;
 			await advanceToRound(roundId);
-			await player.step();
+			await runner.step();
 		}
 		const rounds = seasonHolder.current().rounds;
 		expect(rounds[roundId - 1]?.status).toBe("complete");

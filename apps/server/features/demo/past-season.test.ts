@@ -52,11 +52,11 @@ test("the season of 2023 starts on the coming Friday, with its players, prices, 
 	expect(season.players.get(296125)).toMatchObject({ firstName: "Ellie", lastName: "Blackburn", cost: 1_185_000 });
 	expect(season.rules).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "round" }, scoring: { H: 2 } });
 	expect(Date.parse((await getClock(database.db, NOW)).seasonTime)).toBe((first?.startsAt ?? 0) - 2 * HOUR_MS);
-	const sides = [...season.players.values()].filter(({ squadId }) => squadId === 7386 || squadId === 8097);
-	expect(sides.filter(({ status }) => status === "playing")).toHaveLength(42);
+	const players = [...season.players.values()].filter(({ squadId }) => squadId === 7386 || squadId === 8097);
+	expect(players.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
-test("a newcomer with a real team scores the points that were published for it", async () => {
+test("a real line-up of 2023 scores the points that were published for it", async () => {
 	const season = await loadSeason();
 	const file = { file: getSeason2023Path("lineups_round1.csv"), roundId: 1 };
 	const [team] = await readLineups(file, season.rules, new Map(), new ProblemList());
@@ -91,7 +91,7 @@ test("a newcomer with a real team scores the points that were published for it",
 	}
 	expect(findCurrentRound(seasons.current().rounds)?.id).toBe(2);
 	const points = await database.pool.query("SELECT points FROM standings WHERE team_id = $1", [teamId]);
-	// Of team 1 in lineups_round1.csv.
+	// The points of team 1 in lineups_round1.csv.
 	expect(points.rows).toEqual([{ points: 1297 }]);
 	const scores = await database.pool.query("SELECT home_score, away_score FROM matches WHERE id = 5001");
 	expect(scores.rows).toEqual([{ home_score: 73, away_score: 31 }]);
@@ -124,7 +124,7 @@ test("a real season that is running, or is over, is not replaced and stays as it
 	}
 });
 
-test("a folder without stats or with problems is refused before anything is written", async () => {
+test("a folder that does not exist is refused before anything is written", async () => {
 	const empty = await createTestDatabase();
 	try {
 		await expect(ensureDemo(empty, { now: NOW, seed: 1, folder: "/no/such/season" })).rejects.toThrow(

@@ -7,11 +7,11 @@ import { buildTeamRows, createStandingsView } from "../match-day/standings/stand
 import { createRankedSetFinder } from "./filtered-rankings.ts";
 import type { TeamTraits } from "./team-directory.ts";
 
-const UP_TO = 4;
+const ROUND = 4;
 const team = fc.record({
 	total: fc.integer({ min: -5, max: 9 }),
 	points: fc.integer({ min: 0, max: 4 }),
-	start: fc.integer({ min: 1, max: UP_TO }),
+	start: fc.integer({ min: 1, max: ROUND }),
 	squad: fc.constantFrom(0, 11, 12, 13),
 	state: fc.constantFrom(0, 1, 2),
 });
@@ -23,10 +23,10 @@ const buildStanding = ({ total, points, start }: Team, index: number): TeamStand
 	roundPoints: points,
 	highestRoundPoints: 0,
 	completedAt: index,
-	averagePoints: total / (UP_TO - start + 1),
+	averagePoints: total / (ROUND - start + 1),
 });
 
-/** Builds the standings of these teams as the engine does, with rows in another order. */
+/** Builds the standings of these teams as the scoring worker does, with rows in another order. */
 function buildView(teams: readonly Team[]) {
 	const standings = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(teams.length)), teams.length);
 	const ids = Int32Array.from(teams, (_, index) => teams.length - index);
@@ -47,7 +47,7 @@ function buildView(teams: readonly Team[]) {
 		standings.roundRank[row] = rank;
 		standings.roundOrder[rank - 1] = row;
 	}
-	return createStandingsView({ version: 1, roundId: UP_TO, isLive: false, rankedCount: teams.length, rows, standings });
+	return createStandingsView({ version: 1, roundId: ROUND, isLive: false, rankedCount: teams.length, rows, standings });
 }
 
 const buildTraits = (teams: readonly Team[]): TeamTraits => ({
@@ -57,7 +57,7 @@ const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
-test("every set has its teams in the order of the rules, and returns the position of each", () => {
+test("every filtered set has its teams in the order of the rules, and finds the position of each", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
 			const findRankedSet = createRankedSetFinder(buildView(teams), buildTraits(teams));

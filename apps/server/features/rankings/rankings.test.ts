@@ -47,8 +47,8 @@ beforeAll(async () => {
 			.execute();
 	}
 	for (const round of [1, 2]) await publish(round);
-	const client = teams[OWN];
-	ownClient = app.as(await app.getToken(client?.userId ?? 0));
+	const ownTeam = teams[OWN];
+	ownClient = app.as(await app.getToken(ownTeam?.userId ?? 0));
 	await app.seasons.refresh();
 	await app.standings.refresh();
 });
@@ -275,12 +275,12 @@ test("a rival's trade for a future round does not change the shown team value", 
 	await db.deleteFrom("lineups").where("round_id", "=", 3).execute();
 });
 
-test("a live round counts at once in the current rankings and its own, which are marked as live", async () => {
+test("a live round counts at once in the current rankings and in those of the round, and both are marked as live", async () => {
 	const { db } = app.database;
 	// Squad 11 plays in the first match of round 3, and some team has one of its players on the field.
-	const squadIds = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
-	const scoringTeam = teams.find(({ slots }) => slots.slice(0, 16).some((id) => squadIds.has(id)));
-	const scorer = scoringTeam?.slots.slice(0, 16).find((id) => squadIds.has(id)) ?? 0;
+	const playerIds = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
+	const scoringTeam = teams.find(({ slots }) => slots.slice(0, 16).some((id) => playerIds.has(id)));
+	const scorer = scoringTeam?.slots.slice(0, 16).find((id) => playerIds.has(id)) ?? 0;
 	await db.updateTable("rounds").set({ status: "playing" }).where("id", "=", 3).execute();
 	await db.updateTable("matches").set({ status: "playing" }).where("id", "=", 301).execute();
 	await db

@@ -67,7 +67,7 @@ test("repeated requests return the same page, with each caller's own row", async
 		);
 });
 
-test("a new name, a new club and a deactivated account are shown without a query for every page", async () => {
+test("a new name, a new club and a deactivated account are shown in the rankings soon after the change", async () => {
 	expect(await listTeamNames()).toHaveLength(5);
 	await changeTeam(1, { team_name: 'The "Ruck\\Rovers' });
 	await waitFor(async () => expect((await listTeamNames())[1]).toBe('The "Ruck\\Rovers'));
@@ -146,7 +146,7 @@ test("a manager who registers later is shown with her name once her team is in t
 	);
 });
 
-/** Creates a directory whose notifications are sent by the test, and whose database connections can fail. */
+/** Creates team directories whose notifications are sent by the test, and whose database connections can fail. */
 function createTestDirectories() {
 	const { pool } = app.database;
 	let notify: (payload: string) => unknown = () => undefined;
@@ -224,14 +224,14 @@ test("all teams are read again if too many users changed during a read of all te
 	const { readName, notify, close } = createTestDirectories();
 	const current = app.seasons.current();
 	let isReading = false;
-	const costs = new Map([...current.players].map(([id, player]) => [id, player]));
-	const get = costs.get.bind(costs);
-	costs.get = (id) => {
+	const watchedPlayers = new Map([...current.players].map(([id, player]) => [id, player]));
+	const get = watchedPlayers.get.bind(watchedPlayers);
+	watchedPlayers.get = (id) => {
 		if (!isReading) notify("all");
 		isReading = true;
 		return get(id);
 	};
-	const season = { ...current, players: costs };
+	const season = { ...current, players: watchedPlayers };
 	await readName(season, 1);
 	expect(isReading).toBe(true);
 	await changeTeam(1, { team_name: "Not as it was" });

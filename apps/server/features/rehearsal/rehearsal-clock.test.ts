@@ -68,7 +68,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
 });
 
-test("meanwhile an operator can stop, speed up and move the clock, which still stops at the next event and never goes back (D2.9.164)", async () => {
+test("while a match is being played, an operator can stop, speed up and move the clock, which still stops at the next event and never goes back (D2.9.164)", async () => {
 	const stopped = createClock(async (count) => {
 		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wallTime);
 		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wallTime);
@@ -78,7 +78,7 @@ test("meanwhile an operator can stop, speed up and move the clock, which still s
 	const moved = createClock(async () => setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime));
 	await moved.moveTo(FIRST_BOUNCE + 20 * MINUTE, true);
 	expect([steps.at(-1), getMinutes()]).toEqual([60, 60]);
-	// The event at minute 30 has been processed now.
+	// The event at minute 30 does not move the clock back.
 	await moved.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);
 	expect(getMinutes()).toBe(60);
 	await expect(setSeasonTime(database.db, FIRST_BOUNCE, AS_OPERATOR, wallTime)).rejects.toMatchObject({

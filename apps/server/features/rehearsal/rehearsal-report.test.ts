@@ -16,7 +16,7 @@ test("a rehearsal passes only if each fault was handled and each round equals it
 	expect(hasPassed({ ...passedReport, rounds: [] })).toBe(false);
 });
 
-test("a fault that was not handled is named in the report, and the command is refused after it (D2.9.71)", () => {
+test("a fault that was not handled is named in the report, and the command then ends with an error (D2.9.71)", () => {
 	const faults = [handledFault, { roundId: 2, fault: "left out a player", outcome: null }];
 	const report: RehearsalReport = {
 		season: "Small season",

@@ -149,7 +149,7 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	expect(report.differences).toEqual([]);
 	expect(report.faults.filter(({ outcome }) => outcome === null)).toEqual([]);
 	expect([report.rounds, report.matches, report.hasPassed]).toEqual([[1, 2], 4, true]);
-	// There are six request faults per round, and every kind of the other faults.
+	// Each round has six request faults, and each of the seven other kinds occurs at least once.
 	expect(report.faults.length).toBeGreaterThanOrEqual(2 * 6 + 7);
 	expect(new Set(report.faults.map(({ fault }) => fault)).size).toBe(13);
 	expect(report.events.holds).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ test("a rehearsal without faults ends with exit code 0, writes its report and ke
 	expect(await countRows()).toEqual(before);
 }, 300_000);
 
-test("the same seed plans the same faults, and another seed others", () => {
+test("the same seed plans the same faults, and another seed plans others", () => {
 	const matchIds = [101, 102];
 	const buildLines = (matchId: number) =>
 		Array.from({ length: 20 }, (_, player) => ({

@@ -54,7 +54,7 @@ test("a player has the price of every round and the changes in the last round an
 	expect([entry.stats.seasonPriceChange, entry.stats.lastRoundPriceChange]).toEqual([7_000, -13_000]);
 });
 
-/** Builds a file in which three players have these scores, and the rounds these statuses. */
+/** Lists the stats of three players who have these scores, if the rounds have these statuses. */
 function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[], scores: readonly number[][]) {
 	const rounds = season.rounds.map((round, index) => ({ ...round, status: statuses[index] ?? "scheduled" }));
 	const players = new Map(
@@ -74,7 +74,7 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 	);
 }
 
-test("a player has the points and rank of the last complete round, shared by equal points (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
+test("a player has the points and rank of the last complete round, and equal points share a rank (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
 	const stats = buildStats(["complete", "scheduled"], [[60], [60], [-3]]);
 	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
 		[60, 1, 1],
@@ -83,7 +83,7 @@ test("a player has the points and rank of the last complete round, shared by equ
 	]);
 });
 
-test("a player has the points and rank of the round being played, and none before its match (D1.3.36, D1.9.35, D1.9.44, D1.9.45, D1.9.59)", () => {
+test("a player has the points and rank of the round being played, and none before her match (D1.3.36, D1.9.35, D1.9.44, D1.9.45, D1.9.59)", () => {
 	const stats = buildStats(["complete", "playing"], [[60, 40], [60, 90], [95]]);
 	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
 		[40, 2, 2],

@@ -125,15 +125,15 @@ test("a rival's trade is counted only together with 19 others", async () => {
 test("selections are whole percentages of complete teams (D1.3.23)", async () => {
 	const random = createSeededRandom(3);
 	const slots = drawSlots(season, random);
-	const [held = 0] = slots;
-	const without = Array.from({ length: 200 }, () => drawSlots(season, random)).filter((ids) => !ids.includes(held));
+	const [pickedId = 0] = slots;
+	const without = Array.from({ length: 200 }, () => drawSlots(season, random)).filter((ids) => !ids.includes(pickedId));
 	await seedTeams(database.db, season, [
 		...Array.from({ length: 80 }, () => ({ slots })),
 		...without.slice(0, 70).map((other) => ({ slots: other })),
 	]);
 	await startServer();
 	// 80 of 150 is 53.33 %.
-	expect((await readPercentages()).get(held)).toBe(53);
+	expect((await readPercentages()).get(pickedId)).toBe(53);
 });
 
 test("selections are null below 100 complete teams (D1.3.23)", async () => {
@@ -178,7 +178,7 @@ test("a team that only moves its players has not changed", async () => {
 	expect(await readAfterTenMinutes()).toEqual(before);
 });
 
-test("a restart does not count again, and keeps which teams have changed", async () => {
+test("a restart does not start a new count, and remembers which teams have changed", async () => {
 	const teams = await seedRandomTeams(120);
 	await startServer();
 	const before = await readPercentages();

@@ -124,7 +124,7 @@ test("a file has a strong ETag for each encoding, is not sent again if unchanged
 	expect((await get("players", { "accept-encoding": "br;q=0" })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a stat changes the players and rounds files and adds the round's matches, and no other file or checksum", async () => {
+test("new stats change the players and rounds files, add the files of the round's matches, and change no other file or checksum", async () => {
 	const before = (await get("checksums")).json();
 	changes.length = 0;
 	await processStats(4);
@@ -143,7 +143,7 @@ test("a stat changes the players and rounds files and adds the round's matches, 
 	});
 });
 
-test("a player has extremes, games, ranks and price per point, and null for values that need a complete match (D1.3.35, D1.3.36)", async () => {
+test("points of a player's first match count in her highest score and ranks at once, but not yet in her lowest score, games and price per point (D1.3.35, D1.3.36)", async () => {
 	const [player, other] = (await get("players")).json();
 	// She has 13 points in her first match, which is being played.
 	expect(player.stats).toMatchObject({
@@ -190,18 +190,18 @@ test("nothing is built when nothing has changed", async () => {
 });
 
 test("players are locked in the file when their matches start, and players with a bye when the round starts (D1.4.16)", async () => {
-	const listLocked = async () =>
+	const listLockedSquads = async () =>
 		new Set(
 			(await get("players"))
 				.json()
 				.filter((row: { locked: boolean }) => row.locked)
 				.map((row: { squadId: number }) => row.squadId),
 		);
-	expect(await listLocked()).toEqual(new Set([11, 12, 15, 16]));
+	expect(await listLockedSquads()).toEqual(new Set([11, 12, 15, 16]));
 	clocks.set(FIRST_BOUNCE + DAY);
 	changes.length = 0;
 	await files.refresh();
-	expect(await listLocked()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
+	expect(await listLockedSquads()).toEqual(new Set([11, 12, 13, 14, 15, 16]));
 	expect(changes).toEqual([["players"]]);
 });
 
@@ -249,14 +249,14 @@ test("a round has id, status, dates, matches and byes (D1.3.10, D1.3.11, D1.3.12
 	]);
 });
 
-test("rounds and matches have only the specified statuses, and round 0 means all rounds or the latest one (D2.3.39, D2.3.40, D2.3.41)", async () => {
+test("rounds and matches have only the specified statuses, and rankings and ladders default to round 0 (D2.3.39, D2.3.40, D2.3.41)", async () => {
 	const [round] = roundsFile.parse((await get("rounds")).json());
-	const read = (status: string, matchStatus: string) =>
+	const isValid = (status: string, matchStatus: string) =>
 		roundsFile.safeParse([{ ...round, status, tournaments: [{ ...round?.tournaments[0], status: matchStatus }] }])
 			.success;
-	for (const status of ["scheduled", "playing", "complete"]) expect(read(status, "partial")).toBe(true);
-	for (const status of ["partial", "soft-locked", ""]) expect(read(status, "partial")).toBe(false);
-	for (const status of ["scheduled", "playing", "partial", "complete"]) expect(read("playing", status)).toBe(true);
+	for (const status of ["scheduled", "playing", "complete"]) expect(isValid(status, "partial")).toBe(true);
+	for (const status of ["partial", "soft-locked", ""]) expect(isValid(status, "partial")).toBe(false);
+	for (const status of ["scheduled", "playing", "partial", "complete"]) expect(isValid("playing", status)).toBe(true);
 	for (const { query } of [showRankings, showLeagueLadder])
 		expect(query.parse({ leagueId: 1 })).toMatchObject({ roundId: 0 });
 });

@@ -106,7 +106,7 @@ test.each(["St. John", "J.R.", "O'Neill-Smith", "Mary Jo", "Đặng"])("%s is ac
 test("names stored before they were validated appear in mails without links and on one line", async () => {
 	const { db } = app.database;
 	const [ada] = await createLeagueManagers(app, 1);
-	if (!ada) throw new Error("no player");
+	if (!ada) throw new Error("no manager");
 	const league = await createTestLeague(ada);
 	await db.updateTable("users").set({ team_name: "evil.com/win" }).where("id", "=", ada.userId).execute();
 	await db.updateTable("leagues").set({ name: "Go\nhttps://evil.xyz" }).where("id", "=", league.id).execute();

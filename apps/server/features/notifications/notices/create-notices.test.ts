@@ -35,7 +35,7 @@ afterEach(async () => {
 	await service.close();
 });
 
-/** All squads of this team play in round 1. Ids below 1025 play in the first match. 1013 is captain, 1001 vice-captain. */
+/** All players of this team play in round 1, ids below 1025 in the first match. 1013 is captain, 1001 vice captain. */
 const ROUND_1_TEAM = [
 	...[1013, 1001, 1037, 1025, 1014],
 	...[1004, 1040, 1028, 1016, 1005],
@@ -141,7 +141,7 @@ describe("a late-out notice", () => {
 	});
 });
 
-describe("a reminder of a lock", () => {
+describe("a lock reminder", () => {
 	test("is sent once, the chosen number of minutes before the lock, and only if there is a problem", async () => {
 		const { client } = await createKnownManager(app, { slots: ROUND_1_TEAM });
 		const tasks = createNoticeTasks(app, push);
@@ -187,7 +187,7 @@ describe("a reminder of a lock", () => {
 		expect(later?.body).toBe("Your vice captain P 1002 is not expected to play. +6 more alerts");
 	});
 
-	test("set to always is sent before the first lock of the round, and before later locks only if there is a problem", async () => {
+	test('set to "always" is sent before the first lock of the round, and before later locks only if there is a problem', async () => {
 		const { client } = await createKnownManager(app, { slots: ROUND_1_TEAM });
 		const tasks = createNoticeTasks(app, push);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "always", minutesBefore: 60 });
@@ -208,7 +208,7 @@ describe("a reminder of a lock", () => {
 		);
 	});
 
-	test("notifies a manager with an incomplete team when the round starts", async () => {
+	test("tells a manager with an incomplete team when the round will start", async () => {
 		const { client } = await createManager(app);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", zone: "Europe/Paris" });
 		app.clocks.setSeason(FIRST_BOUNCE - 50 * MINUTE_MS);
@@ -291,11 +291,11 @@ describe("a result notice", () => {
 			],
 		);
 		const browser = await subscribeBrowser(client, service, { roundResults: true });
-		const others = await subscribeBrowser(rival.client, service, { roundResults: true });
+		const rivalBrowser = await subscribeBrowser(rival.client, service, { roundResults: true });
 		const tasks = createNoticeTasks(app, push);
 		await finishRound(app, 1);
 		await tasks.step();
-		expect([browser.messages()[0]?.body, others.messages()[0]?.body]).toEqual([
+		expect([browser.messages()[0]?.body, rivalBrowser.messages()[0]?.body]).toEqual([
 			"Rank 1 in the round, 1 overall. You're through to the next round of the cup.",
 			"Rank 2 in the round, 2 overall. You are out of the cup.",
 		]);
@@ -314,7 +314,7 @@ describe("a result notice", () => {
 describe("a correction notice", () => {
 	const audit = { actor: "operator:1", reason: "counted again" };
 	type Corrections = Parameters<typeof correctMatches>[1];
-	/** The vice-captain counts twice because the captain has no stats. */
+	/** Corrects the vice captain's kicks. Her points count twice because the captain has no stats. */
 	const buildCorrections = (K: number | null) => [
 		{ matchId: 101, lines: [{ playerId: VICE_CAPTAIN, stats: K === null ? null : buildStatLine({ K }) }] },
 	];
@@ -350,8 +350,8 @@ describe("a correction notice", () => {
 
 	test("is sent to an opponent whose result changed, in the language of the browser (D2.9.161)", async () => {
 		const [winner, loser] = [await createKnownManager(app), await createKnownManager(app, { slots: ROUND_1_TEAM })];
-		const players = [winner, loser].map((manager) => ({ ...manager, teamId: manager.id, team: manager }));
-		await createLeagueWith(players, { type: "h2h", size: 2, name: "Footy mates" });
+		const members = [winner, loser].map((manager) => ({ ...manager, teamId: manager.id, team: manager }));
+		await createLeagueWith(members, { type: "h2h", size: 2, name: "Footy mates" });
 		const browser = await subscribeBrowser(loser.client, service, { roundResults: true });
 		const tasks = createNoticeTasks(app, push);
 		await tasks.step();
@@ -376,7 +376,7 @@ describe("a correction notice", () => {
 		});
 	});
 
-	test("is sent to a team whose cup result changed by a rival's points (D2.9.161)", async () => {
+	test("is sent to a manager whose cup result changed because of the rival's points (D2.9.161)", async () => {
 		const manager = await createKnownManager(app);
 		const rival = await seedTeam(app.database.db, app.season, { slots: ROUND_1_TEAM });
 		const { pool } = app.database;
@@ -419,7 +419,7 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("that is not sent yet is also sent on the channels of a further correction", async () => {
+	test("that has not been sent yet also goes through channels that were turned on before a further correction", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const { pool } = app.database;
 		const savePreferences = (mails: boolean, push: boolean) =>
@@ -462,7 +462,7 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("is not sent if the result has not been sent yet, because that has the corrected points (D2.9.161)", async () => {
+	test("is not sent if the result has not been sent yet, because the result then has the corrected points (D2.9.161)", async () => {
 		const { client } = await createKnownManager(app);
 		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
 		await finishRound(app, 1);

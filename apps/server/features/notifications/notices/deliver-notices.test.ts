@@ -151,15 +151,15 @@ describe("a message", () => {
 	});
 });
 
-describe("a signed-out user", () => {
-	test("receives no more messages", async () => {
+describe("a user", () => {
+	test("receives no messages after signing out", async () => {
 		const { client, browser, tasks } = await createPendingNotice();
 		await client(authLogout, {});
 		await tasks.deliver();
 		expect(browser.messages()).toEqual([]);
 	});
 
-	test("receives none after the account is closed, which deletes the notification data; until then the user can export it", async () => {
+	test("receives none after closing the account, which deletes the notification data; until then the user can export it", async () => {
 		const { client, browser, tasks } = await createPendingNotice();
 		const data = await client(exportOwnData, {});
 		expect(data).toMatchObject({

@@ -48,10 +48,10 @@ const send = async ({ client }: LeagueManager, id: number, text: string, replyTo
 			body: { text, key: randomUUID(), ...(replyTo ? { replyTo } : {}) },
 		})
 	).message.id;
-const nameTeam = (player: LeagueManager, name: string) =>
-	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", player.userId).execute();
+const nameTeam = (manager: LeagueManager, name: string) =>
+	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", manager.userId).execute();
 
-test("each member is notified according to her choice: nothing, mentions, also replies, or everything", async () => {
+test("each member is notified according to her choice: nothing, mentions, mentions and replies, or everything", async () => {
 	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "replies", "all");
 	await nameTeam(ann, "Ann's Army");
 	for (const [index, reader] of readers.entries()) await nameTeam(reader, `Reader ${index}`);
@@ -108,7 +108,7 @@ test("nothing is sent about a message that was removed, reported or read before 
 	expect(readers.map(({ messages }) => messages())).toEqual([[], [], []]);
 });
 
-test("messages of leagues do not use up the day's notifications about the team", async () => {
+test("league messages do not use up the day's limit for notifications about the team", async () => {
 	const { id, ann, readers, tasks } = await createLeague("mentions");
 	const [bea] = readers as [(typeof readers)[number]];
 	for (let number = 0; number < 25; number++) {
@@ -132,7 +132,7 @@ test("messages of leagues do not use up the day's notifications about the team",
 	);
 	await app.database.pool.query("UPDATE notification_preferences SET round_results = true");
 	await tasks.deliver();
-	// The result is dropped because the round has none yet, not because the messages used up a limit.
+	// The result is dropped because the round has no result yet, not because the messages used up a limit.
 	const { rows: results } = await app.database.pool.query(
 		"SELECT outcome FROM notice_deliveries d JOIN notices n ON n.id = d.notice_id WHERE n.kind = 'result'",
 	);

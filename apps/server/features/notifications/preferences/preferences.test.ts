@@ -53,7 +53,7 @@ describe("notification preferences", () => {
 });
 
 describe("a subscribed browser", () => {
-	test("is one per session, receives a test message, and can be unsubscribed", async () => {
+	test("replaces the earlier one of its session, receives a test message, and can be unsubscribed", async () => {
 		const { client, user } = await createManager(app);
 		const [first, second] = [service.browser(), service.browser()];
 		await client(subscribeToPush, { body: first.subscription });
@@ -70,7 +70,7 @@ describe("a subscribed browser", () => {
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
 
-	test("keeps its id when it subscribes again, so that an open page can still send a test or turn it off", async () => {
+	test("keeps its id when it subscribes again, so that an open page can still send a test message or unsubscribe it", async () => {
 		const { client } = await createManager(app);
 		const { subscription, read } = service.browser();
 		const [shown] = (await client(subscribeToPush, { body: subscription })).devices;

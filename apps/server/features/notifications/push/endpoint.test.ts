@@ -36,7 +36,7 @@ describe("a push endpoint", () => {
 		"https://user:secret@push.example.com/a",
 		"https://push.example.com:5432/a",
 		"https://push.example.com:8443/",
-	])("may not be private, without TLS, on another port, an IP address or with credentials: %s", (endpoint) => {
+	])("may not be a private host or an IP address, lack TLS, use another port or have credentials: %s", (endpoint) => {
 		expect(isAllowedEndpoint(endpoint, publicOnly)).toBe(false);
 	});
 

@@ -76,7 +76,7 @@ describe("a push message", () => {
 		[400, {}, { kind: "refused" }],
 		[302, { location: "http://169.254.169.254/" }, { kind: "refused" }],
 	] as const)(
-		"is sent, retried or dropped depending on the push service's status %i, without following redirects",
+		"is retried or dropped depending on the push service's status %i, and redirects are not followed",
 		async (status, headers, outcome) => {
 			service.answer(status, headers);
 			expect(await send(createTarget().target, message)).toMatchObject(outcome);

@@ -29,9 +29,9 @@ const push = createLoopbackPush();
 beforeEach(async () => {
 	app = await createTestApp();
 	const [one, other] = await createLeagueManagers(app, 2);
-	if (!one || !other) throw new Error("no players");
+	if (!one || !other) throw new Error("no managers");
 	[first, second] = [one, other];
-	for (const player of [first, second]) await verifyAddress(app, player);
+	for (const manager of [first, second]) await verifyAddress(app, manager);
 });
 afterEach(() => app.close());
 
@@ -47,16 +47,16 @@ async function step(): Promise<void> {
 	});
 	await queue(app.seasons.current());
 }
-const askForMails = ({ client }: LeagueManager, resultMails = true) =>
+const setResultMails = ({ client }: LeagueManager, resultMails = true) =>
 	client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, resultMails } });
 const listMails = () =>
 	app.database.db.selectFrom("outbox_mails").where("kind", "=", "round-result").selectAll().orderBy("id").execute();
 const getToken = (text: string) => /unsubscribe\/([\w-]+)\?mails=results/.exec(text)?.[1] ?? "";
 
-describe("a mail of a round's result", () => {
-	test("is sent once, after publication, to those who asked for it, whichever process sends it (D2.9.39)", async () => {
+describe("a mail about a round's result", () => {
+	test("is sent once, after publication, to those who asked for it, even if two processes run at once (D2.9.39)", async () => {
 		expect((await first.client(showNotifications, {})).preferences.resultMails).toBe(false);
-		await askForMails(first);
+		await setResultMails(first);
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
 		await step();
 		expect(await listMails()).toEqual([]);
@@ -77,8 +77,8 @@ describe("a mail of a round's result", () => {
 	});
 
 	test("is in the language of the account, and not sent without a confirmed address (D2.9.39)", async () => {
-		await askForMails(first);
-		await askForMails(second);
+		await setResultMails(first);
+		await setResultMails(second);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
 		await app.database.db
 			.updateTable("users")
@@ -91,7 +91,7 @@ describe("a mail of a round's result", () => {
 		expect(mails.map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
 			"Journée 1 : 0 point, 1 au général",
 		]);
-		// A mail that has waited for a day is not sent any more.
+		// The result is more than a day old by now, so it is not mailed any more.
 		await verifyAddress(app, second);
 		app.clocks.setWall(app.clocks.wallNow() + 25 * HOUR_MS);
 		await step();
@@ -99,7 +99,7 @@ describe("a mail of a round's result", () => {
 	});
 
 	test("is stopped by its link, by one click in a mail program, or in My account (D2.9.40)", async () => {
-		await askForMails(first);
+		await setResultMails(first);
 		await finishRound(app, 1);
 		await step();
 		const [mail] = await listMails();
@@ -120,21 +120,21 @@ describe("a mail of a round's result", () => {
 			payload: "List-Unsubscribe=One-Click",
 		});
 		expect([statusCode, await isOn()]).toEqual([200, false]);
-		await askForMails(first);
+		await setResultMails(first);
 		await app.visitor(unsubscribeFromResultMails, { params: { token }, body: {} });
 		expect(await isOn()).toBe(false);
 		await finishRound(app, 2);
 		await step();
 		expect(await listMails()).toHaveLength(1);
-		await askForMails(first);
-		await askForMails(first, false);
+		await setResultMails(first);
+		await setResultMails(first, false);
 		await finishRound(app, 3);
 		await step();
 		expect(await listMails()).toHaveLength(1);
 	});
 
-	test("is in the export without its token, and deleted with the account (D2.9.40)", async () => {
-		await askForMails(first);
+	test("is in the export without its token, and its record is deleted when the account is deactivated (D2.9.40)", async () => {
+		await setResultMails(first);
 		await finishRound(app, 1);
 		await step();
 		const data = await first.client(exportOwnData, {});
@@ -147,12 +147,12 @@ describe("a mail of a round's result", () => {
 	});
 });
 
-describe("a mail of a correction", () => {
+describe("a mail about a correction", () => {
 	const listCorrectionMails = async () => {
 		const mails = app.database.db.selectFrom("outbox_mails").where("kind", "=", "round-correction").selectAll();
 		return mails.orderBy("id").execute();
 	};
-	/** Corrects the kicks in round 1 of a player whom only the first team has, on field and neither captain nor vice-captain. */
+	/** Sets the round 1 kicks of a player who is on field, without a role, in the first team only; null undoes it. */
 	async function correctPlayer(K: number | null): Promise<void> {
 		const findMatch = (playerId: number) => {
 			const squadId = app.season.players.find(({ id }) => id === playerId)?.squadId ?? 0;
@@ -170,7 +170,7 @@ describe("a mail of a correction", () => {
 	}
 
 	test("is sent once, in the account's language, and the result is not sent again (D2.9.39, D2.9.161)", async () => {
-		await askForMails(first);
+		await setResultMails(first);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
 		await finishRound(app, 1);
 		await step();
@@ -189,10 +189,10 @@ describe("a mail of a correction", () => {
 		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 	});
 
-	test("is sent to an opponent whose league match is lost because of it, and to nobody once it is undone (D2.9.161)", async () => {
+	test("is sent to an opponent who loses a match-up because of it, but not if it is undone first (D2.9.161)", async () => {
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
 		await step();
-		await askForMails(second);
+		await setResultMails(second);
 		await finishRound(app, 1);
 		await step();
 		await correctPlayer(20);
@@ -207,8 +207,8 @@ describe("a mail of a correction", () => {
 		expect(mail?.body_text).toMatch(/Footy\. mates: now a loss to Team \d+, 0–60\./);
 	});
 
-	test("is not sent while the result waits, which then has the corrected points (D2.9.161)", async () => {
-		await askForMails(first);
+	test("is not sent if the result has not been mailed yet: the result mail then has the corrected points (D2.9.161)", async () => {
+		await setResultMails(first);
 		await finishRound(app, 1);
 		await createNoticeTasks(app, push).step();
 		await correctPlayer(20);

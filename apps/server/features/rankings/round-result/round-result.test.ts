@@ -19,7 +19,7 @@ import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { saveProjections } from "../../projections/queries.ts";
 
 let app: TestApp;
-/** The same players with another captain each: 1001, 1002 and 1025. Only the owner trades. */
+/** Three managers with the same players but different captains: 1001, 1002 and 1025. Only the owner trades. */
 let owner: KnownTeamManager;
 let rival: KnownTeamManager;
 let third: KnownTeamManager;
@@ -126,7 +126,7 @@ describe("the result of a round", () => {
 		expect(first.captain).toEqual({ playerId: 1001, added: 60, best: { playerId: 1002, points: 90 }, missed: 30 });
 		expect([first.best, first.worst]).toEqual([null, { kind: "captain", playerId: 1002, otherId: 1001, points: -30 }]);
 		const second = await getResult(2);
-		// Both captains have a bye; the emergencies cover a defender and a midfielder.
+		// The captain and the vice captain have a bye; the emergencies cover a defender and a midfielder.
 		expect(second.points).toBe(30 + 36 + 21 + 27 + 33 + 45);
 		expect(second.captain).toEqual({
 			playerId: null,
@@ -218,9 +218,9 @@ test("a correction changes the result of its round and of later ones, which are 
 	expect(first.averagePoints).toBe(357);
 	expect(first.captain).toMatchObject({ playerId: 1001, added: 120, missed: 0 });
 	expect(first.matchUps).toMatchObject([{ outcome: "won", opponent: { points: 369 } }]);
-	const third = await getResult(3);
-	expect(third).toMatchObject({ isCorrected: true, points: 342, totalPoints: 399 + 192 + 342 });
-	expect(third.records.map(({ kind }) => kind)).toEqual([]);
+	const thirdResult = await getResult(3);
+	expect(thirdResult).toMatchObject({ isCorrected: true, points: 342, totalPoints: 399 + 192 + 342 });
+	expect(thirdResult.records.map(({ kind }) => kind)).toEqual([]);
 });
 
 test("drawn match-ups and byes of a league with an odd number of teams are listed (D2.9.32)", async () => {

@@ -27,7 +27,7 @@ const SMALL = {
 	field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 },
 	bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 },
 };
-const SETS: readonly (readonly Line[])[] = [
+const POSITION_SETS: readonly (readonly Line[])[] = [
 	["DEF"],
 	["MID"],
 	["FWD"],
@@ -88,15 +88,15 @@ function findBestByBruteForce({ pool, budget, rules }: HindsightInput): number |
 }
 
 const arbitraryPlayer = fc.record({
-	position: fc.constantFrom(...SETS),
+	position: fc.constantFrom(...POSITION_SETS),
 	points: fc.integer({ min: -6, max: 20 }),
 	played: fc.boolean(),
 	cost: fc.integer({ min: 300, max: 303 }),
 });
 const buildPool = (
-	people: readonly (typeof arbitraryPlayer extends fc.Arbitrary<infer Each> ? Each : never)[],
+	players: readonly (typeof arbitraryPlayer extends fc.Arbitrary<infer Each> ? Each : never)[],
 ): HindsightPlayer[] =>
-	people.map(({ position, points, played, cost }, index) => ({
+	players.map(({ position, points, played, cost }, index) => ({
 		player: { id: index + 1, name: "", squadId: 1, position, cost: cost * 1_000 },
 		points: played ? points : 0,
 		played,
@@ -105,8 +105,8 @@ const buildPool = (
 describe("the best team in hindsight", () => {
 	test("of a manager's squad is the best of all its line-ups", async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(arbitraryPlayer, { minLength: 5, maxLength: 5 }), async (people) => {
-				const input = { pool: buildPool(people), budget: null, rules: SMALL };
+			fc.asyncProperty(fc.array(arbitraryPlayer, { minLength: 5, maxLength: 5 }), async (players) => {
+				const input = { pool: buildPool(players), budget: null, rules: SMALL };
 				const found = await computeHindsight(input);
 				expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 			}),
@@ -114,13 +114,13 @@ describe("the best team in hindsight", () => {
 		);
 	});
 
-	test("under the same cap is the best of all affordable teams", async () => {
+	test("within a budget is the best of all affordable teams", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(arbitraryPlayer, { minLength: 6, maxLength: 7 }),
 				fc.integer({ min: 1_500, max: 1_514 }),
-				async (people, thousands) => {
-					const input = { pool: buildPool(people), budget: thousands * 1_000, rules: SMALL };
+				async (players, thousands) => {
+					const input = { pool: buildPool(players), budget: thousands * 1_000, rules: SMALL };
 					const found = await computeHindsight(input);
 					expect(found?.points ?? null).toBe(findBestByBruteForce(input));
 					if (!found) return;
@@ -132,7 +132,7 @@ describe("the best team in hindsight", () => {
 		);
 	});
 
-	test("uses a player as emergency if her line has no place on the field", async () => {
+	test("uses a player as emergency if the team's slots leave her no place on the field", async () => {
 		const pool = buildPool([
 			{ position: ["DEF"], points: 0, played: false, cost: 300 },
 			{ position: ["MID"], points: 30, played: true, cost: 300 },

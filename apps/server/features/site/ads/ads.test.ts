@@ -39,7 +39,7 @@ const SIGNED_IN = { cookie: "signed_in=1" };
 const readLink = async (get: ReturnType<typeof serve>, url: string, headers = {}) =>
 	/<a href="([^"]*)"/.exec((await get(url, headers)).body)?.[1];
 
-test("billboards and rectangles have pages of their own, drawn with guernseys on the grass (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
+test("billboards and rectangles have pages of their own, each with three guernseys and a link (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
 	const get = serve(null);
 	const links: Record<string, string | undefined> = {};
 	for (const page of [

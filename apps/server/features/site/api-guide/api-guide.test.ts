@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lists the fields of a schema without further fields in them, by path. */
+/** Lists the paths of a schema's fields, leaving out those that have fields of their own. */
 function listFields({ properties, items, anyOf = [], allOf = [] }: Schema, prefix = ""): string[] {
 	const inner = [...(items ? [items] : []), ...anyOf, ...allOf].flatMap((schema) => listFields(schema, prefix));
 	const ownFields = Object.entries(properties ?? {}).flatMap(([name, schema]) => {
@@ -54,7 +54,7 @@ test("the guide is a page with the change log, the fields and the examples, and 
 	expect(page.body).toContain("&quot;openapi-fetch&quot;");
 });
 
-test("each link of the guide to this server leads to something, the examples as text (D2.9.190)", async () => {
+test("every link of the guide to this server works, and the examples are sent as plain text (D2.9.190)", async () => {
 	const { body } = await app.app.inject("/api/guide");
 	const links = [...body.matchAll(/href="(\/api\/[^"]+)"/g)].map(([, href = ""]) => href);
 	expect(new Set(links)).toEqual(
@@ -80,7 +80,7 @@ const omitStat = (field: string): string => {
 	return stat ? field.slice(0, -stat.length - 1) : field;
 };
 
-/** The described files by name, without the hashes by name of checksums.json. */
+/** The described files by name, except checksums.json, which maps names to hashes. */
 const JSON_FILES: readonly (readonly [name: string, file: DescribedFile])[] = [
 	["seasons.json", SEASONS],
 	["player_stats/{id}.json", PLAYER_STATS],
@@ -99,7 +99,7 @@ test.each(JSON_FILES)("the guide describes exactly the fields of %s (D2.9.191)",
 	expect(described.filter((field) => !groups.includes(field)).toSorted()).toEqual([...fields].toSorted());
 });
 
-test("the guide names the keys of stats once (D2.9.191)", () => {
+test("the guide lists the keys of all stats in one paragraph (D2.9.191)", () => {
 	const [paragraph = ""] = /^`stats` has a number for each stat: [^|]*/m.exec(guide) ?? [];
 	const keys = [...paragraph.matchAll(/`([A-Z]+)`/g)].map(([, key]) => key);
 	expect(keys).toEqual(["K", "H", "M", "T", "FF", "FA", "HO", "G", "B", "TOG"]);
@@ -107,6 +107,6 @@ test("the guide names the keys of stats once (D2.9.191)", () => {
 
 test.each(["stats.csv", "prices.csv"])("the guide describes the columns of %s in their order (D2.9.191)", (name) => {
 	const header = buildCsv(app.seasons.current(), name)?.split("\n")[0]?.trim().split(",");
-	const laterStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key): string => STATS[key].aflName);
-	expect(listDescribed(name)).toEqual(header?.filter((column) => !laterStats.includes(column)));
+	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key): string => STATS[key].aflName);
+	expect(listDescribed(name)).toEqual(header?.filter((column) => !optionalStats.includes(column)));
 });

@@ -15,7 +15,7 @@ import { buildHelp, createHelp } from "./help-files.ts";
 const builtIn = buildHelp("en", DEFAULT_SEASON_RULES);
 const getArticleBody = (title: string) => builtIn.articles.find((article) => article.title === title)?.body ?? "";
 /** Removes the markup of a text. */
-const read = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
+const stripMarkup = (body: string) => body.replaceAll(/[*>]/g, "").replaceAll(/\s+/g, " ");
 
 describe("the built-in help", () => {
 	test("the prize page and the terms promise neither prizes nor deadlines", async () => {
@@ -79,7 +79,7 @@ describe("the built-in help", () => {
 			const listLargeNumbers = (text: string) => listNumbers(text).filter((number) => Number(number) > 20);
 			expect(listLargeNumbers(body).toSorted(), title).toEqual(listLargeNumbers(english?.body ?? "").toSorted());
 		}
-		expect(french.articles.map(({ body }) => read(body)).join(" ")).toContain("3 échanges par saison");
+		expect(french.articles.map(({ body }) => stripMarkup(body)).join(" ")).toContain("3 échanges par saison");
 	});
 
 	test("an unknown placeholder is an error", () => {
@@ -108,7 +108,7 @@ describe("the worked examples", () => {
 		["Swaps, trades and taking them back", "You have 3 trades a season"],
 		["Your squad", "| On field | 5 | 5 | 1 | 5 | Yes, all 16 of them |"],
 	])("%s: %s", (title, sentence) => {
-		expect(read(getArticleBody(title))).toContain(sentence);
+		expect(stripMarkup(getArticleBody(title))).toContain(sentence);
 	});
 
 	test("use the rules of the season", () => {
@@ -118,7 +118,7 @@ describe("the worked examples", () => {
 			scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 },
 			trades: { limit: 1, per: "round" as const },
 		};
-		const other = buildHelp("en", rules).articles.map(({ body }) => read(body));
+		const other = buildHelp("en", rules).articles.map(({ body }) => stripMarkup(body));
 		expect(other.some((body) => body.includes("8 × 2") && body.includes("= 94"))).toBe(true);
 		expect(other.some((body) => body.includes("95 × 3 + 80 + 802 + 41 = 1,208"))).toBe(true);
 		expect(other.some((body) => body.includes("1 trade a round"))).toBe(true);
@@ -195,14 +195,14 @@ describe("custom help of an operator", () => {
 		expect(files("en")).toEqual(builtIn);
 	});
 
-	test("is reported if its folder does not exist or has no language", async () => {
+	test("is reported if its folder does not exist", async () => {
 		await rm(folder, { recursive: true });
 		expect(createTestHelp().problems).toEqual([expect.stringMatching(/has no readable language folder \(en, fr\)/)]);
 		expect(createTestHelp().files("en")).toEqual(builtIn);
 		await mkdir(folder);
 	});
 
-	test("is reported in the server's log on startup", async () => {
+	test("with problems is reported in the server's log at startup", async () => {
 		await write("en/2-faqs.md", "# FAQs\n");
 		const lines: string[] = [];
 		const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });

@@ -93,10 +93,10 @@ function buildChunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
 	let crc = 0xffffffff;
 	for (const byte of body) crc = (CRC[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-	const ends = Buffer.alloc(8);
-	ends.writeUInt32BE(data.length, 0);
-	ends.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
-	return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+	const lengthAndCrc = Buffer.alloc(8);
+	lengthAndCrc.writeUInt32BE(data.length, 0);
+	lengthAndCrc.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+	return Buffer.concat([lengthAndCrc.subarray(0, 4), body, lengthAndCrc.subarray(4)]);
 }
 
 /** Builds a one-bit black PNG of any size. */
@@ -105,11 +105,11 @@ function buildPng(width: number, height: number, rows = height): Buffer {
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header[8] = 1;
-	const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows));
+	const compressedRows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows));
 	return Buffer.concat([
 		Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
 		buildChunk("IHDR", header),
-		buildChunk("IDAT", lines),
+		buildChunk("IDAT", compressedRows),
 		buildChunk("IEND", Buffer.alloc(0)),
 	]);
 }

@@ -12,14 +12,14 @@ import { startMediaFolderClaim } from "./media-folder-claim.ts";
 let database: Database;
 let root: string;
 const errors: unknown[] = [];
-const closes: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 beforeAll(async () => {
 	database = await createTestDatabase();
 	await seedSeason(database.db);
 	root = await mkdtemp(path.join(tmpdir(), "first-bounce-folders-"));
 });
 afterEach(async () => {
-	for (const close of closes.splice(0)) await close();
+	for (const cleanup of cleanups.splice(0)) await cleanup();
 	errors.length = 0;
 });
 afterAll(async () => {
@@ -29,13 +29,13 @@ afterAll(async () => {
 
 async function claimFolder(folder: string) {
 	const release = await startMediaFolderClaim(database, path.join(root, folder), (error) => errors.push(error));
-	closes.push(release);
+	cleanups.push(release);
 }
 
 const buildRefusal = (folder: string) =>
 	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
 
-test("a folder that cannot be created below /proc is refused", async () => {
+test("a folder that cannot be created, such as one below /proc, is refused", async () => {
 	await expect(startMediaFolderClaim(database, "/proc/first-bounce/data", () => undefined)).rejects.toThrow(
 		"DATA_DIR cannot be used: ENOENT",
 	);
@@ -46,9 +46,9 @@ test("processes share a folder, and another folder is refused while one of them 
 	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");
 	await claimFolder("first");
 	await expect(claimFolder("second")).rejects.toThrow(buildRefusal("second"));
-	await closes.shift()?.();
+	await cleanups.shift()?.();
 	await expect(claimFolder("second")).rejects.toThrow(buildRefusal("second"));
-	await closes.shift()?.();
+	await cleanups.shift()?.();
 	await claimFolder("second");
 	expect(await readdir(path.join(root, "first"))).toEqual(["media-folder-id"]);
 	expect(await readFile(path.join(root, "first", "media-folder-id"), "utf8")).toBe(id);
@@ -78,14 +78,14 @@ test("a claim is renewed after its connection is lost", async () => {
 	expect(errors).toEqual([]);
 });
 
-test("a server process with a folder of its own ends with the reason, one with the same folder starts", async () => {
+test("a server process with another folder exits with the reason, and one with the same folder starts", async () => {
 	const buildEnv = (folder: string) => ({
 		DATABASE_URL: database.url,
 		DATA_DIR: path.join(root, folder),
 		FEED: "manual",
 	});
 	const processes: ServerProcess[] = [await startServerProcess(buildEnv("shared"))];
-	closes.push(async () => {
+	cleanups.push(async () => {
 		for (const process of processes) await process.kill();
 	});
 	await expect(startServerProcess(buildEnv("own"))).rejects.toThrow(`The server ended with 1: ${buildRefusal("own")}`);

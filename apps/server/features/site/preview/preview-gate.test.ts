@@ -10,7 +10,7 @@ import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app
 const HOST = { host: "localhost:3000" };
 let folder: string;
 let app: TestApp;
-let pass: string;
+let previewCookie: string;
 
 beforeAll(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), "preview-"));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 		headers: HOST,
 		payload: { password: "siren" },
 	});
-	pass = unlocked.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+	previewCookie = unlocked.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 });
 afterAll(async () => {
 	await app.close();
@@ -51,7 +51,7 @@ const listRoutes = () =>
 	});
 
 describe("a closed preview", () => {
-	test("serves nobody without the password, except on these routes (D2.2.89, D1.2.63)", async () => {
+	test("serves only these routes without the password (D2.2.89, D1.2.63)", async () => {
 		const open: string[] = [];
 		for (const { route, method, url } of listRoutes()) {
 			const answer = await app.app.inject({ method: method as "GET", url, headers: HOST });
@@ -60,7 +60,7 @@ describe("a closed preview", () => {
 		}
 		expect(open.toSorted()).toEqual(
 			[
-				// Health checks and metrics, which have their own token.
+				// Health checks, and the metrics, which have a token of their own.
 				"GET /healthz",
 				"HEAD /healthz",
 				"GET /readyz",
@@ -82,7 +82,7 @@ describe("a closed preview", () => {
 				"HEAD /robots.txt",
 				"GET /sitemap.xml",
 				"HEAD /sitemap.xml",
-				// Mail programs send it without cookies.
+				// Mail programs send these requests without cookies.
 				"POST /api/:lang/public/fantasy/league/unsubscribe/:token",
 				"POST /api/:lang/public/user/result-mails/unsubscribe/:token",
 			].toSorted(),
@@ -108,7 +108,7 @@ describe("a closed preview", () => {
 		]);
 	});
 
-	test("is not opened by a forged cookie, an encoded address, another method or a session", async () => {
+	test("is not opened by a forged cookie, an encoded or indirect path, or another method", async () => {
 		const tries = [
 			() => get("/api/en/season/clock", { cookie: "X-PREVIEW=siren" }),
 			() => get("/api/en/season/clock", { cookie: `X-PREVIEW=${"A".repeat(43)}` }),
@@ -120,13 +120,13 @@ describe("a closed preview", () => {
 		for (const attempt of tries) expect([403, 404]).toContain((await attempt()).statusCode);
 	});
 
-	test("serves everything with the password's cookie, and nothing that a shared cache may keep", async () => {
-		expect((await get("/api/en/season/clock", { cookie: pass })).statusCode).toBe(200);
-		const ad = await get("/ads/top-lb.html", { cookie: pass });
+	test("with the password's cookie serves everything, but lets no shared cache store it", async () => {
+		expect((await get("/api/en/season/clock", { cookie: previewCookie })).statusCode).toBe(200);
+		const ad = await get("/ads/top-lb.html", { cookie: previewCookie });
 		expect([ad.statusCode, ad.headers["cache-control"]]).toEqual([200, "private, max-age=3600"]);
 	});
 
-	test("shows load balancers its health and browsers the page that asks for the password on every path", async () => {
+	test("shows its health to load balancers, and the page that asks for the password to browsers on every path", async () => {
 		expect((await get("/healthz", { host: "10.0.0.7" })).json()).toEqual({ status: "ok" });
 		expect((await get("/readyz", { host: "10.0.0.7" })).json()).toMatchObject({ database: true });
 		for (const url of ["/", "/team", "/leagues/join/ABC234", "/help"]) {
@@ -138,8 +138,8 @@ describe("a closed preview", () => {
 });
 
 test("the built-in provider is available only after the preview password was entered (D1.2.63)", async () => {
-	const options = await get("/api/en/auth/options", { cookie: pass });
+	const options = await get("/api/en/auth/options", { cookie: previewCookie });
 	expect(options.statusCode).toBe(200);
 	expect((await get("/oidc/.well-known/openid-configuration")).statusCode).toBe(403);
-	expect((await get("/oidc/.well-known/openid-configuration", { cookie: pass })).statusCode).toBe(200);
+	expect((await get("/oidc/.well-known/openid-configuration", { cookie: previewCookie })).statusCode).toBe(200);
 });

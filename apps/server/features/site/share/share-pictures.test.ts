@@ -21,10 +21,10 @@ const getPicture = (payload: SharePayload, remoteAddress = "192.0.2.1") =>
 
 test("pictures are drawn outside the main thread", async () => {
 	await getPicture(buildLeaguePayload(codes[0] ?? ""));
-	const [own, whole] = [process.threadCpuUsage(), process.cpuUsage()];
+	const [threadStart, processStart] = [process.threadCpuUsage(), process.cpuUsage()];
 	const answers = await Promise.all(codes.slice(1, 9).map((code) => getPicture(buildLeaguePayload(code))));
-	const mainThreadTime = process.threadCpuUsage(own).user;
-	const processTime = process.cpuUsage(whole).user;
+	const mainThreadTime = process.threadCpuUsage(threadStart).user;
+	const processTime = process.cpuUsage(processStart).user;
 	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
 	expect(mainThreadTime).toBeLessThan(processTime / 2);
 });
@@ -41,8 +41,8 @@ test("requests beyond the queue are refused with Retry-After, and drawn pictures
 		"5",
 		{ success: null, errors: [{ code: "busy", message: expect.any(String) }] },
 	]);
-	const drawnPicture = newCodes[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
-	expect((await getPicture(buildLeaguePayload(drawnPicture), "192.0.2.2")).headers["content-type"]).toBe("image/png");
+	const drawnCode = newCodes[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? "";
+	expect((await getPicture(buildLeaguePayload(drawnCode), "192.0.2.2")).headers["content-type"]).toBe("image/png");
 });
 
 test("an address gets at most sixty pictures a minute, without limiting its pages or other addresses", async () => {
@@ -59,14 +59,14 @@ test("an address gets at most sixty pictures a minute, without limiting its page
 	expect((await getPicture({ type: "general", timestamp: 1 }, "192.0.2.4")).statusCode).toBe(200);
 });
 
-test("a picture whose suffix is encoded counts as a picture, too", async () => {
+test("a picture whose suffix is percent-encoded counts towards the limit, too", async () => {
 	const url = `${buildSharePath({ type: "general", timestamp: 1 })}%2Epng`;
 	const remoteAddress = "192.0.2.5";
 	for (let count = 1; count <= 60; count++) await app.app.inject({ url, remoteAddress });
 	expect((await app.app.inject({ url, remoteAddress })).statusCode).toBe(429);
 });
 
-test("a picture of a broken link or of something deleted is refused in the envelope", async () => {
+test("the picture of a broken link or of an unknown league gets 404 with the error envelope", async () => {
 	const missing = await getPicture(buildLeaguePayload("ZZZZZZ"));
 	const broken = await app.app.inject({ url: "/share/team/broken.png" });
 	const undecodable = await app.app.inject({ url: "/share/team/%e0%a4%a.png" });

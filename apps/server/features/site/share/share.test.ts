@@ -173,15 +173,15 @@ describe("sharing a team", () => {
 		const { code } = await getApiFailure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
 		await owner.client(submitTrades, { body: { tradePairs: [{ playerInId: LATE_FREE.MID, playerOutId: 1053 }] } });
-		const shareResult = async (): Promise<SharePayload> => {
+		const buildTradePayload = async (): Promise<SharePayload> => {
 			const { snapshot } = await owner.client(shareTrades, { params: { roundId: 2 } });
 			return { type: "trade", timestamp: snapshot.timestamp, round: 2, snapshot: snapshot.id };
 		};
-		const earlyPage = await getPage(await shareResult());
+		const earlyPage = await getPage(await buildTradePayload());
 		expect(earlyPage).toContain("1 trade revealed at lockout");
 		expect(earlyPage).not.toContain(getSurname(LATE_FREE.MID));
 		await finishRound(app, 2);
-		const payload = await shareResult();
+		const payload = await buildTradePayload();
 		expect(await getPage(payload)).toContain(`${getSurname(LATE_FREE.MID)} in`);
 		expect((await get(`${buildSharePath(payload)}.png`)).headers["content-type"]).toBe("image/png");
 	});
@@ -204,14 +204,14 @@ describe("sharing a team before it locks", () => {
 	let chooser: KnownTeamManager;
 	let other: KnownTeamManager;
 	let sharingApp: TestApp;
-	const shareTeamLink = async (showsTeam: boolean, player = chooser) => {
-		const { snapshot } = await player.client(shareTeam, { params: { roundId: 1 }, body: { showsTeam } });
+	const shareTeamLink = async (showsTeam: boolean, manager = chooser) => {
+		const { snapshot } = await manager.client(shareTeam, { params: { roundId: 1 }, body: { showsTeam } });
 		return {
 			hidden: snapshot.hidden,
 			payload: { type: "team", timestamp: 1, round: 1, snapshot: snapshot.id } as const,
 		};
 	};
-	const getOwn = (url: string) => sharingApp.app.inject({ url });
+	const getShare = (url: string) => sharingApp.app.inject({ url });
 	const getContent = async (id: string) =>
 		JSON.stringify(
 			await sharingApp.database.db.selectFrom("share_snapshots").where("id", "=", id).selectAll().executeTakeFirst(),
@@ -223,20 +223,20 @@ describe("sharing a team before it locks", () => {
 	});
 	afterAll(() => sharingApp.close());
 
-	test("shows the team only on a link of its own, which its owner chose to create (D2.9.41, D2.9.42)", async () => {
+	test("shows the team only on a separate link that its owner chose to create (D2.9.41, D2.9.42)", async () => {
 		const closed = await shareTeamLink(false);
 		const open = await shareTeamLink(true);
 		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
 		expect(open.payload.snapshot).not.toBe(closed.payload.snapshot);
 		expect(await getContent(open.payload.snapshot)).toContain(`P. ${getSurname(1001)}`);
 		expect(await getContent(closed.payload.snapshot)).not.toContain(getSurname(1001));
-		const openPage = (await getOwn(buildSharePath(open.payload))).body;
+		const openPage = (await getShare(buildSharePath(open.payload))).body;
 		expect(openPage).toContain("Shared before lockout. Changes made since are not shown.");
-		expect((await getOwn(buildSharePath(closed.payload))).body).toContain("16 players revealed at lockout");
-		const pictures = await Promise.all([open, closed].map(({ payload }) => getOwn(`${buildSharePath(payload)}.png`)));
+		expect((await getShare(buildSharePath(closed.payload))).body).toContain("16 players revealed at lockout");
+		const pictures = await Promise.all([open, closed].map(({ payload }) => getShare(`${buildSharePath(payload)}.png`)));
 		expect(pictures.map(({ headers }) => headers["content-type"])).toEqual(["image/png", "image/png"]);
 		expect(pictures[0]?.rawPayload.equals(pictures[1]?.rawPayload ?? Buffer.alloc(0))).toBe(false);
-		// The next share is without the choice again.
+		// The choice is not remembered: the next share hides the team again.
 		const { snapshot } = await chooser.client(shareTeam, { params: { roundId: 1 }, body: {} });
 		expect([snapshot.id, snapshot.hidden]).toEqual([closed.payload.snapshot, 16]);
 	});
@@ -245,7 +245,7 @@ describe("sharing a team before it locks", () => {
 		const { payload } = await shareTeamLink(false);
 		const forged = { ...payload, showsTeam: true, isRevealed: true, shows_team: true };
 		const encoded = Buffer.from(JSON.stringify(forged)).toString("base64url");
-		expect((await getOwn(`/share/team/${encoded}?showsTeam=true`)).body).toContain("16 players revealed at lockout");
+		expect((await getShare(`/share/team/${encoded}?showsTeam=true`)).body).toContain("16 players revealed at lockout");
 		const others = await shareTeamLink(true, other);
 		expect(await getContent(others.payload.snapshot)).toContain(`"user_id":${other.userId}`);
 		expect(await getContent(payload.snapshot)).toContain(`"user_id":${chooser.userId}`);
@@ -267,14 +267,14 @@ describe("sharing a team before it locks", () => {
 		expect(await getContent(payload.snapshot)).toBe(before);
 	});
 
-	test("is in the export, and its links end when the account is closed (D2.9.42)", async () => {
+	test("is in the export, and a link that shows the team ends when the account is closed (D2.9.42)", async () => {
 		const open = await shareTeamLink(true);
 		const closed = await shareTeamLink(false);
 		const { shares } = await chooser.client(exportOwnData, {});
 		expect(shares.filter((row) => row.shows_team === true).map(({ id }) => id)).toContain(open.payload.snapshot);
 		await chooser.client(deactivateAccount, {});
-		expect((await getOwn(buildSharePath(open.payload))).statusCode).toBe(404);
-		expect((await getOwn(buildSharePath(closed.payload))).statusCode).toBe(200);
+		expect((await getShare(buildSharePath(open.payload))).statusCode).toBe(404);
+		expect((await getShare(buildSharePath(closed.payload))).statusCode).toBe(200);
 		expect(await getContent(open.payload.snapshot)).toBeUndefined();
 	});
 });

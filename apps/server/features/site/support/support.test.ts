@@ -88,7 +88,7 @@ test("the public status follows the readiness checks", async () => {
 	expect((await app.app.inject({ url: "/readyz" })).statusCode).toBe(200);
 });
 
-test("the status says whether the stats feed responds, is late or refuses us, and operators see why (D1.9.83)", async () => {
+test("the status says whether the stats feed responds, is late or refuses our requests, and operators see why (D1.9.83)", async () => {
 	const idle = { lastRequestAt: null, lastResponseAt: null, failures: 0, lastFault: null };
 	let health: FeedHealth = idle;
 	const site = await createTestApp({ feedHealth: () => ({ source: "afl-api", health }) });
@@ -105,10 +105,10 @@ test("the status says whether the stats feed responds, is late or refuses us, an
 	expect(await getState(() => idle)).toEqual(["idle", true]);
 	expect(await getState((now) => ({ ...idle, lastResponseAt: now }))).toEqual(["up", true]);
 	expect(await getState(() => ({ ...idle, failures: 1, lastFault: "503" }))).toEqual(["slow", true]);
-	const late = { lastRequestAt: at, failures: 3, lastFault: "503" };
-	expect(await getState(() => ({ ...late, lastResponseAt: getMinutesAgo(1) }))).toEqual(["up", true]);
-	expect(await getState(() => ({ ...late, lastResponseAt: getMinutesAgo(11) }))).toEqual(["slow", true]);
-	const refused = { ...late, lastResponseAt: getMinutesAgo(1), isRefused: true, lastFault: "no token: 403" };
+	const failing = { lastRequestAt: at, failures: 3, lastFault: "503" };
+	expect(await getState(() => ({ ...failing, lastResponseAt: getMinutesAgo(1) }))).toEqual(["up", true]);
+	expect(await getState(() => ({ ...failing, lastResponseAt: getMinutesAgo(11) }))).toEqual(["slow", true]);
+	const refused = { ...failing, lastResponseAt: getMinutesAgo(1), isRefused: true, lastFault: "no token: 403" };
 	expect(await getState(() => refused)).toEqual(["refused", true]);
 	const { client } = await createTestOperator(site);
 	expect((await client(showOverview, {})).polledFeed).toEqual({

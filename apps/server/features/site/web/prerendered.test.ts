@@ -153,7 +153,7 @@ describe("prerendered pages", () => {
 		expect(await getProvider({ folder: "/srv/season-2023", weeks: 160 })).toBeNull();
 	});
 
-	test("list rankings, stats and match centre in the sitemap only where PUBLIC_READ is on, and nothing of a closed preview", async () => {
+	test("come with a sitemap that lists rankings, stats centre and match centre only if PUBLIC_READ is on and there is no preview password", async () => {
 		const readPaths = async (env: Record<string, string>) => {
 			const { body } = await get(await start(env), "/sitemap.xml");
 			return ["/rankings", "/stats-centre", "/match-centre"].filter((path) =>

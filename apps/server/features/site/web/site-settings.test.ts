@@ -51,7 +51,7 @@ describe("site settings", () => {
 		expect(getProvider({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
 	});
 
-	test("of a demo without further settings are those that the build prerenders pages with", () => {
+	test("of a demo without further settings equal those with which the build prerenders pages", () => {
 		const access = {
 			hasDemo: true,
 			hasPasswords: true,
@@ -94,7 +94,7 @@ describe("site settings", () => {
 		expect(sources.scripts).not.toContain("https://errors.example.org");
 	});
 
-	test("tell pages the bases of the API and the static files (D1.7.02, D1.7.33)", () => {
+	test("give pages the base paths of the API and of the static files (D1.7.02, D1.7.33)", () => {
 		const getBases = (env: Record<string, string>) => {
 			const { apiBase, staticBase } = buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated: true, year: 2026 });
 			return [apiBase, staticBase];
@@ -109,7 +109,7 @@ describe("site settings", () => {
 		expect(() => readSite({ STATIC_BASE: "javascript:alert(1)" })).toThrow("STATIC_BASE must be a path or a URL");
 	});
 
-	test("refuse values that would open the content security policy", () => {
+	test("refuse values that would weaken the content security policy", () => {
 		expect(() => readSite({ SUPPORT_WIDGET_HOSTS: "* 'unsafe-inline'" })).toThrow("SUPPORT_WIDGET_HOSTS");
 		expect(() => readSite({ SENTRY_DSN: "javascript:alert(1)" })).toThrow("SENTRY_DSN");
 	});

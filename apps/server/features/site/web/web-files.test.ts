@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.app.inject({ url, headers });
 
-describe("the built web", () => {
+describe("the built web app", () => {
 	test.each([
 		"/",
 		"/team",

@@ -77,11 +77,11 @@ test("the current season's files are at addresses with its id too, byte for byte
 		"1/player_stats/9.json",
 	])
 		expect([unknown, (await get(unknown)).statusCode]).toEqual([unknown, 404]);
-	const fromElsewhere = await server.inject("/api/public/v1/1/players.json");
-	expect([fromElsewhere.statusCode, fromElsewhere.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
-	const getOften = () => server.inject({ url: "/api/public/v1/1/players.json", remoteAddress: "198.51.100.7" });
+	const publicFile = await server.inject("/api/public/v1/1/players.json");
+	expect([publicFile.statusCode, publicFile.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+	const getPublicFile = () => server.inject({ url: "/api/public/v1/1/players.json", remoteAddress: "198.51.100.7" });
 	const statuses: number[] = [];
-	for (let number = 0; number < 121; number++) statuses.push((await getOften()).statusCode);
+	for (let number = 0; number < 121; number++) statuses.push((await getPublicFile()).statusCode);
 	expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), 429]);
 });
 
@@ -90,9 +90,9 @@ test("stats.csv has fitzRoy's columns, and FEED=csv reads the season's stats fro
 	const answer = await get("1/stats/1.csv");
 	expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
 	const [header, first] = answer.body.split("\n");
-	const laterStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key) => `${STATS[key].aflName},`);
+	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map((key) => `${STATS[key].aflName},`);
 	expect(header).toBe(
-		`providerId,utcStartTime,round.roundNumber,teamId,team.name,player.playerId,player.givenName,player.surname,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,${laterStats.join("")}timeOnGroundPercentage,match_status,match_id,squad_id,player_id,fantasy_points`,
+		`providerId,utcStartTime,round.roundNumber,teamId,team.name,player.playerId,player.givenName,player.surname,kicks,handballs,marks,tackles,freesFor,freesAgainst,hitouts,goals,behinds,${optionalStats.join("")}timeOnGroundPercentage,match_status,match_id,squad_id,player_id,fantasy_points`,
 	);
 	expect(first).toMatch(/^CD_M101,2026-\d\d-\d\dT\d\d:\d\d:00\.000\+0000,1,CD_T11,/);
 	const parsed = parseCsvPayload(buildCsvPayload("round-1.csv", answer.rawPayload), season);

@@ -72,13 +72,13 @@ const listJobs = async () =>
 	).rows;
 const readExported = (name: string) => JSON.parse(readFileSync(path.join(folder, `json/fantasy/${name}.json`), "utf8"));
 
-test("each new version of the files is exported by one job that writes the changed ones, and nothing is queued without one", async () => {
+test("each new version of the files is exported by one job that writes the changed files, and without a new version nothing is queued", async () => {
 	const { step, change } = await createExporter();
-	for (let look = 0; look < 3; look++) await step();
+	for (let count = 0; count < 3; count++) await step();
 	await change("Harbour Lights");
-	for (let look = 0; look < 3; look++) await step();
+	for (let count = 0; count < 3; count++) await step();
 	const current = readdirSync(path.join(folder, "json/fantasy/player_stats")).length / 2 + 8;
-	// Again below the season's id, with two CSV files of the season and two of each of three rounds.
+	// Each file is written again below the season's id. The season and each of its rounds also have two CSV files.
 	const fileCount = 2 * current + 2 + 2 * 3;
 	expect(await listJobs()).toEqual([
 		{ state: "completed", key: folder, retries: 0, output: { files: fileCount, written: fileCount, version: 0 } },
@@ -91,7 +91,7 @@ test("each new version of the files is exported by one job that writes the chang
 test("a failed export is stored with its error and retried, without queueing another one", async () => {
 	const { step } = await createExporter();
 	await database.pool.query("ALTER TABLE stat_lines RENAME TO stat_lines_away");
-	for (let look = 0; look < 3; look++) await step();
+	for (let count = 0; count < 3; count++) await step();
 	const [failed, ...others] = await listJobs();
 	expect(failed).toMatchObject({ state: "retry", output: { message: expect.stringContaining("stat_lines") } });
 	expect(others).toEqual([]);
@@ -143,12 +143,12 @@ test("a write that never ends times out, and the job is retried later", async ()
 test("a write that ends after its time-out does not replace a newer file", async () => {
 	const objects = new Map<string, string>();
 	const blocked = Promise.withResolvers<void>();
-	let isHeld = false;
+	let hasBlocked = false;
 	const bucket = createServer(async (request, response) => {
 		const key = (request.url ?? "").split("?")[0]?.replace("/cdn/", "") ?? "";
 		const content = await text(request);
-		if (key === "json/fantasy/squads.json" && !isHeld) {
-			isHeld = true;
+		if (key === "json/fantasy/squads.json" && !hasBlocked) {
+			hasBlocked = true;
 			await blocked.promise;
 		}
 		objects.set(key, content);
