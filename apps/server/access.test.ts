@@ -187,7 +187,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 });
 
 describe("every call, with an access token (D2.9.85)", () => {
-	/** Makes a call as a verified operator's program, with a token of these scopes. */
+	/** Makes a call with a verified operator's access token, and returns the code of the error or "none". */
 	const sendWithToken = async (call: CallDefinition, token: string) => {
 		const path = call.path.replaceAll(/:(\w+)/g, (_, name) => String(name === "userId" ? owner.id : 1));
 		const answer = await app.app.inject({
@@ -260,7 +260,7 @@ test("the user comes from the session: another user's id in a body is refused an
 describe("the conversation of a league", () => {
 	const conversation = calls.filter(({ path }) => path.startsWith("/fantasy/league/:id/conversation"));
 	const key = "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a";
-	/** For each call, a body that it accepts from a member. */
+	/** By the last part of a call's path, a body that the call accepts from a member. */
 	const BODIES: Readonly<Record<string, (messageId: number) => object>> = {
 		send: () => ({ text: "Let me in", key }),
 		react: () => ({ emoji: "👍", isOn: true }),
@@ -301,7 +301,7 @@ describe("the conversation of a league", () => {
 		messageId = message.id;
 	});
 
-	test("has twenty calls below the league, all tested here", () => {
+	test("has twenty calls, which are all tested here", () => {
 		expect(conversation).toHaveLength(20);
 	});
 
@@ -340,19 +340,19 @@ describe("the conversation of a league", () => {
 
 test("only an active user can add favourites (D1.6.07)", async () => {
 	const [playerId = 0] = app.seasons.current().players.keys();
-	const mark = async (role: Role) => {
+	const addFavourite = async (role: Role) => {
 		const headers = { "x-sid": (await createSession(role)) ?? "" };
 		const url = "/api/en/fantasy/favourite-player/add";
 		return (await app.app.inject({ method: "POST", url, headers, payload: { playerId } })).json().success;
 	};
-	expect(await Promise.all([mark("active"), mark("inactive"), mark("visitor")])).toEqual([
+	expect(await Promise.all([addFavourite("active"), addFavourite("inactive"), addFavourite("visitor")])).toEqual([
 		{ favouritePlayers: [playerId] },
 		null,
 		null,
 	]);
 });
 
-test("an inactive account can read itself, download its data, recover and sign out, and nothing else that an active one can (D1.1.06)", async () => {
+test("an inactive account can read its own profile, download its data, be reopened and sign out, but nothing else that an active one can do (D1.1.06)", async () => {
 	const request = async (role: Role, method: "GET" | "POST", path: string, payload: object = {}) => {
 		const headers = { host: "localhost:3000", "x-sid": (await createSession(role)) ?? "" };
 		const answer = await app.app.inject({
@@ -413,7 +413,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 		expect(others).toEqual(expected.slice(1));
 	});
 
-	test("visitors can make these calls, and no other call that needs an account while PUBLIC_READ is off", () => {
+	test("visitors can make these calls, but no other call that needs an account without PUBLIC_READ", () => {
 		expect(opened.toSorted()).toEqual([
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",

@@ -89,7 +89,7 @@ describe("a state-changing call", () => {
 		["a sibling host, by Sec-Fetch-Site", { "sec-fetch-site": "same-site" }, 403],
 		["its own origin", { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }, 200],
 		["another loopback name", { origin: "http://127.0.0.1:3000" }, 200],
-		["a program, which sends neither", {}, 200],
+		["a program, which sends neither header", {}, 200],
 	])("from %s", async (_, headers, status) => {
 		expect((await logout(headers)).statusCode).toBe(status);
 	});
@@ -121,7 +121,7 @@ describe("a session", () => {
 		expect(cookie?.value).not.toBe(planted);
 	});
 
-	test("that was in the browser before a sign-in is ended by it", async () => {
+	test("that was in the browser before a sign-in is ended by that sign-in", async () => {
 		const { user } = await createManager(app);
 		const planted = (await createManager(app)).sessionId;
 		const answer = await app.app.inject({

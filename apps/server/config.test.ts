@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("by default it is a demo on port 3000 that only this machine can reach", () => {
+test("by default the server is a demo on port 3000 that only this machine can reach", () => {
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
 		host: "127.0.0.1",
@@ -33,7 +33,7 @@ test("empty variables count as unset, and trailing slashes of URLs are removed",
 	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
 });
 
-test("an empty preview password is refused, and so is publishing files beside a preview password (D1.2.69)", () => {
+test("an empty preview password is refused, and so is EXPORT_TO together with a preview password (D1.2.69)", () => {
 	for (const PREVIEW_PASSWORD of ["", "  "])
 		expect(() => readConfig({ PREVIEW_PASSWORD })).toThrow(
 			"Invalid settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",
@@ -45,7 +45,7 @@ test("an empty preview password is refused, and so is publishing files beside a 
 	expect(readConfig({})).toMatchObject({ previewPassword: null });
 });
 
-test("a database's servers, session URL and connections are read, and refused without DATABASE_URL or with too few connections", () => {
+test("the database's servers, session URL and number of connections are read; invalid servers, too few connections and a missing DATABASE_URL are refused", () => {
 	const env = { DATABASE_URL: "postgres://db/fb", DATABASE_SESSION_URL: "postgres://direct/fb" };
 	expect(
 		readConfig({ ...env, DATABASE_HOSTS: "a:5433, [::1]:6000,b.internal", DATABASE_CONNECTIONS: "40" }),
@@ -81,7 +81,7 @@ test("the demo is off by default on a public address or with a database of one's
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb", DEMO: "on" }).demo).toBe(true);
 });
 
-test("a demo on a public address is refused unless the flag allows it", () => {
+test("a demo on a public address is refused unless ALLOW_DEMO_ON_PUBLIC_URL is on", () => {
 	const demoEnv = { DEMO: "on", PUBLIC_URL: "https://fantasy.example.org" };
 	expect(() => readConfig(demoEnv)).toThrow("ALLOW_DEMO_ON_PUBLIC_URL=on");
 	expect(readConfig({ ...demoEnv, ALLOW_DEMO_ON_PUBLIC_URL: "on" }).demo).toBe(true);
@@ -204,7 +204,7 @@ describe("a secret in a file", () => {
 	});
 });
 
-test("a bucket of BACKUP_TO with a slash missing is refused, and its secret is not repeated", () => {
+test("a bucket of BACKUP_TO with a slash missing is refused, and the error does not repeat its secret", () => {
 	for (const BACKUP_TO of ["s3s:/KEY:hunter2@s3.example/bucket", "s3:KEY:hunter2@s3.example/bucket"])
 		expect(() => readConfig({ BACKUP_TO })).toThrow(
 			/^Invalid settings: BACKUP_TO must be a folder, or a URL such as (?!.*hunter2)/,

@@ -11,7 +11,7 @@ import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "./tes
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;
 type Role = (typeof ROLES)[number];
-/** The code of the refusal, or "allowed". */
+/** For each role, the code of the refusal, or "allowed". */
 type Outcomes = Readonly<Record<Role, string>>;
 
 /** Operators have no special rights in leagues. */
@@ -77,7 +77,7 @@ let commissioner: LeagueManager;
 async function setUp(publicRead: boolean, privacy: "private" | "public"): Promise<void> {
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, publicRead } });
 	const [first, second, outsider] = await createLeagueManagers(app, 3);
-	if (!first || !second || !outsider) throw new Error("No players");
+	if (!first || !second || !outsider) throw new Error("No managers");
 	commissioner = first;
 	leagueId = (await createLeagueWith([first, second], { privacy })).id;
 	await createTestLeague(outsider);
@@ -181,7 +181,7 @@ describe.each(SETUPS)("a $privacy league with PUBLIC_READ $publicRead", ({ publi
 	beforeAll(() => setUp(publicRead, privacy));
 	afterAll(() => app.close());
 
-	test("has the expected outcome of every call with a league id per role, and refused calls change nothing", async () => {
+	test("gives every call with a league id its expected outcome for each role, and refused calls change nothing", async () => {
 		const operations = listOperations((await app.app.inject("/api/openapi.json")).json()).filter(hasLeagueId);
 		expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(LEAGUE_CALLS).toSorted());
 		const before = await loadLeagueRows();

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-/** Names the modules of the libraries for monitoring that are loaded. */
+/** Code that prints the name of each module of a monitoring library when it is loaded. */
 const LIST_MODULES = `
 	import { registerHooks } from "node:module";
 	registerHooks({ resolve: (name, context, next) => {
@@ -34,7 +34,7 @@ const LIST_MODULES = `
 	} });
 `;
 
-/** An option of Node that runs code before the server. */
+/** Builds an option of Node that runs the given code before the server. */
 const runFirst = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
 /** Runs the server in its own process; resolves once it listens or has ended. */
@@ -105,7 +105,7 @@ test("the server prints its port if PUBLIC_URL does not show it, and stops clean
 	expect((await ended).code).toBe(0);
 });
 
-test("a start that is stopped while it makes the demo ends in order, without an error (D2.9.232)", async () => {
+test("a start that is stopped while it makes the demo ends cleanly, without an error (D2.9.232)", async () => {
 	const empty = await createTestDatabase();
 	try {
 		const starting = runServer({ DATABASE_URL: empty.url, DEMO: "on" });
@@ -132,7 +132,7 @@ test("a start that is stopped before its database answers ends without an error 
 	expect(await (await starting).ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-test("a start that is stopped while its background work runs already ends in order, without an error (D2.9.232)", async () => {
+test("a start that is stopped while its background work is already running ends cleanly, without an error (D2.9.232)", async () => {
 	const telemetry = await startTelemetryServer();
 	const client = await database.pool.connect();
 	const countWaiting = async () =>
@@ -201,7 +201,7 @@ test("a full disk is reported in one line that names DATA_DIR, and leaves no unf
 	rmSync(dataDir, { recursive: true });
 });
 
-test("a database of a newer version stops the start, and is left as it is", async () => {
+test("the server does not start with the database of a newer version, and leaves it as it is", async () => {
 	const listApplied = async () => (await database.pool.query("SELECT * FROM applied_migrations ORDER BY name")).rows;
 	await database.pool.query(
 		"INSERT INTO applied_migrations (name, sha256, version) VALUES ('9999-later.sql', 'x', '9.0.0')",
@@ -214,7 +214,7 @@ test("a database of a newer version stops the start, and is left as it is", asyn
 	await database.pool.query("DELETE FROM applied_migrations WHERE name = '9999-later.sql'");
 });
 
-test("a PostgreSQL that is too old, such as Debian's 15, stops the start", async () => {
+test("the server does not start with a PostgreSQL that is too old, such as Debian's 15", async () => {
 	const old = await startOldPostgres("150018");
 	const { code, stdout, stderr } = await (await runServer({ DATABASE_URL: `postgres://me:secret@${old.host}/fb` }))
 		.ended;
@@ -283,7 +283,7 @@ const CRASHES = [
 	["Error", 'Object.assign(new Error("nobody catches this"), { code: "ECONNREFUSED" })'],
 ];
 test.each(CRASHES)(
-	"an exception that nothing catches is logged and sent before the process ends with 1, even an outage: %s (D2.9.241)",
+	"an exception that nothing catches, even from an outage, is logged and sent before the process ends with exit code 1: %s (D2.9.241)",
 	async (type, error) => {
 		const telemetry = await startTelemetryServer();
 		const crashOnSignal = `process.on("SIGUSR2", () => { throw ${error}; });`;

@@ -13,7 +13,7 @@ const DEFAULT_SEED = 1897;
 const MAX_ANSWER_MS = 2_000;
 const GIVE_UP_MS = 10_000;
 const CONCURRENCY = 8;
-/** Accounts are reset after this many requests: signed in, active, operators. */
+/** After this many requests, the accounts are made active again, the operator an operator, and all are signed in. */
 const BATCH = 100;
 const SEED = Number(process.env.FUZZ_SEED ?? DEFAULT_SEED);
 /** Calls that may end the season, which are sent last. */
@@ -24,7 +24,7 @@ let app: TestApp;
 let port: number;
 const problems: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-let players: Awaited<ReturnType<typeof createLeagueManagers>>;
+let managers: Awaited<ReturnType<typeof createLeagueManagers>>;
 let operator: UserId;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 		problems.push(`${url}: ${err?.stack ?? String(problem)}`);
 	};
 	app = await createTestApp({ logger, extraRoutes: createEngineRoutes() });
-	players = await createLeagueManagers(app, 3);
+	managers = await createLeagueManagers(app, 3);
 	operator = (await createManager(app, "Operators")).user.id;
 	port = Number(new URL(await app.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
@@ -47,15 +47,15 @@ afterAll(async () => {
 async function replaceErased(): Promise<void> {
 	const rows = await app.database.db.selectFrom("users").where("erased_at", "is not", null).select("id").execute();
 	const erased = new Set(rows.map(({ id }) => id));
-	const keptPlayers = players.filter(({ userId }) => !erased.has(userId));
-	players = [...keptPlayers, ...(await createLeagueManagers(app, players.length - keptPlayers.length))];
+	const remainingManagers = managers.filter(({ userId }) => !erased.has(userId));
+	managers = [...remainingManagers, ...(await createLeagueManagers(app, managers.length - remainingManagers.length))];
 	if (erased.has(operator)) operator = (await createLeagueManagers(app, 1))[0]?.userId ?? operator;
 }
 
 /** Resets and signs in all accounts; the last entry, null, is a visitor. */
 async function signIn(): Promise<(string | null)[]> {
 	await replaceErased();
-	const ids = [...players.map(({ userId }) => userId), operator];
+	const ids = [...managers.map(({ userId }) => userId), operator];
 	await app.database.db.deleteFrom("suspensions").where("user_id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_active: true }).where("id", "in", ids).execute();
 	await app.database.db.updateTable("users").set({ is_operator: true }).where("id", "=", operator).execute();
@@ -118,11 +118,11 @@ test(`${REQUESTS} generated requests get a response in time, none of them a serv
 	timeout: 240_000,
 }, async () => {
 	const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
-	const league = await createLeagueWith(players);
+	const league = await createLeagueWith(managers);
 	const knownValues = {
 		numbers: [
 			...app.season.matches.map(({ id }) => id),
-			...players.map(({ userId }) => userId),
+			...managers.map(({ userId }) => userId),
 			operator,
 			league.id,
 			1,

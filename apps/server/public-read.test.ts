@@ -40,7 +40,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		app = await createTestApp({ config: CONFIG });
 		owner = await createKnownManager(app);
 		const [first, second] = await createLeagueManagers(app, 2);
-		if (!first || !second) throw new Error("No players");
+		if (!first || !second) throw new Error("No managers");
 		commissioner = first;
 		member = second;
 		leagueId = (await createLeagueWith([first, second], { type: "h2h", privacy: "public", size: 2 })).id;
@@ -54,7 +54,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		expect(matchUps.map(({ home }) => [...home.lineup.DEF, home.captainId])).toEqual([[0, 0, 0, 0, 0, 0]]);
 	});
 
-	test("reads a public league's name, ladder and match-ups, without its code and its members' own names", async () => {
+	test("reads a public league's name, ladder and match-ups, without its code and its members' real names", async () => {
 		const { league } = await app.visitor(showLeague, { params: { id: leagueId } });
 		expect(league).toMatchObject({ name: "The Wednesday Club", code: "", isMember: false, rank: null });
 		expect(league.leagueCommissioner).toMatchObject({ fullName: "" });
@@ -69,10 +69,10 @@ describe("a visitor where PUBLIC_READ is on", () => {
 	});
 
 	test("cannot tell a private league from a deleted or unknown one", async () => {
-		const closed = await createTestLeague(commissioner);
+		const privateLeague = await createTestLeague(commissioner);
 		const deleted = await createTestLeague(commissioner, { privacy: "public" });
 		await commissioner.client(deleteLeague, { params: { id: deleted.id } });
-		for (const id of [closed.id, deleted.id, 987_654]) {
+		for (const id of [privateLeague.id, deleted.id, 987_654]) {
 			expect(await getRefusal(app.visitor(showLeague, { params: { id } }))).toEqual([401, "not-signed-in"]);
 			expect(await getRefusal(app.visitor(showRankings, { query: { leagueId: id } }))).toEqual([401, "not-signed-in"]);
 			const body = { leagueId: id, roundId: 1 };
@@ -90,7 +90,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		}
 	});
 
-	test("sees a team while a round plays as rivals do, and no one's own name in the rankings", async () => {
+	test("sees a team as rivals do while a round is played, and nobody's real name in the rankings", async () => {
 		const [match] = app.season.listMatchesOfRound(1);
 		if (!match) throw new Error("Round 1 has no match");
 		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
@@ -141,7 +141,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 	});
 });
 
-test("the preview password stays in front of everything that PUBLIC_READ opens", async () => {
+test("the preview password still protects everything that PUBLIC_READ opens", async () => {
 	const app = await createTestApp({ config: { ...CONFIG, previewPassword: "siren" } });
 	const requests: readonly ["GET" | "POST", string][] = [
 		["GET", "/fantasy/league/1"],

@@ -34,7 +34,7 @@ async function readRows() {
 	const { manifest } = await checkArchive(FIXTURE, null);
 	const tables: Record<string, string[]> = {};
 	for (const { name, columns } of manifest.tables) {
-		// It was empty, and is removed.
+		// This table was empty, and a later version removes it.
 		if (name === "standings_of_others") continue;
 		const list = columns.map((column) => `"${column}"`).join(", ");
 		const { rows } = await connection.pool.query<{ text: string }>(
@@ -45,12 +45,12 @@ async function readRows() {
 	return tables;
 }
 
-test("a database of 0.1.0 is upgraded with every row, and its manager finds her team, receipt, league and message [D2.9.129]", async () => {
+test("a database of 0.1.0 is upgraded with every row, and the demo's manager finds her team, receipt, league and message [D2.9.129]", async () => {
 	const { applied_migrations: oldMigrations = [], kysely_migration: _, ...before } = await readRows();
 	expect(oldMigrations).toHaveLength(55);
 	const { migrated, close } = await openDatabase({ databaseUrl: cluster.buildUrl(NAME), dataDir: "unused" });
 	await close();
-	// Its number is lower than that of the last migration of 0.1.0.
+	// This migration was added later, although its number is lower than that of the last migration of 0.1.0.
 	expect(migrated).toContain("0120-season-import-changes.sql");
 	const { applied_migrations: newMigrations = [], kysely_migration: __, ...after } = await readRows();
 	expect(newMigrations).toHaveLength(oldMigrations.length + migrated.length);
@@ -58,7 +58,7 @@ test("a database of 0.1.0 is upgraded with every row, and its manager finds her 
 	expect(after).toEqual(before);
 	expect([after.users?.length, after.lineups?.length, after.standings_2_3?.length]).toEqual([203, 772, 202]);
 
-	// The fixture grows older than its season, its token and what is kept of conversations.
+	// As time passes, the fixture's season would end, its token expire and its messages be deleted.
 	await setClock(connection.db, { seasonAt: Date.parse("2026-11-27T07:16:00Z"), speed: 0 }, Date.now());
 	await connection.pool.query("UPDATE access_tokens SET expires_at = now() + interval '1 day'");
 	server = await startServerProcess({

@@ -18,13 +18,13 @@ test("between the matches of 2023, four in five final scores are within their ra
 	expect(teams).toHaveLength(100);
 	expect(new Set(forecasts.map(({ roundId }) => roundId))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10]));
 
-	const open = forecasts.filter(({ playersLeft }) => playersLeft > 0);
-	expect(open.length).toBeGreaterThan(6_500);
-	const expectToHold = (share: number) => {
+	const unfinished = forecasts.filter(({ playersLeft }) => playersLeft > 0);
+	expect(unfinished.length).toBeGreaterThan(6_500);
+	const expectFourInFive = (share: number) => {
 		expect(share).toBeGreaterThanOrEqual(0.76);
 		expect(share).toBeLessThanOrEqual(0.85);
 	};
-	expectToHold(computeRangeCoverage(open));
+	expectFourInFive(computeRangeCoverage(unfinished));
 	for (const left of [
 		[1, 3],
 		[4, 6],
@@ -32,7 +32,7 @@ test("between the matches of 2023, four in five final scores are within their ra
 		[10, 12],
 		[13, 16],
 	] as const)
-		expectToHold(computeRangeCoverage(filterByPlayersLeft(open, left)));
+		expectFourInFive(computeRangeCoverage(filterByPlayersLeft(unfinished, left)));
 
 	const known = listCalibration(forecasts, ({ chanceIfKnown }) => chanceIfKnown);
 	const rivalView = listCalibration(forecasts, ({ chance }) => chance);
@@ -41,8 +41,8 @@ test("between the matches of 2023, four in five final scores are within their ra
 	for (const { stated, won } of rivalView) expect(Math.abs(stated - won)).toBeLessThan(0.1);
 
 	// Among 100 teams.
-	expect(computeRankError(open)).toBeLessThan(6);
-	expectToHold(computeRankCoverage(open));
+	expect(computeRankError(unfinished)).toBeLessThan(6);
+	expectFourInFive(computeRankCoverage(unfinished));
 	for (const { playersLeft, low, high, final } of forecasts)
 		if (playersLeft === 0) expect([low, high]).toEqual([final, final]);
 });

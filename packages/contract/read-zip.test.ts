@@ -13,7 +13,7 @@ interface TestFile {
 	readonly method?: number;
 }
 
-/** Builds a zip file, also one with wrong sizes or counts. */
+/** Builds a zip file. Its announced sizes and number of entries can be wrong on purpose. */
 function buildZip(files: readonly TestFile[], { entries = files.length, comment = "" } = {}): Blob {
 	const locals: Buffer[] = [];
 	const directory: Buffer[] = [];
@@ -66,7 +66,7 @@ const getProblem = async (file: Promise<unknown>) => {
 };
 
 describe("a zip file", () => {
-	test("is read with compressed and stored files and a comment; folders and hidden files are left out (D2.9.112)", async () => {
+	test("can have compressed files, stored files and a comment; folders and hidden files in it are skipped (D2.9.112)", async () => {
 		const files = [
 			{ path: "photos/CD_I1.jpg", content },
 			{ path: "photos\\Zoë.png", content, isStored: true },
@@ -84,7 +84,7 @@ describe("a zip file", () => {
 		expect((await read(hidden, { comment: "from the club" })).map(({ path }) => path)).toEqual(["1.jpg"]);
 	});
 
-	test("of photos has at most 3,000 files of 5 MB each and 1 GB, unpacked to at most a hundred times its size (D2.9.112)", () => {
+	test("of photos has at most 3,000 files, of at most 5 MB each and 1 GB in all, and unpacks to at most a hundred times its size (D2.9.112)", () => {
 		expect(PHOTO_ZIP_LIMITS).toEqual({ entries: 3_000, entryBytes: 5_242_880, totalBytes: 1_073_741_824, ratio: 100 });
 	});
 
@@ -105,16 +105,16 @@ describe("a zip file", () => {
 	});
 });
 
-describe("a file in a zip file is not unpacked", () => {
+describe("a file in a zip file is not unpacked if it", () => {
 	test.each([
-		["that is over the limit for one file", { announced: 1_001 }],
-		["that is larger than announced", { announced: 10 }],
-		["that is smaller than announced", { announced: 100 }],
-		["that is encrypted", { flags: 0x801 }],
-		["that has an unknown compression method", { method: 12 }],
-		["that is stored with another size", { isStored: true, announced: 10 }],
-		["that is a zip bomb", { content: Buffer.alloc(1_000) }],
-		["that is damaged", { content, method: 8, isStored: true }],
+		["is over the limit for one file", { announced: 1_001 }],
+		["is larger than announced", { announced: 10 }],
+		["is smaller than announced", { announced: 100 }],
+		["is encrypted", { flags: 0x801 }],
+		["has an unknown compression method", { method: 12 }],
+		["is stored uncompressed with another size than announced", { isStored: true, announced: 10 }],
+		["is a zip bomb", { content: Buffer.alloc(1_000) }],
+		["is damaged", { content, method: 8, isStored: true }],
 	])("%s (D2.9.112)", async (_, change) => {
 		const entries = await read([{ path: "1.jpg", content, ...change }]);
 		expect(entries).toHaveLength(1);

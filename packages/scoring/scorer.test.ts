@@ -39,7 +39,7 @@ describe("The scoring worker", () => {
 		expect([...roundRank]).toEqual([1, 2]);
 	});
 
-	it("gives a team no rank until it takes part, and accepts teams beyond its capacity", async () => {
+	it("gives a team no rank until it takes part, and accepts more teams than its initial capacity", async () => {
 		const scorer = startScorer(2);
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
 		scorer.setScores(createPlayerRounds(-1));
@@ -83,7 +83,7 @@ describe("The scoring worker", () => {
 		expect([...scorer.snapshot().points].slice(0, 1)).toEqual([170]);
 	});
 
-	it("refuses gaps, incomplete rows and invalid scores, and keeps working", async () => {
+	it("refuses gaps between rows, incomplete rows and invalid scores, and keeps working", async () => {
 		const scorer = startScorer();
 		expect(() => scorer.setLineup(1, team)).toThrow(RangeError);
 		expect(() => scorer.setLineups(0, new Uint16Array(5))).toThrow(RangeError);

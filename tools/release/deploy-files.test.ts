@@ -104,7 +104,7 @@ test("the app accepts the settings that the compose file and the systemd units g
 	expect(imageVariables.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
 });
 
-test("the systemd units run as a dedicated account without privileges, and stop in time", () => {
+test("the systemd units run as a dedicated account without privileges, and give the server enough time to stop", () => {
 	const units = readdirSync(path.join(DEPLOY, "systemd")).filter((file) => file.endsWith(".service"));
 	expect(units.sort()).toEqual(["first-bounce.service", "first-bounce@.service"]);
 	for (const unit of units) {
@@ -137,7 +137,7 @@ test("the image's build gets every source: .dockerignore leaves out only what is
 	expect(leftOut).toEqual(["**/node_modules", "**/dist", "deploy/secrets", "**/.env"]);
 });
 
-test("both example proxies pass on the forwarded address and the live stream, and the image does not run as root", () => {
+test("both example proxies pass on the client's address and the live stream, and the image does not run as root", () => {
 	const nginx = read("nginx.conf");
 	expect(nginx).toContain("proxy_set_header Host $host;");
 	expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");

@@ -78,7 +78,7 @@ test("a release has the server's sources without tests, starts without developme
 	expect(missing).toEqual([]);
 });
 
-test("a build replaces an older release, and refuses the checkout, a folder around it and folders with anything else", () => {
+test("a build replaces an older release, and refuses the checkout, folders that contain it and folders that hold anything else", () => {
 	const parent = mkdtempSync(path.join(tmpdir(), "release-out-"));
 	const release = path.join(parent, "first-bounce-0.1.0");
 	mkdirSync(release);
@@ -125,7 +125,7 @@ test("types and source maps of packages are left out of a release, and nothing e
 	rmSync(out, { recursive: true });
 });
 
-test("every package of a release has a licence that asks for its notice only, or is a listed exception", () => {
+test("every package of a release has a licence that only requires its notice to be kept, or is a listed exception", () => {
 	const lock = readLock(ROOT);
 	const [server, web] = [listServerPackages(lock), listWebPackages(lock)];
 	expect(findLicenceProblems([...server, ...web])).toEqual([]);

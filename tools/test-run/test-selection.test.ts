@@ -19,7 +19,7 @@ test("a test that reads the web build needs it, but no browser", () => {
 	expect(findNeeds(selectTestFiles(["tools/web-size"]))).toEqual({ ...NOTHING, web: true });
 });
 
-test("the tests of the API examples, the alert rules and PgBouncer need programs of Debian", () => {
+test("the tests of the API examples, the alert rules and PgBouncer need programs from Debian packages", () => {
 	expect(findNeeds(selectTestFiles(["api-examples"]))).toEqual({ ...NOTHING, examples: true });
 	expect(findNeeds(selectTestFiles(["release/monitoring"]))).toEqual({ ...NOTHING, promtool: true });
 	expect(findNeeds(selectTestFiles(["db/servers/pgbouncer"]))).toEqual({ ...NOTHING, pgbouncer: true });

@@ -12,27 +12,27 @@ function createTestBatcher(maxConcurrent: number, maxItems = 10) {
 		},
 		{ maxConcurrent, maxItems },
 	);
-	const completeRun = (index: number) => runs[index]?.end.resolve(runs[index].items.map((item) => item * 10));
+	const completeBatch = (index: number) => runs[index]?.end.resolve(runs[index].items.map((item) => item * 10));
 	return {
-		ask: submit,
-		answer: completeRun,
-		fail: (index: number) => runs[index]?.end.reject(new Error("no")),
+		submit,
+		completeBatch,
+		failBatch: (index: number) => runs[index]?.end.reject(new Error("no")),
 		listBatches: () => runs.map(({ items }) => items),
 	};
 }
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test("requests made at the same time share a batch, and those made while it runs share the next", async () => {
-	const { ask: submit, answer, listBatches } = createTestBatcher(1);
+	const { submit, completeBatch, listBatches } = createTestBatcher(1);
 	const first = [submit(1), submit(2)];
 	await nextTick();
 	const second = [submit(3), submit(4), submit(5)];
 	await nextTick();
 	expect(listBatches()).toEqual([[1, 2]]);
-	answer(0);
+	completeBatch(0);
 	expect(await Promise.all(first)).toEqual([10, 20]);
 	await nextTick();
-	answer(1);
+	completeBatch(1);
 	expect(await Promise.all(second)).toEqual([30, 40, 50]);
 	expect(listBatches()).toEqual([
 		[1, 2],
@@ -41,7 +41,7 @@ test("requests made at the same time share a batch, and those made while it runs
 });
 
 test("the limits of concurrent batches and of items per batch are respected", async () => {
-	const { ask: submit, answer, listBatches } = createTestBatcher(2, 2);
+	const { submit, completeBatch, listBatches } = createTestBatcher(2, 2);
 	const submissions = Promise.all([1, 2, 3, 4, 5].map(submit));
 	await nextTick();
 	await nextTick();
@@ -49,22 +49,22 @@ test("the limits of concurrent batches and of items per batch are respected", as
 		[1, 2],
 		[3, 4],
 	]);
-	answer(1);
+	completeBatch(1);
 	await nextTick();
 	await nextTick();
-	answer(0);
-	answer(2);
+	completeBatch(0);
+	completeBatch(2);
 	expect(await submissions).toEqual([10, 20, 30, 40, 50]);
 });
 
 test("a failed batch fails its own requests only", async () => {
-	const { ask: submit, answer, fail } = createTestBatcher(1);
+	const { submit, completeBatch, failBatch } = createTestBatcher(1);
 	const failed = submit(1);
 	await nextTick();
 	const next = submit(2);
-	fail(0);
+	failBatch(0);
 	await expect(failed).rejects.toThrow("no");
 	await nextTick();
-	answer(1);
+	completeBatch(1);
 	expect(await next).toBe(20);
 });

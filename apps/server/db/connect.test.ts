@@ -34,7 +34,7 @@ test("connections ask for keep-alive after 10 seconds, so that a query whose ser
 	await db.destroy();
 });
 
-test("a query that waited for a connection runs in the context of its caller, not of who released the connection", async () => {
+test("a query that waited for a connection runs in the context of its caller, not of the query that released the connection", async () => {
 	const { pool, db } = connect(database, 1);
 	const caller = new AsyncLocalStorage<string>();
 	const callers: unknown[] = [];
@@ -64,7 +64,7 @@ test("PostgreSQL notices within 25 seconds that the machine of a lock's holder h
 	await client.end();
 });
 
-test("with a second login as docs/operating/secrets.md has it, the database's password changes without a gap", async () => {
+test("with a second login, as docs/operating/secrets.md describes, the database's password is changed without an interruption", async () => {
 	const guide = readFileSync(new URL("../../../docs/operating/secrets.md", import.meta.url), "utf8");
 	const commands = [...guide.matchAll(/^ {4}psql -d fb -c "(.+)"$/gm)].map(([, sql = ""]) => sql);
 	expect(commands).toHaveLength(2);
@@ -104,7 +104,7 @@ test("the server does not start with a role or database that hides warnings, and
 	await database.pool.query(`ALTER DATABASE "${name}" RESET client_min_messages`);
 });
 
-test("a database that belongs to another role is refused with the command that mends it", async () => {
+test("a database that belongs to another role is refused with the command that makes it usable", async () => {
 	const cluster = await joinTestCluster();
 	const name = `foreign_${process.pid}`;
 	const url = new URL(await cluster.createDatabase(name));

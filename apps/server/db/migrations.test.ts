@@ -171,7 +171,7 @@ test.each([
 	}
 });
 
-test("an upgrade keeps standings outside of any round's partition, which are then deleted with their team or round", async () => {
+test("an upgrade keeps standings that are in no round's partition; they are deleted later, with their team or round", async () => {
 	const cluster = await joinTestCluster();
 	const name = `standings_${process.pid}`;
 	const { db, pool } = connect({ url: await cluster.createDatabase(name) }, 1);
@@ -215,7 +215,7 @@ test("an upgrade keeps standings outside of any round's partition, which are the
 	}
 });
 
-test("new migrations only add, or declare since which release nothing uses what they remove [D2.9.126]", async () => {
+test("new migrations only add things, or declare the release since which nothing uses what they remove [D2.9.126]", async () => {
 	const refused = [
 		["ALTER TABLE users DROP COLUMN language;", "drops a column"],
 		["ALTER TABLE users DROP language, ADD tongue text;", "drops a column"],

@@ -60,20 +60,20 @@ test("a second process joins the running server, and the last to leave stops it"
 	await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test("it starts after a crash even if the old pid now belongs to another program", async () => {
+test("PostgreSQL starts after a crash even if the old pid now belongs to another program", async () => {
 	const before = await open();
 	const pid = readPid();
-	const left = readFileSync(pidFile, "utf8");
+	const stalePidFile = readFileSync(pidFile, "utf8");
 	process.kill(pid, "SIGKILL");
 	await before.close();
 	await expect.poll(() => isAlive(pid)).toBe(false);
-	writeFileSync(pidFile, left.replace(String(pid), String(process.pid)));
+	writeFileSync(pidFile, stalePidFile.replace(String(pid), String(process.pid)));
 	const after = await open();
 	expect(await after.db.selectFrom("server_secrets").select("name").execute()).toEqual([{ name: "kept" }]);
 	await after.close();
 });
 
-test("it starts after a crash even if nobody has collected the exit code of the old server", async () => {
+test("PostgreSQL starts after a crash even if nobody has collected the exit code of the old server", async () => {
 	const program = path.join(root, "postgres");
 	copyFileSync("/bin/cat", program);
 	// `sleep` replaces the shell, and never collects the exit code of the child that the shell has started.
@@ -116,11 +116,11 @@ test("a running server is recognised when its data folder is renamed or reached 
 	await second.close();
 });
 
-test("it starts after a crash even if the old pid belongs to the PostgreSQL of another folder", async () => {
+test("PostgreSQL starts after a crash even if the old pid belongs to the PostgreSQL of another folder", async () => {
 	const other = await open(path.join(root, "renamed"));
 	const otherPid = readFileSync(path.join(root, "renamed", "postgres", "postmaster.pid"), "utf8").split("\n")[0];
-	const left = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
-	writeFileSync(pidFile, left);
+	const stalePidFile = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
+	writeFileSync(pidFile, stalePidFile);
 	const database = await open();
 	expect(database.url).not.toBe(other.url);
 	await database.close();

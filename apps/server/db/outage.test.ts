@@ -67,7 +67,7 @@ test("an email address that is already used does not appear in PostgreSQL's log"
 	expect(log).not.toMatch(/@|INSERT INTO/);
 });
 
-test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and the log one line", async () => {
+test("a killed embedded PostgreSQL is restarted; meanwhile requests get 503, and the log gets one line for the outage and one for the restart", async () => {
 	await expect.poll(listConnections).toEqual(["first-bounce leader", "first-bounce listen"]);
 	const killed = readPostmasterId();
 	// A running query outlives its killed server and prevents the next one from starting.

@@ -35,7 +35,7 @@ test("an outage is logged once a minute without a stack, however many requests a
 	expect(lines.filter(({ err }) => err !== undefined)).toEqual([]);
 });
 
-test("requests that are refused because there are too many are logged once a minute without a stack", () => {
+test("refusals of too many requests and unconfirmed commits are logged once a minute each, without a stack", () => {
 	const { log, lines, pass } = createTestLog();
 	for (let second = 0; second < 120; second++) {
 		log.error({ err: refuse(503, "busy") }, "request failed");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp, createTestOperator } from "../testing/test-app.ts";
 import { createLog, type LogLevel } from "./log.ts";
 
-/** The lines of three requests, one of them refused and one to an unknown address. */
+/** Logs three requests, two of them with invalid fields and one to an unknown address. */
 async function logRequests(level: LogLevel) {
 	const lines: Record<string, unknown>[] = [];
 	const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };

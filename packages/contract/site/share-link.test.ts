@@ -26,7 +26,7 @@ describe("a share link", () => {
 		expect(decodeLink(buildSharePath(TEAM))).toMatchObject({ round: 4, snapshot: "abcdefghijklmnopqrstuv" });
 	});
 
-	test("cannot have another type, with the error 'Invalid share type' (D2.5.26, D2.8.09)", () => {
+	test("of another type cannot be built: the error is 'Invalid share type' (D2.5.26, D2.8.09)", () => {
 		expect(() => buildSharePath({ type: "xyz" as "team", timestamp: 1 })).toThrow(INVALID_SHARE_TYPE);
 		expect(INVALID_SHARE_TYPE).toBe("Invalid share type");
 	});

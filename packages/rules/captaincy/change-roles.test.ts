@@ -10,7 +10,7 @@ import {
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { changeCaptain, changeEmergencies } from "./change-roles.ts";
 
-// In round 2, squads 2 and 3 play first, squads 4 and 5 (all other players) second, and squads 1 and 6 have a bye.
+// In round 2, squad 2 (players 2 and 17) plays in the first match and squad 5 (all other players) in the second.
 const season = buildPlainSeason({ 2: { squadId: 2 }, 17: { squadId: 2 } });
 const team = buildTeam(PLAIN_LINEUP, season);
 const playing = buildContextDuring(season, 2, 0);

@@ -45,7 +45,7 @@ const arbitraryCoachPlayer = (id: number, lines: readonly (readonly Line[])[]): 
 const arbitraryPlayers = (count: number, lines = ALL_LINES) =>
 	fc.tuple(...Array.from({ length: count }, (_, index) => arbitraryCoachPlayer(index + 1, lines)));
 
-/** Every way to give these players the slots. */
+/** Every way to place these players in the slots. */
 function* listArrangements<Each extends { readonly player: Player }>(
 	left: readonly Each[],
 	slotIndex = 0,
@@ -79,7 +79,7 @@ const apply = (team: readonly CoachPlayer[], trades: readonly CoachTrade[]) =>
 	team.map((player) => trades.find(({ playerOut }) => playerOut === player)?.playerIn ?? player);
 
 describe("suggested trades", () => {
-	test("are the best of all that the team may make", () => {
+	test("gain the most of all single trades and pairs of trades that the bank can pay for", () => {
 		let tried = 0;
 		fc.assert(
 			fc.property(arbitraryPlayers(11, SINGLE_LINES), fc.integer({ min: 0, max: 4 }), (everybody, steps) => {
@@ -142,24 +142,24 @@ describe("filling a team", () => {
 		captainBonus: field,
 	});
 
-	test("takes the best players that the money pays for", () => {
+	test("finds a team within half a per cent of the best one that the bank can pay for", () => {
 		let possible = 0;
 		fc.assert(
 			fc.property(arbitraryPlayers(9), fc.integer({ min: 15, max: 40 }), (everybody, steps) => {
 				const bank = steps * 100_000;
 				const input = { slots, candidates: everybody.map(createCandidate), bank, captainBonus: 0 };
-				const payable = [...listArrangements(input.candidates)].filter(
+				const affordable = [...listArrangements(input.candidates)].filter(
 					(team) => team.reduce((sum, { player }) => sum + player.cost, 0) <= bank,
 				);
 				const filled = fillTeam(input);
-				if (payable.length === 0) {
+				if (affordable.length === 0) {
 					expect(filled).toBeNull();
 					return;
 				}
 				possible += 1;
 				if (!filled) throw new Error("found no team although there is one");
 				expect(filled.reduce((sum, { player }) => sum + player.cost, 0)).toBeLessThanOrEqual(bank);
-				const best = Math.max(...payable.map((team) => computeFillingWorth(team, input)));
+				const best = Math.max(...affordable.map((team) => computeFillingWorth(team, input)));
 				expect(computeFillingWorth(filled, input)).toBeGreaterThanOrEqual(0.995 * best);
 			}),
 			{ numRuns: 60, seed: 17 },
@@ -187,7 +187,7 @@ describe("the line-up of a round", () => {
 			getStartTime,
 		});
 
-	test("puts the best players on field and the next best on the bench, and makes the best captains", () => {
+	test("puts the best players on field and the next best on the bench, and makes the two best captain and vice captain", () => {
 		expect(arrangeWithLocked([])).toMatchObject({
 			field: { DEF: [1], MID: [2, 5] },
 			bench: { MID: [4] },

@@ -62,12 +62,12 @@ const listPairs = (options: Partial<SuggestionInput> = {}) =>
 		trades.map(({ playerInId, playerOutId }) => `${playerInId} for ${playerOutId}`),
 	);
 
-describe("suggested trades", () => {
+describe("suggesting trades", () => {
 	test("gives three alternatives that differ, the best first, with what they gain and risk", () => {
 		const alternatives = suggestWith();
 		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
 		const [best] = alternatives;
-		// The new captain scores 90 instead of 70, which counts twice. The other midfielder's 70 replaces the 20 either way.
+		// The best players on field, the captain twice: 60 + 2 × 70 before the trade, and 60 + 2 × 90 after it.
 		expect(best?.points).toBe(40);
 		expect(best?.bankAfter).toBe(0);
 		expect((best?.range.high ?? 0) - (best?.range.low ?? 0)).toBeGreaterThan(50);
@@ -136,13 +136,13 @@ describe("suggested trades", () => {
 		const lockPlayers = (...ids: number[]) => ({ openSlots: findOpenSlots(rules, lineup, (id) => ids.includes(id)) });
 
 		test("a locked player does not move to another line to make room", () => {
-			const both = [
+			const teamWithDualPlayer = [
 				buildAdvisedPlayer(1, "DEF", 60),
 				buildAdvisedPlayer(2, ["DEF", "MID"], 70),
 				buildAdvisedPlayer(3, "MID", 65),
 				buildAdvisedPlayer(4, "DEF", 20),
 			];
-			const options = { team: both, pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([3]) };
+			const options = { team: teamWithDualPlayer, pool: [buildAdvisedPlayer(13, "MID", 90)], keep: new Set([3]) };
 			expect(listPairs(options)[0]).toEqual(["13 for 1"]);
 			expect(listPairs({ ...options, ...lockPlayers(2, 4) })).toEqual([]);
 		});
@@ -154,7 +154,7 @@ describe("suggested trades", () => {
 			expect(suggestWith({ ...options, ...lockPlayers(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
 		});
 
-		test("a locked captain keeps the role, so that no new player brings her points twice", () => {
+		test("a locked captain keeps the role, so that no new player's points are counted twice", () => {
 			const options = { pool: [buildAdvisedPlayer(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
 			expect(suggestWith(options)[0]?.points).toBe(30);
 			expect(suggestWith({ ...options, ...lockPlayers(2) })[0]?.points).toBe(20);
@@ -172,7 +172,7 @@ describe("suggested trades", () => {
 		expect(listPairs({ ...options, pool: [buildAdvisedPlayer(16, "MID", 69)], waiting: [16] })).toEqual([]);
 	});
 
-	test("adds up what the best fields gain over the rounds ahead", () => {
+	test("adds up how many more points the best players on field score over the rounds ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
 		const [best] = suggestWith(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.

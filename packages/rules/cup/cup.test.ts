@@ -33,7 +33,7 @@ function playCup(teams: readonly number[], seed: number, getPoints: (round: numb
 }
 
 describe("a cup", () => {
-	test("needs one round for each time its teams can be halved, and a qualifying round if there are too few rounds (D2.1.51)", () => {
+	test("halves its teams every round until one is left, after a qualifying round if there are too few rounds for that (D2.1.51)", () => {
 		expect(planCup(1, [1, 2, 3])).toBeNull();
 		expect(planCup(2, [7])).toBeNull();
 		expect(planCup(2, [7, 8, 9])).toEqual({ qualifyingRoundId: null, teamCount: 2, roundIds: [7] });
@@ -48,7 +48,7 @@ describe("a cup", () => {
 		expect(planCup(100_000, listNumbersTo(24))?.roundIds).toHaveLength(17);
 	});
 
-	test("is drawn by the season's seed and the teams alone (D2.1.52)", () => {
+	test("is drawn from nothing but the season's seed and its teams, whatever their order (D2.1.52)", () => {
 		expect(drawCup([4, 1, 3, 2], 1)).toEqual(drawCup([1, 2, 3, 4], 1));
 		expect(drawCup(listNumbersTo(8), 1)).toEqual([7, 3, 2, 8, 4, 1, 6, 5]);
 		expect(drawCup(listNumbersTo(8), 2)).not.toEqual(drawCup(listNumbersTo(8), 1));
@@ -76,7 +76,7 @@ describe("a cup", () => {
 		expect(findCupWinner(null, null)).toBeNull();
 	});
 
-	test("lets the best scores of a qualifying round through (D2.1.51)", () => {
+	test("lets the teams with the best scores of a qualifying round through, those with a closed account last (D2.1.51)", () => {
 		const scores = [
 			createScore(1, 5),
 			createScore(2, 9),
@@ -88,11 +88,11 @@ describe("a cup", () => {
 		expect(selectQualifiers(scores, 4)).toEqual([2, 3, 5, 1]);
 	});
 
-	test("names the last rounds", () => {
+	test("calls its last rounds quarter-final, semi-final and final", () => {
 		expect([1, 2, 4, 8, 16].map(getCupStage)).toEqual(["final", "semi-final", "quarter-final", "round", "round"]);
 	});
 
-	test("has one winner, and nobody meets two teams in a round or has two byes, whatever the scores", () => {
+	test("has one winner, and no team meets two others in a round or has two byes, whatever the scores", () => {
 		const cup = fc.record({
 			teams: fc.integer({ min: 2, max: 300 }),
 			seed: fc.integer({ min: 0, max: 1_000_000 }),
@@ -129,14 +129,14 @@ describe("a cup", () => {
 	});
 
 	test("never leaves two teams level", () => {
-		const any = fc.record({
+		const anyScore = fc.record({
 			teamId: fc.integer({ min: 1, max: 4 }),
 			isActive: fc.boolean(),
 			points: fc.integer({ min: 0, max: 2 }),
 			overallRank: fc.option(fc.integer({ min: 1, max: 3 })),
 		});
 		fc.assert(
-			fc.property(any, any, (a, b) => {
+			fc.property(anyScore, anyScore, (a, b) => {
 				expect(Math.sign(compareCupScores(a, b)) + Math.sign(compareCupScores(b, a))).toBe(0);
 				if (a.teamId !== b.teamId) expect(compareCupScores(a, b)).not.toBe(0);
 			}),

@@ -10,13 +10,13 @@ const rules = {
 	...DEFAULT_SEASON_RULES,
 	leagues: { ...DEFAULT_SEASON_RULES.leagues, finalsSeries: true },
 };
-const listPlaces = (...teamIds: number[]) => teamIds.map((teamId) => ({ teamId }));
+const createLadder = (...teamIds: number[]) => teamIds.map((teamId) => ({ teamId }));
 const createResult = ([home, away]: readonly [number, number], homePoints: number, awayPoints: number) => {
 	return { home, away, homePoints, awayPoints };
 };
 
 describe("a finals series", () => {
-	test("is played in the last two rounds of three or more, else there is a grand final or none (D2.1.41)", () => {
+	test("is played in the last two rounds if there are three or more; two rounds have only a grand final, and one has no final (D2.1.41)", () => {
 		const series = { finals: true, finalsSeries: true };
 		expect(getFinalsRounds([4, 5, 6], series)).toEqual({ semiFinalId: 5, grandFinalId: 6 });
 		expect(getFinalsRounds([5, 6], series)).toEqual({ semiFinalId: null, grandFinalId: 6 });
@@ -37,33 +37,33 @@ describe("a finals series", () => {
 	});
 
 	test("has first against fourth and second against third, and byes for the top teams if there are fewer than four (D2.1.42)", () => {
-		expect(pairSemiFinals(listPlaces(7, 3, 9, 1, 5))).toEqual([
+		expect(pairSemiFinals(createLadder(7, 3, 9, 1, 5))).toEqual([
 			{ place: 0, matchUp: [7, 1] },
 			{ place: 1, matchUp: [3, 9] },
 		]);
-		expect(pairSemiFinals(listPlaces(7, 3, 9))).toEqual([{ place: 1, matchUp: [3, 9] }]);
-		expect(pairSemiFinals(listPlaces(7, 3))).toEqual([]);
-		expect(pairGrandFinal(listPlaces(7, 3, 9), [createResult([3, 9], 900, 901)])).toEqual([7, 9]);
-		expect(pairGrandFinal(listPlaces(7, 3), [])).toEqual([7, 3]);
+		expect(pairSemiFinals(createLadder(7, 3, 9))).toEqual([{ place: 1, matchUp: [3, 9] }]);
+		expect(pairSemiFinals(createLadder(7, 3))).toEqual([]);
+		expect(pairGrandFinal(createLadder(7, 3, 9), [createResult([3, 9], 900, 901)])).toEqual([7, 9]);
+		expect(pairGrandFinal(createLadder(7, 3), [])).toEqual([7, 3]);
 	});
 
-	test("gives a drawn final to the higher placed team, who is at home in the grand final too (D2.1.43)", () => {
-		const ladder = listPlaces(7, 3, 9, 1, 5);
+	test("gives a drawn final to the higher placed team, which is at home in the grand final too (D2.1.43)", () => {
+		const ladder = createLadder(7, 3, 9, 1, 5);
 		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 800), createResult([3, 9], 700, 700)])).toEqual([7, 3]);
 		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 801), createResult([3, 9], 700, 700)])).toEqual([3, 1]);
 		expect(pairGrandFinal(ladder, [createResult([7, 1], 800, 801), createResult([3, 9], 700, 900)])).toEqual([9, 1]);
 	});
 
-	test("if a semi-final winner leaves the league, the team it beat replaces it, then the better of the others (D2.1.44)", () => {
+	test("if a semi-final winner leaves the league, the team it beat replaces it, or else the loser of the other semi-final (D2.1.44)", () => {
 		const semiFinals = [createResult([7, 1], 800, 700), createResult([3, 9], 700, 900)];
-		expect(pairGrandFinal(listPlaces(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
-		expect(pairGrandFinal(listPlaces(3, 9, 5), semiFinals)).toEqual([3, 9]);
-		expect(pairGrandFinal(listPlaces(9, 5), semiFinals)).toBeNull();
+		expect(pairGrandFinal(createLadder(3, 9, 1, 5), semiFinals)).toEqual([9, 1]);
+		expect(pairGrandFinal(createLadder(3, 9, 5), semiFinals)).toEqual([3, 9]);
+		expect(pairGrandFinal(createLadder(9, 5), semiFinals)).toBeNull();
 	});
 
 	test("keeps the ladder order from the semi-finals if a correction has changed the ladder since (D2.1.44)", () => {
 		const semiFinals = [createResult([7, 1], 800, 700), createResult([3, 9], 900, 700)];
-		expect(pairGrandFinal(listPlaces(9, 5, 3, 7, 1), semiFinals)).toEqual([7, 3]);
+		expect(pairGrandFinal(createLadder(9, 5, 3, 7, 1), semiFinals)).toEqual([7, 3]);
 	});
 
 	test("ends every season with one premier out of the top four, whatever the scores and whoever leaves", () => {
@@ -96,11 +96,11 @@ describe("a finals series", () => {
 				const getPlace = (teamId: number | undefined) => topFour.indexOf(teamId ?? 0);
 				for (const { home, away } of semiFinals) expect(getPlace(home)).toBeLessThan(getPlace(away));
 
-				const everyone = pairGrandFinal(ladder, semiFinals);
+				const finalists = pairGrandFinal(ladder, semiFinals);
 				const winners = semiFinals.map((result) => findFinalWinner(result));
-				for (const winner of winners) expect(everyone).toContain(winner);
-				expect(getPlace(everyone?.[0])).toBeLessThan(getPlace(everyone?.[1]));
-				expect(topFour).toContain(everyone?.[1]);
+				for (const winner of winners) expect(finalists).toContain(winner);
+				expect(getPlace(finalists?.[0])).toBeLessThan(getPlace(finalists?.[1]));
+				expect(topFour).toContain(finalists?.[1]);
 
 				const remaining = ladder.filter(({ teamId }) => !leavers.includes(teamId - 1));
 				const grandFinal = pairGrandFinal(remaining, semiFinals);

@@ -53,11 +53,11 @@ describe("a ladder", () => {
 		expect(listOrder([])).toEqual([4, 3, 2, 1]);
 	});
 
-	test("ranks a team with no points against first among teams with equal premiership points", () => {
+	test("ranks a team whose points against are 0 first among teams with equal premiership points", () => {
 		expect(listOrder([createResult(1, 900, 2, 1), createResult(3, 1, 4, 0)])).toEqual([3, 1, 2, 4]);
 	});
 
-	test("counts matches against a team that has left, but not the grand final", () => {
+	test("counts match-ups with a team that has left, but not the grand final", () => {
 		const results = [createResult(1, 900, 99, 600), createResult(2, 1, 1, 2000, true)];
 		const [top] = computeLadder(members, results, "percentage", rules);
 		expect(top).toMatchObject({ teamId: 1, played: 1, pointsFor: 900 });
@@ -70,7 +70,7 @@ describe("a ladder", () => {
 		expect(findFinalWinner(createResult(2, 700, 4, 701, true))).toBe(4);
 	});
 
-	test("matches totals added up independently, over random seasons", () => {
+	test("agrees with totals added up independently, over random seasons", () => {
 		const play = fc.record({
 			teams: fc.integer({ min: 2, max: 9 }),
 			tiebreaker: fc.constantFrom(...TIEBREAKERS),
@@ -113,8 +113,8 @@ describe("a ladder", () => {
 				});
 				for (const [index, key] of keys.slice(1).entries()) {
 					const above = keys[index] ?? [];
-					const decides = key.findIndex((part, i) => part !== above[i]);
-					expect(above[decides] ?? 0).toBeGreaterThan(key[decides] ?? 0);
+					const firstDifference = key.findIndex((part, i) => part !== above[i]);
+					expect(above[firstDifference] ?? 0).toBeGreaterThan(key[firstDifference] ?? 0);
 				}
 				for (const row of rows) {
 					expect(row).toMatchObject({

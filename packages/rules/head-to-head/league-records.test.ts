@@ -19,7 +19,7 @@ describe("the biggest win", () => {
 		expect(findMatchUpRecords(results, 2).biggestWin).toEqual({ winner: 2, loser: 1, margin: 90, former: 50 });
 	});
 
-	test("is no record in a league's first round, nor if it only equals the old one", () => {
+	test("is no record in a league's first round, nor if it only equals the old record", () => {
 		const results = [createResult(1, [1, 900], [2, 850]), createResult(2, [1, 900], [2, 850])];
 		expect([1, 2].map((roundId) => findMatchUpRecords(results, roundId).biggestWin)).toEqual([null, null]);
 	});
@@ -29,7 +29,7 @@ describe("a winning streak", () => {
 	const createWin = (roundId: number, winner: number, loser: number) =>
 		createResult(roundId, [winner, 900], [loser, 800]);
 
-	test("is a record from three wins in a row, and grows [D2.7.57]", () => {
+	test("is a record from three wins in a row on, and again with each further win [D2.7.57]", () => {
 		const results = [1, 2, 3, 4].map((roundId) => createWin(roundId, 1, roundId + 1));
 		expect([1, 2, 3, 4].map((roundId) => findMatchUpRecords(results, roundId).streak)).toEqual([
 			null,
@@ -39,7 +39,7 @@ describe("a winning streak", () => {
 		]);
 	});
 
-	test("is no record while another team's was as long", () => {
+	test("is no record if another team has already had one as long", () => {
 		const results = [
 			...[1, 2, 3].map((roundId) => createWin(roundId, 1, 9)),
 			...[4, 5, 6].map((roundId) => createWin(roundId, 2, 9)),

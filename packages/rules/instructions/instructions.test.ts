@@ -15,7 +15,7 @@ import { getStartTime } from "../testing/season-builder.ts";
 import { applyInstruction, findInstructionConflicts } from "./apply-instruction.ts";
 import { findInstructionTrigger, type Instruction, type ReplacementKind } from "./instruction.ts";
 
-// In round 2, squad 2 plays first and squad 5 second. 31 to 33 are in the pool, 33 costs more than the bank has.
+// In round 2, squad 2 plays first and squad 5 second. Players 31 to 33 are not in the team, which cannot pay for 33.
 const season = buildPlainSeason(
 	{
 		2: { squadId: 2 },
@@ -26,7 +26,9 @@ const season = buildPlainSeason(
 	{ instructions: { isAllowed: true, limit: 10, minutesBefore: 10 } },
 );
 const team = buildTeam(PLAIN_LINEUP, season);
+/** The team has started and no player is locked. */
 const open = buildContextBefore(season, 2);
+/** The team has not started, so that it can be edited. */
 const editable = buildContextBefore(season, 1);
 
 const createInstruction = (
@@ -45,7 +47,7 @@ const tryInstruction = (instruction: Instruction, context = open, saved = team) 
 const apply = (instruction: Instruction, context = open) => expectAccepted(tryInstruction(instruction, context));
 
 describe("an instruction brings the replacement in", () => {
-	test("by a trade, which counts as one", () => {
+	test("by a trade, which is recorded like any other", () => {
 		const { team: after, newTrades } = apply(createInstruction(1, "trade", 31));
 		expect(after.lineup.field.DEF).toEqual([31, 2, 3, 4, 5]);
 		expect(newTrades).toMatchObject([{ playerInId: 31, playerOutId: 1, roundId: 2 }]);
@@ -56,7 +58,7 @@ describe("an instruction brings the replacement in", () => {
 		expect(apply(createInstruction(7, "swap", 21)).team.lineup).toMatchObject({ utilityId: 7 });
 	});
 
-	test("as an emergency who covers", () => {
+	test("as an emergency, if she can cover the line of the player who is out", () => {
 		const saved = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [18] } };
 		const after = expectAccepted(tryInstruction(createInstruction(1, "emergency", 17), open, saved));
 		expect(after.team.lineup.emergency).toEqual([18, 17]);
@@ -129,7 +131,7 @@ describe("an instruction is refused as a whole", () => {
 		expect(listViolationCodes(ruling)).toEqual([code]);
 	});
 
-	test("if the captaincy cannot change, without a half-done trade", () => {
+	test("if the captaincy cannot change, and then the trade is not made either", () => {
 		expect(listViolationCodes(tryInstruction(createInstruction(6, "trade", 32, 17)))).toEqual(["captain-not-on-field"]);
 		expect(listFieldIds(team.lineup)).toContain(6);
 	});
@@ -213,7 +215,7 @@ describe("an instruction runs", () => {
 		expect(findTrigger("uncertain", 600)).toBeNull();
 	});
 
-	test("ten minutes before her match, then also if she was not named", () => {
+	test("ten minutes before her match, and then also if her club has named its team without her", () => {
 		expect(findTrigger("injured", 11, { isTeamAnnounced: false })).toBeNull();
 		expect(findTrigger("injured", 10, { isTeamAnnounced: false })).toBe("before-match");
 		expect(findTrigger("uncertain", 10)).toBe("before-match");
@@ -221,7 +223,7 @@ describe("an instruction runs", () => {
 		expect(findTrigger("playing", 0)).toBeNull();
 	});
 
-	test("neither in a bye, nor in a season that does not allow it", () => {
+	test("neither on a bye, nor in a season that does not allow it", () => {
 		expect(findTrigger("injured", 5, { squadId: 6 })).toBeNull();
 		expect(findTrigger("injured", 5, { isAllowed: false })).toBeNull();
 	});

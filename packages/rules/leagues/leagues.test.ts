@@ -121,11 +121,11 @@ describe("permissions", () => {
 	});
 
 	test("let the privacy change except in a started private league and a public league that others have joined (D2.5.23, D2.5.24)", () => {
-		const listPermissions = (changes: Partial<LeagueSnapshot>) =>
+		const canChangePrivacy = (changes: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...changes }, COMMISSIONER).changePrivacy;
-		expect(listPermissions({})).toBe(true);
-		expect(listPermissions({ hasStarted: true })).toBe(false);
-		expect(listPermissions({ privacy: "public" })).toBe(false);
-		expect(listPermissions({ privacy: "public", numTeams: 1, hasStarted: true })).toBe(true);
+		expect(canChangePrivacy({})).toBe(true);
+		expect(canChangePrivacy({ hasStarted: true })).toBe(false);
+		expect(canChangePrivacy({ privacy: "public" })).toBe(false);
+		expect(canChangePrivacy({ privacy: "public", numTeams: 1, hasStarted: true })).toBe(true);
 	});
 });

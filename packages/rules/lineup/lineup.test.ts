@@ -57,7 +57,7 @@ describe("a line-up", () => {
 		expect(new Set(lines.map((slot) => slot.line))).toEqual(new Set(["DEF", "FWD", null]));
 	});
 
-	test("keeps the captaincy with the slot when another player takes it, and drops it when the slot is emptied", () => {
+	test("gives the captaincy to a player who takes over the captain's slot, and to nobody if that slot is emptied", () => {
 		const slot = findSlot(legal, legal.captainId, rules);
 		if (!slot) throw new Error("the captain has no slot");
 		expect(setPlayerAt(legal, slot, 999, rules).captainId).toBe(999);
@@ -149,7 +149,7 @@ describe("a first save", () => {
 	});
 });
 
-test("an added player fills her line on field, then on the bench, then the utility", () => {
+test("an added player fills a slot of her line on field, then one on the bench, then the utility", () => {
 	const ruck = buildPlayer(1, { position: ["RUC"] });
 	const createLineupWithRucks = (count: number) =>
 		listSlots(rules)

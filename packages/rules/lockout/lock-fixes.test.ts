@@ -16,7 +16,7 @@ import type { LockContext } from "./lock-warnings.ts";
 
 const { rules, lookup: getPlayer } = buildPlainSeason();
 
-/** Each player's projection is her id; everybody in `late` plays a day after the others. */
+/** Each player's projection is her id; everybody in `late` plays later than the others. */
 const buildContext = ({
 	out = [],
 	locked = [],
@@ -37,7 +37,7 @@ function startTeam(lineup: Lineup, locked: readonly number[]) {
 	return { team: buildTeam(lineup, season), context: buildContextDuring(season, 2, 0) };
 }
 
-/** The line-up after a fix by the actions of a team that has started, which check everything themselves. */
+/** Makes a fix through a started team's actions, which check every rule themselves, and returns the new line-up. */
 function makeFix(team: TeamState, fix: LockFix, context: SeasonContext): Lineup {
 	if (fix.kind === "swap") return expectAccepted(swapPlayers(team, [[fix.outId, fix.inId]], context)).lineup;
 	if (fix.kind === "emergencies") return expectAccepted(changeEmergencies(team, fix.emergency, context)).lineup;
@@ -61,7 +61,7 @@ describe("the issues before a lock", () => {
 		expect(listIssues(buildContext({ out: [11, 19] }))).toEqual([{ warning: { kind: "donut", id: 11 }, fix: null }]);
 	});
 
-	test("are a captain and a vice captain who are out, with the best of the others", () => {
+	test("are a captain and a vice captain who are out, with the best players to replace them", () => {
 		expect(listIssues(buildContext({ out: [6] }))[0]).toEqual({
 			warning: { kind: "vice-doubles", id: 6, otherId: 12 },
 			fix: { kind: "captains", captainId: 16, viceCaptainId: 15 },
@@ -87,14 +87,14 @@ describe("the issues before a lock", () => {
 		]);
 	});
 
-	test("are a captain who plays before an equally good vice captain, so that the loop cannot be used", () => {
+	test("are a captain who plays before an equally good vice captain, whose score is then not known in time", () => {
 		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
 		expect(listIssues(buildContext({ late: [12] }))).toEqual([
 			{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix },
 		]);
 		expect(listIssues(buildContext({ late: [6] }))).toEqual([]);
-		const farBetterCaptain = { ...PLAIN_LINEUP, captainId: 16, viceCaptainId: 6 };
-		expect(listIssues(buildContext({ late: [6] }), farBetterCaptain)).toEqual([]);
+		const lineupWithBetterCaptain = { ...PLAIN_LINEUP, captainId: 16, viceCaptainId: 6 };
+		expect(listIssues(buildContext({ late: [6] }), lineupWithBetterCaptain)).toEqual([]);
 	});
 
 	test("are bench players who could be emergencies", () => {

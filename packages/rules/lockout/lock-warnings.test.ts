@@ -25,18 +25,18 @@ const buildContext = (
 
 describe("the suggested swap for a player who is out", () => {
 	const season = buildPlainSeason({ 1: { position: ["DEF", "FWD"] }, 20: { position: ["FWD", "DEF"] } });
-	const listSuggested = (out: readonly number[], locked?: readonly number[]) =>
+	const findSuggested = (out: readonly number[], locked?: readonly number[]) =>
 		findSuggestedSwap(PLAIN_LINEUP, 1, buildContext(season, out, locked));
 
 	test("is the bench player with the highest projection who fits and is expected to play", () => {
-		expect(listSuggested([1])).toBe(20);
-		expect(listSuggested([1, 20])).toBe(17);
-		expect(listSuggested([1, 17, 20])).toBeNull();
+		expect(findSuggested([1])).toBe(20);
+		expect(findSuggested([1, 20])).toBe(17);
+		expect(findSuggested([1, 17, 20])).toBeNull();
 	});
 
 	test("is never a locked player, and there is none if the player herself is locked or on the bench", () => {
-		expect(listSuggested([1], [20])).toBe(17);
-		expect(listSuggested([1], [1])).toBeNull();
+		expect(findSuggested([1], [20])).toBe(17);
+		expect(findSuggested([1], [1])).toBeNull();
 		expect(findSuggestedSwap(PLAIN_LINEUP, 17, buildContext(season, [17]))).toBeNull();
 	});
 
@@ -80,7 +80,7 @@ describe("the lock outlook of a team", () => {
 
 test("an emergency who is playing is compared by her projected final score, not by her score so far", () => {
 	const season = buildPlainSeason({ 18: { position: ["MID", "DEF"] } });
-	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 projects to 50.
+	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 is projected at 50.
 	const context: LockContext = {
 		...buildContext(season, [1], [17]),
 		getPlayerRound: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),

@@ -13,6 +13,7 @@ import {
 } from "./price-projection.ts";
 
 const rules = DEFAULT_SEASON_RULES;
+/** A magic number. */
 const m = 12_000;
 const price = fc.integer({ min: 300, max: 1_800 }).map((thousands) => thousands * 1_000);
 const score = fc.integer({ min: -10, max: 160 });
@@ -26,7 +27,7 @@ test("the last magic number is that of the last round that has one, and the open
 });
 
 describe("a new price", () => {
-	test("moves a quarter of the way after one game, and by the weights after two and three (D1.9.12)", () => {
+	test("moves a quarter of the way to what the score is worth after one match, and by the weights after two and three (D1.9.12)", () => {
 		expect(computeNextPrice(600_000, [70], m, rules)).toBe(660_000);
 		expect(computePriceDelta(600_000, [70, 40], m, rules)).toBeCloseTo(240_000 / 4 - 120_000 / 6, 6);
 		expect(computePriceDelta(600_000, [70, 40, 59], m, rules)).toBeCloseTo(
@@ -62,7 +63,7 @@ describe("a new price", () => {
 		);
 	});
 
-	test("does not change at the break-even, whatever she scored before", () => {
+	test("equals the old one if the player scores her break-even, whatever she scored before", () => {
 		fc.assert(
 			fc.property(price, fc.array(score, { maxLength: 5 }), magic, (before, older, m) => {
 				const even = computeBreakEven(before, older, m, rules);
@@ -161,14 +162,14 @@ describe("a player's outlook", () => {
 	});
 });
 
-test("opening prices are 12,950 dollars a point of last season, less for one to three matches, at least the floor price", () => {
+test("opening prices are 12,950 dollars per point of last season's average, less after one to three matches, and never below the floor price", () => {
 	const computePrice = (matches: number, average: number) => computeOpeningPrice({ matches, average }, rules);
 	expect(computePrice(10, 128.5)).toBe(1_664_000);
 	expect([1, 2, 3, 4].map((matches) => computePrice(matches, 60))).toEqual([660_000, 699_000, 738_000, 777_000]);
 	expect([computePrice(10, 20), computePrice(0, 0)]).toEqual([300_000, 300_000]);
 });
 
-test("a player with fewer than four matches last season is priced by an earlier one that has them", () => {
+test("a player with fewer than four matches last season is priced by the latest season in which she played at least four, if there is one", () => {
 	const createSeasons = (...matches: number[]) =>
 		matches.map((count, index) => ({ matches: count, average: 50 + index }));
 	const findAverage = (...matches: number[]) => findPricingSeason(createSeasons(...matches), rules)?.average;

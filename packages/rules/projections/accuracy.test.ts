@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeAccuracy } from "./accuracy.ts";
 import { computeBaselines } from "./baselines.ts";
 
-test("the baselines are the season average, the last three by 3:2:1, and the price in points", () => {
+test("the baselines are the season average, the last three scores weighted 3:2:1, and the price in points", () => {
 	const computeBaselinesOf = (scores: readonly number[]) => computeBaselines({ price: 600_000, scores }, 12_000);
 	// (3 × 90 + 2 × 60 + 30) ÷ 6 = 70
 	expect(computeBaselinesOf([90, 60, 30])).toEqual({ seasonAverage: 60, lastThree: 70, pricePoints: 50 });
@@ -12,7 +12,7 @@ test("the baselines are the season average, the last three by 3:2:1, and the pri
 	expect(computeBaselinesOf([])).toEqual({ seasonAverage: 50, lastThree: 50, pricePoints: 50 });
 });
 
-test("errors are averaged over everyone who played, and the range counts scores at its ends", () => {
+test("errors are averaged over everyone who played, and a score at an end of the range counts as inside it", () => {
 	const projection = { estimate: 64, low: 38.4, high: 89.6, seasonAverage: 60, lastThree: 70, pricePoints: 50 };
 	const accuracy = computeAccuracy([
 		{ ...projection, score: 74 },

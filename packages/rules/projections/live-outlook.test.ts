@@ -65,7 +65,7 @@ describe("a player's outlook", () => {
 		expect(look({}).variance).toBeCloseTo(374.1, 1);
 	});
 
-	test("during it is her points plus the share that is left, which is half if the minutes played are unknown", () => {
+	test("during it is her points plus her estimate for the share that is left, which is half if the minutes played are unknown", () => {
 		const round = { state: "played", points: 30 } as const;
 		expect(look({ round, matches: [createMatchInPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
 		expect(look({ round, matches: [createMatchInPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
@@ -92,12 +92,12 @@ describe("a player's outlook", () => {
 
 describe("a team's outlook", () => {
 	test("doubles the captain, counts players to come and in play, and leaves out bench and utility (D1.2.141)", () => {
-		const look = computeOutlook(
+		const outlook = computeOutlook(
 			withOthers({ 1: createFinished(70), 2: { ...unplayed, matches: [createMatchInPlay(0)] } }, unplayed),
 		);
-		expect(look).toMatchObject({ projected: 70 + 16 * 60, mean: 70 + 16 * 60, toCome: 14, playing: 1 });
+		expect(outlook).toMatchObject({ projected: 70 + 16 * 60, mean: 70 + 16 * 60, toCome: 14, playing: 1 });
 		// ±1.2816 × 1.12 × √((14 + 4) × 374.1)
-		expect(getRange(look)).toEqual([912, 1_148]);
+		expect(getRange(outlook)).toEqual([912, 1_148]);
 	});
 
 	test("is the score itself once everyone has finished: the range has no width (D1.2.141)", () => {
@@ -132,7 +132,7 @@ describe("a team's outlook", () => {
 });
 
 describe("the chances of a match-up", () => {
-	test("are even between teams of the same players, however much of the round is left (D1.2.142)", () => {
+	test("are a certain draw between teams of the same players, even before any match is played (D1.2.142)", () => {
 		const chances = computeMatchUpChances(
 			computeOutlook(withOthers({}, unplayed)),
 			computeOutlook(withOthers({}, unplayed)),

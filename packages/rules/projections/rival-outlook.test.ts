@@ -19,7 +19,7 @@ import {
 const season = buildSeason();
 const { rules } = season;
 
-test("hidden players count as what the salary cap buys for a place, a hidden captain as the season's best (D1.2.143)", () => {
+test("a hidden player counts as what a slot's share of the salary cap buys, a hidden captain as the average of the season's best (D1.2.143)", () => {
 	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
 	const createNamed = (estimate: number) => ({ estimate, chanceToPlay: 1 });
@@ -30,7 +30,7 @@ test("hidden players count as what the salary cap buys for a place, a hidden cap
 	expect(computeHiddenEstimates([createNamed(50), { estimate: 50, chanceToPlay: 0.5 }], rules).chance).toBe(0.75);
 });
 
-/** A round some hours after its first match, with everyone's outlook in it. */
+/** Round 2 some hours after its first match started, with every player's outlook in it. */
 function buildRoundAt(hours: number) {
 	const { rounds, getPlayer, now } = buildContextAt(season, getStartTime(2) + hours * HOUR_MS, 0);
 	const round = rounds.find(({ id }) => id === 2);

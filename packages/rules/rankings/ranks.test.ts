@@ -22,7 +22,7 @@ const listIds = (standings: readonly TeamStanding[], order: RankOrder) =>
 	rankTeams(standings, order).map((row) => row.standing.teamId);
 
 describe("a team's rank", () => {
-	test("is by total, then the highest single round, then the earlier completed team, then id", () => {
+	test("is by total, then the highest single round, then which team was completed first, then id", () => {
 		const teams = [
 			createStanding(1, { completedAt: 9 }),
 			createStanding(2, { highestRoundPoints: 61, completedAt: 10 }),

@@ -24,7 +24,7 @@ function buildRivalView(lineup: Lineup, roundId: number, hours: number, lag: num
 	return { round, now, getPlayer, redacted: redactForRivals(lineup, round, { getPlayer, now, shape: season.rules }) };
 }
 
-test("rivals see nothing of a scheduled round and all of a complete one", () => {
+test("rivals see nothing of a team in a scheduled round, and all of it in a complete one", () => {
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {
 			const { round, redacted } = buildRivalView(lineup, roundId, hours, lag);
@@ -34,7 +34,7 @@ test("rivals see nothing of a scheduled round and all of a complete one", () => 
 	);
 });
 
-test("while a round plays, rivals see locked players in their slots, and the others are 0 and counted", () => {
+test("while a round is played, rivals see locked players in their slots; the other slots are empty, and their players are counted", () => {
 	let partlyHidden = 0;
 	fc.assert(
 		fc.property(moments, ({ lineup, roundId, hours, lag }) => {

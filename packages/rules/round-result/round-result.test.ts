@@ -46,12 +46,12 @@ describe("the captain", () => {
 		expect(rescored.points - points).toBe(30);
 	});
 
-	test("who was the best on field leads the next best one by the difference, also on a tie", () => {
+	test("who was the best on field has a lead over the next best player, which is 0 on a tie", () => {
 		expect(computeCalls({ 6: 120, 1: 90 }).captain).toMatchObject({ playerId: 6, missed: 0, nextBestId: 1, lead: 30 });
 		expect(computeCalls({ 6: 90, 1: 90 }).captain).toMatchObject({ best: { playerId: 6 }, missed: 0, lead: 0 });
 	});
 
-	test("who did not play is replaced by the vice captain, and without both nothing is doubled", () => {
+	test("who did not play is replaced by the vice captain; if neither played, nothing is doubled", () => {
 		expect(computeCalls({ 6: null, 7: 40 }).captain).toMatchObject({ playerId: 7, added: 40, missed: 10 });
 		const neither = computeCalls({ 6: null, 7: null, 3: 77 });
 		expect(neither.captain).toMatchObject({ playerId: null, added: 0, best: { playerId: 3, points: 77 }, missed: 77 });
@@ -71,12 +71,12 @@ describe("the bench", () => {
 		expect(bench.missedSwap).toEqual({ inId: 21, outId: 8, points: 75 });
 	});
 
-	test("counts emergencies who covered, and swaps only players who fit each other's places", () => {
+	test("lists emergencies who covered, and names a missed swap only of players who fit each other's slots", () => {
 		const { points, bench } = computeCalls({ 3: null, 17: 42, 20: 30, 12: 10, 19: 99 });
 		expect(points).toBe(12 * 50 + 50 + 42 + 10 + 50 + 50);
 		expect(bench.covers).toEqual([{ inId: 17, outId: 3, points: 42 }]);
 		expect(bench.left.map(({ playerId }) => playerId)).toEqual([19, 20]);
-		// The ruck on the bench fits no place but the ruck's.
+		// The ruck on the bench fits no slot on field but the ruck's.
 		expect(bench.missedSwap).toEqual({ inId: 19, outId: 11, points: 49 });
 	});
 
@@ -85,7 +85,7 @@ describe("the bench", () => {
 	});
 });
 
-test("the projected score is that of the field, with the captain's points doubled", () => {
+test("the projected score adds up the projections of the players on field, with the captain's doubled", () => {
 	const getProjected = (id: number) => (id === 6 ? 70.25 : id === 21 ? 500 : 50.1);
 	expect(computeProjectedScore(team, getProjected, RULES)).toBe(892);
 });
@@ -97,7 +97,7 @@ describe("the best and the worst call", () => {
 		roundPoints,
 	});
 
-	test("are the choices that gained and cost most against the next best one", () => {
+	test("are the choices that gained and lost the most compared with the manager's alternative", () => {
 		const calls = computeCalls({ 6: 120, 1: 90, 3: null, 17: 42, 18: 58 });
 		expect(findBestAndWorst(calls, [createTrade(2, 90, 41), createTrade(4, 91, -9)])).toEqual({
 			best: { kind: "cover", playerId: 17, otherId: 3, points: 42 },
@@ -132,25 +132,25 @@ describe("records", () => {
 
 	test("of a season are set by a round that beats every earlier one", () => {
 		const rounds = [createRound(2, 900, 40, 40), createRound(3, 1000, 30, 35), createRound(4, 1100, 30, 20)];
-		const tops = new Map([
+		const bestScores = new Map([
 			[1, 1050],
 			[2, 1090],
 			[3, 1080],
 			[4, 1100],
 		]);
-		expect(findRoundRecords(rounds, tops)).toEqual([
+		expect(findRoundRecords(rounds, bestScores)).toEqual([
 			{ kind: "season-score", value: 1100, before: 1090 },
 			{ kind: "best-score", value: 1100, before: 1000 },
 			{ kind: "best-overall-rank", value: 20, before: 35 },
 		]);
-		expect(findRoundRecords(rounds.slice(0, 2), tops).map(({ kind }) => kind)).toEqual([
+		expect(findRoundRecords(rounds.slice(0, 2), bestScores).map(({ kind }) => kind)).toEqual([
 			"best-score",
 			"best-overall-rank",
 			"best-round-rank",
 		]);
 	});
 
-	test("need an earlier round, and an equal figure is none [D2.9.33]", () => {
+	test("need an earlier round to beat, and an equal figure is no record [D2.9.33]", () => {
 		expect(findRoundRecords([], new Map())).toEqual([]);
 		expect(findRoundRecords([createRound(1, 900, 1, 1)], new Map([[1, 900]]))).toEqual([]);
 		expect(findRoundRecords([createRound(1, 900, 3, 3), createRound(2, 900, 3, 3)], new Map([[1, 950]]))).toEqual([]);

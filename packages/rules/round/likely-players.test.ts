@@ -20,7 +20,7 @@ const createPlayer = (
 ) => ({ id, squadId, availability: { selection, status }, lastPlayedRoundId });
 const listLikely = (...players: ReturnType<typeof createPlayer>[]) => [...findLikelyPlayers(players, round)];
 
-test("once a squad's team is named, its players are likely to play, and emergencies are not", () => {
+test("once a squad has named its team, the named players are likely to play, and its emergencies are not", () => {
 	expect(
 		listLikely(
 			createPlayer(1, 1, "playing", null, "named"),

@@ -41,7 +41,7 @@ describe("rounds of a season", () => {
 		expect(isSeasonComplete([])).toBe(false);
 	});
 
-	test("a round is labelled Round 5, All Rounds for 0, or Grand Final for the last when the season or the league's finals are set so (D1.4.08, D1.4.09, D1.4.10, D1.4.11, D1.9.26)", () => {
+	test("a round is labelled Round 5, All Rounds for 0, or Grand Final for the last round if the season or the league has a grand final (D1.4.08, D1.4.09, D1.4.10, D1.4.11, D1.9.26)", () => {
 		const rules = { lastRound: 12, grandFinal: false };
 		expect([0, 5, 12].map((id) => formatRoundLabel(id, rules))).toEqual(["All Rounds", "Round 5", "Round 12"]);
 		expect(formatRoundLabel(12, { ...rules, grandFinal: true })).toBe("Grand Final");
@@ -51,7 +51,7 @@ describe("rounds of a season", () => {
 		expect(DEFAULT_SEASON_RULES.grandFinal).toBe(false);
 	});
 
-	test("a round is a double game week with more matches than the season's rules say", () => {
+	test("a round is a double game week if it has more matches than the rules' singleWeekMatches", () => {
 		expect(season.rounds.map((round) => isDoubleGameWeek(round, season.rules))).toEqual([false, false, true, false]);
 	});
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeExpectedPoints, getShareLeft } from "./expected-points.ts";
 
 const rules = { matchMinutes: 80 };
-const createPlaying = (minutes: number | null, quarter: number | null = null) => ({
+const createLiveMatch = (minutes: number | null, quarter: number | null = null) => ({
 	status: "playing" as const,
 	minutes,
 	quarter,
@@ -10,39 +10,39 @@ const createPlaying = (minutes: number | null, quarter: number | null = null) =>
 
 test("the share left falls from 1 to 0 with the minutes played", () => {
 	expect(getShareLeft({ status: "scheduled" }, rules)).toBe(1);
-	expect(getShareLeft(createPlaying(0), rules)).toBe(1);
-	expect(getShareLeft(createPlaying(20), rules)).toBe(0.75);
-	expect(getShareLeft({ ...createPlaying(60), status: "partial" }, rules)).toBe(0.25);
-	expect(getShareLeft(createPlaying(91), rules)).toBe(0);
+	expect(getShareLeft(createLiveMatch(0), rules)).toBe(1);
+	expect(getShareLeft(createLiveMatch(20), rules)).toBe(0.75);
+	expect(getShareLeft({ ...createLiveMatch(60), status: "partial" }, rules)).toBe(0.25);
+	expect(getShareLeft(createLiveMatch(91), rules)).toBe(0);
 	expect(getShareLeft({ status: "complete", minutes: 78, quarter: 4 }, rules)).toBe(0);
 });
 
 test("quarters that are longer or shorter than usual do not end a match early or late", () => {
-	expect(getShareLeft(createPlaying(70, 3), rules)).toBe(0.25);
-	expect(getShareLeft(createPlaying(15, 2), rules)).toBe(0.75);
-	expect(getShareLeft(createPlaying(70, 4), rules)).toBe(0.125);
+	expect(getShareLeft(createLiveMatch(70, 3), rules)).toBe(0.25);
+	expect(getShareLeft(createLiveMatch(15, 2), rules)).toBe(0.75);
+	expect(getShareLeft(createLiveMatch(70, 4), rules)).toBe(0.125);
 });
 
 test("without minutes a match is in the middle of its quarter; without minutes and quarter the share left is unknown", () => {
-	expect(getShareLeft(createPlaying(null, 1), rules)).toBe(0.875);
-	expect(getShareLeft(createPlaying(null), rules)).toBeNull();
+	expect(getShareLeft(createLiveMatch(null, 1), rules)).toBe(0.875);
+	expect(getShareLeft(createLiveMatch(null), rules)).toBeNull();
 });
 
-test("a player is expected to score what she has, and her projection for the time that is left", () => {
+test("a player is expected to score her points so far, plus the share of her projection for the time that is left", () => {
 	const maeve = { points: 50, projection: 80 };
 	expect(computeExpectedPoints({ points: 0, projection: 80 }, [{ status: "scheduled" }], rules)).toBe(80);
-	expect(computeExpectedPoints({ points: 3, projection: 80 }, [createPlaying(40)], rules)).toBe(43);
-	expect(computeExpectedPoints(maeve, [createPlaying(40)], rules)).toBe(90);
+	expect(computeExpectedPoints({ points: 3, projection: 80 }, [createLiveMatch(40)], rules)).toBe(43);
+	expect(computeExpectedPoints(maeve, [createLiveMatch(40)], rules)).toBe(90);
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }], rules)).toBe(50);
 });
 
-test("in a double week the second match counts in full until it starts", () => {
+test("in a double game week the second match counts in full until it starts", () => {
 	const maeve = { points: 50, projection: 80 };
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }, { status: "scheduled" }], rules)).toBe(130);
-	expect(computeExpectedPoints(maeve, [{ status: "complete" }, createPlaying(60)], rules)).toBe(70);
+	expect(computeExpectedPoints(maeve, [{ status: "complete" }, createLiveMatch(60)], rules)).toBe(70);
 });
 
 test("without the progress of a match a player is expected to score at least her projection", () => {
-	expect(computeExpectedPoints({ points: 50, projection: 80 }, [createPlaying(null)], rules)).toBe(80);
-	expect(computeExpectedPoints({ points: 95, projection: 80 }, [createPlaying(null)], rules)).toBe(95);
+	expect(computeExpectedPoints({ points: 50, projection: 80 }, [createLiveMatch(null)], rules)).toBe(80);
+	expect(computeExpectedPoints({ points: 95, projection: 80 }, [createLiveMatch(null)], rules)).toBe(95);
 });

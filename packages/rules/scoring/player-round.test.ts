@@ -31,7 +31,7 @@ describe("a player's round", () => {
 		expect(computePlayerRound([emptyLine], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
-	test("is played if she was on the ground, even with 0 points or fewer", () => {
+	test("is played if she has time on ground or any stat, even with 0 points or fewer", () => {
 		expect(computePlayerRound([{ ...emptyLine, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
 		expect(computePlayerRound([{ ...emptyLine, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
 	});
@@ -57,7 +57,7 @@ describe("a player's round", () => {
 
 	const round: Round = { id: 1, status: "playing", matches: [], byeSquads: [5] };
 
-	test("a squad has finished when both its matches are complete, or on a bye", () => {
+	test("a squad has finished when all its matches are complete, or if it has a bye", () => {
 		const matches = [
 			createMatch(1, 1, 2, "complete"),
 			createMatch(2, 3, 1, "playing"),

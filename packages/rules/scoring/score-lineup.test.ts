@@ -59,7 +59,7 @@ describe("a team's round", () => {
 		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
 	});
 
-	test("lets an emergency cover one player, the first in her line", () => {
+	test("lets an emergency cover only one player, the first of her line who did not play", () => {
 		const { points, substitutions } = scoreRound({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
 		expect(substitutions).toEqual([{ out: 2, in: 17 }]);
 		expect(points).toBe(160);
@@ -125,8 +125,8 @@ function bruteForceScore(
 		.sort((a, b) => a.key.map((part, i) => part - (b.key[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
 		.map(({ assignment }) => assignment);
 	const captainOut = getPlayerRound(lineup.captainId).state === "did-not-play";
-	const holder = captainOut ? lineup.viceCaptainId : lineup.captainId;
-	const onField = slots.reduce((sum, { id }) => sum + getPlayerRound(id).points * (id === holder ? 2 : 1), 0);
+	const doubledId = captainOut ? lineup.viceCaptainId : lineup.captainId;
+	const onField = slots.reduce((sum, { id }) => sum + getPlayerRound(id).points * (id === doubledId ? 2 : 1), 0);
 	return {
 		points: onField + [...best.values()].reduce((sum, id) => sum + getPlayerRound(id).points, 0),
 		substitutions: empty.flatMap(({ id }, index) => {

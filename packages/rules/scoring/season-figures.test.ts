@@ -22,9 +22,9 @@ const createRound = (id: number, status: Round["status"], matches: readonly Matc
 	matches,
 	byeSquads: [],
 });
-const before = createRound(1, "complete", [createMatch(1, 1, "complete")]);
+const round1 = createRound(1, "complete", [createMatch(1, 1, "complete")]);
 
-test("the match being played counts in no average, number of games or lowest score, and in all of them once it is over", () => {
+test("the match being played counts in no average, number of matches or lowest score, and in all of them once it is over", () => {
 	const compute = (status: "playing" | "complete") =>
 		computeSeasonFigures(
 			{
@@ -35,13 +35,13 @@ test("the match being played counts in no average, number of games or lowest sco
 					[2, 20],
 				]),
 			},
-			[before, createRound(2, "playing", [createMatch(2, 2, status)])],
+			[round1, createRound(2, "playing", [createMatch(2, 2, status)])],
 		);
 	expect(compute("playing")).toEqual({ games: 1, average: 80, averageLast3: 80, averageLast5: 80, lowest: 80 });
 	expect(compute("complete")).toEqual({ games: 2, average: 50, averageLast3: 50, averageLast5: 50, lowest: 20 });
 });
 
-test("between the two matches of a double week the first one counts as a game, but the round's score not yet as the lowest", () => {
+test("between the two matches of a double game week the first one counts as played, but the round's score does not yet count as the lowest", () => {
 	const figures = computeSeasonFigures(
 		{
 			squadId: 1,
@@ -51,12 +51,12 @@ test("between the two matches of a double week the first one counts as a game, b
 				[2, 40],
 			]),
 		},
-		[before, createRound(2, "playing", [createMatch(2, 2, "complete"), createMatch(3, 2, "scheduled")])],
+		[round1, createRound(2, "playing", [createMatch(2, 2, "complete"), createMatch(3, 2, "scheduled")])],
 	);
 	expect(figures).toEqual({ games: 2, average: 60, averageLast3: 60, averageLast5: 60, lowest: 80 });
 });
 
-test("a player in her first match has no games and no lowest score", () => {
+test("a player in her first match has no matches played and no lowest score", () => {
 	const figures = computeSeasonFigures({ squadId: 1, played: [createPlayed(1, 9, false)], scores: new Map([[1, 9]]) }, [
 		createRound(1, "playing", [createMatch(1, 1, "playing")]),
 	]);

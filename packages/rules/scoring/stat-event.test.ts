@@ -8,7 +8,7 @@ import { EMPTY_STAT_LINE, mapStats, type StatLine } from "./stats.ts";
 const rules = DEFAULT_SEASON_RULES;
 const createLine = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
-test("a kicked goal is an event with both of its stats, the one worth more points first, and her new score", () => {
+test("a goal is one event with two stats, goal and kick, the one worth more points first, and with the player's new score", () => {
 	expect(buildStatEvent(createLine({ K: 10, M: 2 }), createLine({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "G", count: 1, points: 6 },
@@ -32,7 +32,7 @@ test("a first report counts from zero, and a free kick against costs points", ()
 	});
 });
 
-test("a stat that goes down is a correction, also when another one goes up", () => {
+test("a stat that goes down is a correction, even if another one goes up", () => {
 	expect(buildStatEvent(createLine({ K: 5, H: 1 }), createLine({ K: 4, H: 2 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "K", count: -1, points: -3 },

@@ -15,7 +15,7 @@ test("a kick, a handball and a mark are 3, a tackle 4 (D1.9.01, D1.9.02, D1.9.03
 	]);
 });
 
-test("a free kick for is 1, against −3 (D1.9.05, D1.9.06)", () => {
+test("a free kick for is worth 1, a free kick against −3 (D1.9.05, D1.9.06)", () => {
 	expect([computePointsOfOne("FF"), computePointsOfOne("FA")]).toEqual([1, -3]);
 });
 

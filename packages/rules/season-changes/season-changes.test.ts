@@ -65,12 +65,12 @@ test("positions count from the chosen round on; a later choice replaces what was
 	const fromThree = changePositions(fromSeven, FWD, 3);
 	expect([2, 3, 5, 7].map((round) => getPositionsInRound(fromThree, round))).toEqual([DEF, FWD, FWD, FWD]);
 	expect(changePositions(fromFive, FWD, 1)).toEqual({ latest: FWD, previous: [] });
-	// A second change during the same round leaves what counted in it.
+	// A second change from the same round on replaces the first, and earlier rounds keep their positions.
 	const twice = changePositions(changePositions({ latest: DEF, previous: [] }, MID, 2), FWD, 2);
 	expect([1, 2].map((round) => getPositionsInRound(twice, round))).toEqual([DEF, FWD]);
 });
 
-test("a player does not change clubs while either of them is locked, and a match that has begun is not moved (D2.9.56)", () => {
+test("a player cannot change clubs while either club is locked, and a match that has begun cannot be moved (D2.9.56)", () => {
 	expect(isClubChangeLocked([1, 4], ROUNDS, BEFORE_ROUND_2)).toBe(false);
 	expect(isClubChangeLocked([1, 4], ROUNDS, DURING_ROUND_2)).toBe(true);
 	expect(isClubChangeLocked([2, 4], ROUNDS, DURING_ROUND_2)).toBe(false);

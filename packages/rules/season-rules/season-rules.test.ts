@@ -37,7 +37,7 @@ test("missing rules get defaults, also inside a group; a list replaces the defau
 	});
 });
 
-test("a stored season does not score a stat that was added after it was imported", () => {
+test("a stat that was added to the rules after a season was imported is not scored in that season", () => {
 	const { HO, ...scoring } = DEFAULT_SEASON_RULES.scoring;
 	expect(HO).toBe(1);
 	expect(completeStoredRules({ scoring }).scoring).toEqual({ ...scoring, HO: 0 });

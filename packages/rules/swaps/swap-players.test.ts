@@ -21,10 +21,11 @@ const season = buildPlainSeason({
 	13: { position: ["FWD", "MID"] },
 });
 const team = buildTeam(PLAIN_LINEUP, season);
+/** The team has started and no player is locked. */
 const open = buildContextBefore(season, 2);
 
 describe("a swap", () => {
-	test("exchanges field and bench; the player who comes off the field becomes an emergency in turn", () => {
+	test("exchanges field and bench; the player who leaves the field takes over the other's role as emergency", () => {
 		const { lineup, bank } = expectAccepted(swapPlayers(team, [[1, 17]], open));
 		expect(lineup.field.DEF[0]).toBe(17);
 		expect(lineup.bench.DEF).toEqual([1]);
@@ -40,7 +41,7 @@ describe("a swap", () => {
 		});
 	});
 
-	test("moves anyone to the utility, but out of it only into a slot she fits", () => {
+	test("moves anyone to the utility slot, but the utility only to a slot that she fits", () => {
 		expect(listViolationCodes(swapPlayers(team, [[21, 7]], open))).toEqual([]);
 		expect(swapPlayers(team, [[21, 1]], open)).toEqual({
 			ok: false,
@@ -60,7 +61,7 @@ describe("a swap", () => {
 });
 
 describe("a list of swaps", () => {
-	test("is applied one after the other", () => {
+	test("is applied in its order, each swap to the result of the one before", () => {
 		const { lineup } = expectAccepted(
 			swapPlayers(
 				team,

@@ -32,7 +32,7 @@ const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: T
 const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("a first save", () => {
-	test("creates the team, with its bank from the salary cap and its start in the next round", () => {
+	test("creates the team with what is left of the salary cap as its bank; it starts in the next round to begin", () => {
 		expect(expectAccepted(editLineup(null, PLAIN_LINEUP, buildContextBefore(season, 2)))).toEqual({
 			lineup: PLAIN_LINEUP,
 			bank: 15_500_000 - 21 * 500_000,
@@ -94,7 +94,7 @@ describe("an edit before the start round is complete", () => {
 		expect(listViolationCodes(editLineup(later, replace(2, 32), buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
-	test("keeps emergencies with their slots when they are omitted, and removes them for []", () => {
+	test("leaves emergencies in the same slots if the edit omits them, and removes them if its list is empty", () => {
 		const withTwoEmergencies = { ...saved, lineup: { ...PLAIN_LINEUP, emergency: [17, 20] } };
 		const proposed = replace(17, 31, withTwoEmergencies.lineup);
 		const { emergency: _, ...withoutEmergencies } = proposed;

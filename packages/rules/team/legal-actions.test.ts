@@ -57,12 +57,12 @@ const pickFrom = <Item>(items: readonly Item[], index: number): Item | undefined
 const pickId = (ids: readonly PlayerId[], index: number): PlayerId => pickFrom(ids, index) ?? 0;
 
 /** Applies an action; null if it is not possible now. */
-function applyAction(action: Action, played: SimulatedSeason): Ruling<TeamState> | null {
-	const { team, context, opening } = played;
+function applyAction(action: Action, simulation: SimulatedSeason): Ruling<TeamState> | null {
+	const { team, context, opening } = simulation;
 	if (action.kind === "save") return checkTeamEdit(team, action.lineup, { ...context, projected: (id) => id % 50 });
 	if (!team || action.kind === "wait") return null;
 	const ownIds = listPlayerIds(team.lineup);
-	const otherIds = played.playerIds.filter((id) => !ownIds.includes(id));
+	const otherIds = simulation.playerIds.filter((id) => !ownIds.includes(id));
 	const roundTradeIds = team.trades
 		.filter((trade) => trade.roundId === getActionRoundId(context))
 		.map((trade) => trade.id);
@@ -89,7 +89,7 @@ function applyAction(action: Action, played: SimulatedSeason): Ruling<TeamState>
 			const pairs = action.pairs.map(([a, b]) => ({ playerInId: pickId(otherIds, a), playerOutId: pickId(ownIds, b) }));
 			const traded = makeTrades(team, pairs, context);
 			if (!traded.ok) return traded;
-			const trades = [...team.trades, ...played.assignIds(traded.value.newTrades)];
+			const trades = [...team.trades, ...simulation.assignIds(traded.value.newTrades)];
 			return { ok: true, value: { ...traded.value.team, trades } };
 		}
 		case "reverse":
@@ -114,11 +114,11 @@ const describePlayer = (lineup: Lineup, id: PlayerId) =>
 		lineup.emergency.includes(id),
 	].join(" ");
 
-function expectLegal(before: TeamState | null, after: TeamState, action: Action, played: SimulatedSeason): void {
-	const { getPlayer } = played.context;
+function expectLegal(before: TeamState | null, after: TeamState, action: Action, simulation: SimulatedSeason): void {
+	const { getPlayer } = simulation.context;
 	expect(checkLineup(after.lineup, season.rules, getPlayer)).toEqual([]);
 	expect(after.bank).toBeGreaterThanOrEqual(0);
-	const { limit, per } = played.context.rules.trades;
+	const { limit, per } = simulation.context.rules.trades;
 	for (const { id } of per === "season" ? [{ id: 0 }] : season.rounds)
 		expect(after.trades.filter((trade) => id === 0 || trade.roundId === id).length).toBeLessThanOrEqual(limit);
 	if (!before) {
@@ -126,7 +126,7 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 		return;
 	}
 	if (before.bank >= 0)
-		for (const id of played.listLockedPlayers(before.startRoundId))
+		for (const id of simulation.listLockedPlayers(before.startRoundId))
 			expect(describePlayer(after.lineup, id), `${action.kind} moved locked ${id}`).toBe(
 				describePlayer(before.lineup, id),
 			);
@@ -134,13 +134,13 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 	const computeWorth = (team: TeamState) => team.bank + computeTeamValue(team.lineup, getPlayer);
 	expect(computeWorth(after), `${action.kind} created or lost money`).toBe(computeWorth(before));
 	if (action.kind === "roll back") {
-		expect(after).toMatchObject({ lineup: played.opening?.lineup, bank: played.opening?.bank });
-		expect(after.trades.filter((trade) => trade.roundId === getActionRoundId(played.context))).toEqual([]);
+		expect(after).toMatchObject({ lineup: simulation.opening?.lineup, bank: simulation.opening?.bank });
+		expect(after.trades.filter((trade) => trade.roundId === getActionRoundId(simulation.context))).toEqual([]);
 	}
 	if (action.kind === "reverse all") {
-		expect(after.bank).toBe(played.opening?.bank);
+		expect(after.bank).toBe(simulation.opening?.bank);
 		expect([...listPlayerIds(after.lineup)].sort()).toEqual(
-			[...listPlayerIds(played.opening?.lineup ?? after.lineup)].sort(),
+			[...listPlayerIds(simulation.opening?.lineup ?? after.lineup)].sort(),
 		);
 	}
 }
@@ -155,16 +155,16 @@ test("no sequence of legal actions makes an illegal team, moves a locked player,
 			fc.constantFrom(0, HOUR_MS),
 			fc.constantFrom({ limit: 3, per: "season" as const }, { limit: 4, per: "round" as const }),
 			(first, sequence, delay, lag, trades) => {
-				const played = new SimulatedSeason({ ...season, rules: { ...season.rules, trades } }, lag);
-				played.wait(delay, delay);
+				const simulation = new SimulatedSeason({ ...season, rules: { ...season.rules, trades } }, lag);
+				simulation.wait(delay, delay);
 				for (const action of [{ kind: "save", lineup: first } as const, ...sequence]) {
-					if (action.kind === "wait") played.wait(action.hours, action.prices);
-					if (played.team && played.team.bank < 0)
+					if (action.kind === "wait") simulation.wait(action.hours, action.prices);
+					if (simulation.team && simulation.team.bank < 0)
 						actionCounts.set("over the cap", (actionCounts.get("over the cap") ?? 0) + 1);
-					const result = applyAction(action, played);
+					const result = applyAction(action, simulation);
 					if (!result?.ok) continue;
-					expectLegal(played.team, result.value, action, played);
-					played.team = result.value;
+					expectLegal(simulation.team, result.value, action, simulation);
+					simulation.team = result.value;
 					actionCounts.set(action.kind, (actionCounts.get(action.kind) ?? 0) + 1);
 				}
 			},

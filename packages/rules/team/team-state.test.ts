@@ -16,7 +16,7 @@ const season = buildPlainSeason();
 const seasonWithRises = buildPlainSeason(
 	Object.fromEntries(Array.from({ length: 21 }, (_, id) => [id + 1, { cost: 750_000 }])),
 );
-const cheapest = buildPlainSeason({ 31: { position: ["DEF"], cost: 300_000 } });
+const seasonWithCheapPlayer = buildPlainSeason({ 31: { position: ["DEF"], cost: 300_000 } });
 const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("when prices are published", () => {
@@ -48,14 +48,14 @@ describe("a team over the cap", () => {
 		expect(repriceTeam(overCap, buildContextBefore(season, 3))).toMatchObject({ bank: saved.bank, startRoundId: 3 });
 	});
 
-	test("can be edited freely until it is under the cap, and then starts in the next round", () => {
+	test("can change even locked players, but must get under the cap, and then starts in the next round", () => {
 		const slot = findSlot(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("player 1 is not in the team");
-		const getPlayer = (id: number) => (id === 31 ? cheapest.lookup(id) : seasonWithRises.lookup(id));
-		const game = { ...buildContextDuring(seasonWithRises, 2, 1), getPlayer, projected: () => 0 };
-		const edited = expectAccepted(checkTeamEdit(overCap, setPlayerAt(PLAIN_LINEUP, slot, 31, season.rules), game));
+		const getPlayer = (id: number) => (id === 31 ? seasonWithCheapPlayer.lookup(id) : seasonWithRises.lookup(id));
+		const context = { ...buildContextDuring(seasonWithRises, 2, 1), getPlayer, projected: () => 0 };
+		const edited = expectAccepted(checkTeamEdit(overCap, setPlayerAt(PLAIN_LINEUP, slot, 31, season.rules), context));
 		expect(edited).toMatchObject({ bank: 200_000, startRoundId: 3 });
-		expect(listViolationCodes(checkTeamEdit(overCap, { ...PLAIN_LINEUP, captainId: 7 }, game))).toEqual([
+		expect(listViolationCodes(checkTeamEdit(overCap, { ...PLAIN_LINEUP, captainId: 7 }, context))).toEqual([
 			"over-salary-cap",
 		]);
 	});

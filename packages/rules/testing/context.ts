@@ -6,7 +6,8 @@ import type { Ruling, ViolationCode } from "../violation.ts";
 import { getRoundsAt, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
 /**
- * The context of a test season at a time. Statuses are those of `lag` milliseconds earlier, as if the feed were late.
+ * The context of a test season at the given time. Statuses are those of `lag` milliseconds earlier, as if the feed were
+ * late.
  */
 export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonTime = 0): SeasonContext => ({
 	rules: season.rules,
@@ -19,7 +20,7 @@ export const buildContextAt = (season: TestSeason, now: SeasonTime, lag: SeasonT
 export const buildContextBefore = (season: TestSeason, roundId: number): SeasonContext =>
 	buildContextAt(season, getStartTime(roundId) - HOUR_MS);
 
-/** An hour after a match of the round started, counted from 0: its clubs and those of earlier matches are locked. */
+/** An hour after the start of match `match` of the round, from 0: the clubs of this and earlier matches are locked. */
 export const buildContextDuring = (season: TestSeason, roundId: number, match: number): SeasonContext =>
 	buildContextAt(season, getStartTime(roundId, match) + HOUR_MS);
 

@@ -31,7 +31,7 @@ export const createPlayerLookup = (players: readonly Player[]): PlayerLookup => 
 	return (id) => byId.get(id);
 };
 
-/** The start of a match in test seasons: the round's first at the start of its week, the others three hours apart. */
+/** When a match of a test season starts: a round's first at the start of its week, each later one three hours on. */
 export const getStartTime = (roundId: RoundId, match = 0): SeasonTime => roundId * WEEK_MS + match * 3 * HOUR_MS;
 
 /** A scheduled round of [home, away] pairs in order of start; every other club has a bye. */
@@ -56,7 +56,8 @@ export function buildRound(
 }
 
 /**
- * The rounds with their statuses at a time: a match lasts two hours, and a round is complete an hour after its last one.
+ * The rounds with their statuses at the given time: a match lasts two hours, and a round is complete an hour after the
+ * end of its last match.
  * `lag` is the feed's delay.
  */
 export function getRoundsAt(rounds: readonly Round[], now: SeasonTime, lag: SeasonTime = 0): readonly Round[] {

@@ -29,6 +29,7 @@ const seasonWithRises = buildPlainSeason({
 	33: newcomers[33],
 });
 const team = buildTeam(PLAIN_LINEUP, season);
+/** The team has started and no player is locked. */
 const open = buildContextBefore(season, 2);
 const createPair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 
@@ -42,7 +43,7 @@ function applyTrades(pairs: TradePair[], from: TeamState = team, context: Season
 }
 
 describe("reversing", () => {
-	test("a trade restores the player, those who moved for her, and the bank", () => {
+	test("a trade restores the traded player, the players who moved for the new one, and the bank", () => {
 		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 31)]), [1], open))).toEqual(team);
 		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 32)]), [1], open))).toEqual(team);
 	});
@@ -118,8 +119,8 @@ describe("reversing", () => {
 
 	test("is refused when the player is no longer in the season, instead of changing nothing", () => {
 		const after = applyTrades([createPair(1, 32)]);
-		const without = { ...open, getPlayer: (id: number) => (id === 1 ? undefined : open.getPlayer(id)) };
-		expect(listViolatingPlayers(reverseTrades(after, [1], without), "unknown-player")).toEqual([1]);
+		const withoutPlayer1 = { ...open, getPlayer: (id: number) => (id === 1 ? undefined : open.getPlayer(id)) };
+		expect(listViolatingPlayers(reverseTrades(after, [1], withoutPlayer1), "unknown-player")).toEqual([1]);
 	});
 
 	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
@@ -147,11 +148,11 @@ describe("reversing", () => {
 describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
-	test("restores the team to the opening of the round and frees its trades", () => {
+	test("restores the team as it was when the round opened, and removes the trades of this round but no earlier ones", () => {
 		const changed = expectAccepted(swapPlayers(applyTrades([createPair(1, 33), createPair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
-		const sameRound = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
-		expect(expectAccepted(rollBackToOpening(sameRound, opening, open)).trades).toEqual(sameRound.trades);
+		const tradedEarlier = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };
+		expect(expectAccepted(rollBackToOpening(tradedEarlier, opening, open)).trades).toEqual(tradedEarlier.trades);
 	});
 
 	test("is possible only if something has changed", () => {

@@ -25,13 +25,14 @@ const season = buildPlainSeason({
 	36: { position: ["DEF"], cost: 7_000_000 },
 });
 const team = buildTeam(PLAIN_LINEUP, season);
+/** The team has started and no player is locked. */
 const open = buildContextBefore(season, 2);
 const createPair = (playerOutId: number, playerInId: number): TradePair => ({ playerInId, playerOutId });
 const tryTrades = (pairs: TradePair[], context = open, from: TeamState | null = team) =>
 	makeTrades(from, pairs, context);
 
 describe("a trade", () => {
-	test("for a player of the same position takes over the slot and its role, and moves nobody else", () => {
+	test("for a player of the same position gives her the slot and its role, and moves nobody else", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);

@@ -27,7 +27,7 @@ describe("A reader", () => {
 		expect([...reader.current().roundOrder]).toEqual([1, 2, 0]);
 	});
 
-	it("can use a version until two more are published", () => {
+	it("can still use a version after two more are published", () => {
 		const { reader, publish } = createThreeTeamStandings();
 		for (const version of [1, 2, 3, 4]) publish(version);
 		const fourth = reader.current();

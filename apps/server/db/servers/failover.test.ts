@@ -59,7 +59,7 @@ const openDatabaseAt = (url: string, ...hosts: PostgresServer[]): Promise<Databa
 	return openDatabase({ databaseUrl: url, dataDir: "unused", databaseOptions });
 };
 
-/** Saves until it is stopped. A refused save is repeated, and every response is recorded. */
+/** Saves until the run is over. Refusals are recorded, and a refused save is followed by another. */
 async function keepSaving(manager: Manager, season: SmallSeason, random: () => number, run: SavingRun): Promise<void> {
 	const request: typeof fetch = async (...args) => {
 		const answer = await fetch(...args);
@@ -126,7 +126,7 @@ test("TLS is used and the certificate is checked as the URL says, and an untrust
 	);
 });
 
-test("a database is recovered to a time: receipts up to it are there, and later ones are not (D2.9.125)", async () => {
+test("a database is recovered to a point in time, with the receipts up to then and none of the later ones (D2.9.125)", async () => {
 	const archive = await servers.createFolder();
 	const primary = await servers.create(["archive_mode=on", `archive_command=cp %p ${archive}/%f`]);
 	await primary.query(`CREATE DATABASE ${DATABASE}`);
@@ -164,7 +164,7 @@ test("a database is recovered to a time: receipts up to it are there, and later 
 	expect(rows.map(({ id }) => id)).toEqual(receipts.slice(0, 3).sort());
 });
 
-test("saves continue without a restart after a killed primary's standby is promoted, and none is lost (D2.9.122, D2.9.123)", {
+test("after the primary is killed and its standby promoted, saves continue without a restart, and none is lost (D2.9.122, D2.9.123)", {
 	timeout: 120_000 * FAILOVERS,
 }, async () => {
 	let primary = await servers.create();
@@ -207,7 +207,7 @@ test("saves continue without a restart after a killed primary's standby is promo
 		const appConnections = database.pool.totalCount;
 		expect(connected?.count).toBeGreaterThan(appConnections + 2);
 		expect(connected?.count).toBeLessThanOrEqual(appConnections + CONNECTIONS);
-		// Its notification may be lost with the server.
+		// The notification of this change may be lost with the primary.
 		await rename(`Before failover ${failover}`);
 		const killedAt = performance.now();
 		await primary.kill();

@@ -50,7 +50,7 @@ test("through PgBouncer a query, a lock and a transaction that take too long fai
 	expect(late && getStatus(late)).toBe(503);
 });
 
-test("through PgBouncer statements outside a transaction are kept, and a failed one leaves its connection usable", async () => {
+test("through PgBouncer changes made outside a transaction are kept, and a failed one leaves its connection usable", async () => {
 	const { pool, db } = requests;
 	await pool.query("INSERT INTO server_secrets (name, value) VALUES ($1, '1')", ["outside"]);
 	await db.insertInto("server_secrets").values({ name: "outside too", value: "1" }).execute();

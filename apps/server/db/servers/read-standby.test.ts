@@ -37,7 +37,7 @@ beforeEach(() => {
 	messages = [];
 });
 
-/** Opens the standby with a clock of the test, runs the test once the standby is used, and closes it. */
+/** Opens a standby that uses the test's clock, runs `work` with it, and closes it. */
 async function withStandby(url: string, work: (opened: ReadStandby, read: Read) => Promise<void>): Promise<void> {
 	const opened = createReadStandby(connection, url, { log: (message) => messages.push(message), now: () => now });
 	try {
@@ -52,7 +52,7 @@ const findPort = async (read: Read) => {
 	return answer.rows[0]?.port;
 };
 
-/** Checks a standby at this time until it has everything that the primary has. */
+/** Checks a standby, without moving the clock, until it has everything that the primary has. */
 const catchUp = ({ check, lagSeconds }: ReadStandby) =>
 	expect
 		.poll(async () => {
@@ -61,7 +61,7 @@ const catchUp = ({ check, lagSeconds }: ReadStandby) =>
 		})
 		.toBe(0);
 
-/** Lets a second pass, in which the primary writes, four times. */
+/** Moves the clock by four seconds. In each of them, the primary writes and the standby is checked. */
 async function passFourSeconds({ check }: ReadStandby): Promise<void> {
 	for (let second = 0; second < 4; second++) {
 		now += 1_000;
@@ -70,7 +70,7 @@ async function passFourSeconds({ check }: ReadStandby): Promise<void> {
 	}
 }
 
-test("reads go to the standby, and to the primary until it has the latest change (D2.9.165)", () =>
+test("reads go to the standby, or to the primary until the standby has the latest change (D2.9.165)", () =>
 	withStandby(standby.url(DATABASE), async (opened, read) => {
 		expect(await findPort(read)).toBe(primary.port);
 		await catchUp(opened);

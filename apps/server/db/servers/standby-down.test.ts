@@ -58,7 +58,7 @@ const addFavourite = (playerId: number) =>
 		body: JSON.stringify({ playerId }),
 		signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 	});
-/** Saves the team with a captain chosen by `random`, a number below 0.7, for which `saveSomething` saves a line-up. */
+/** Saves the team with the captain that `random` chooses. Below 0.7, `saveSomething` saves a line-up. */
 const makeCaptain = async (random: number): Promise<Response> => {
 	let answer = new Response();
 	const request: typeof fetch = async (input, init) => {
@@ -79,7 +79,7 @@ const setStandbyNames = async (names: string) => {
 	await primary.query("SELECT pg_reload_conf()");
 };
 
-test("while the only standby is down, reads are answered, and a save gets 503 after a while, which does not say that it failed (D2.9.197)", async () => {
+test("while the only standby is down, reads are answered, and a save gets 503 after a while, with a message that it may have been saved (D2.9.197)", async () => {
 	const [favourite, other] = season.players.map(({ id }) => id);
 	expect((await addFavourite(favourite ?? 0)).status).toBe(200);
 	await primary.query("UPDATE sessions SET last_seen_at = last_seen_at - interval '1 hour'", { database: DATABASE });
@@ -102,14 +102,14 @@ test("while the only standby is down, reads are answered, and a save gets 503 af
 			],
 		});
 	}
-	// The primary has it, and no connection of the server waits any more.
+	// The primary has the save, and no connection of the server waits any more.
 	expect(await findCaptain(primary)).toBe(manager.pendingCaptainId);
 	await waitFor(async () =>
 		expect(await primary.query("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).toEqual([]),
 	);
 });
 
-test("once the operator goes on without a standby, saves are acknowledged, and a standby that returns has the unconfirmed save (D2.9.197)", async () => {
+test("once the operator turns off waiting for a standby, saves are acknowledged, and a standby that returns has the unconfirmed save (D2.9.197)", async () => {
 	const unconfirmed = await findCaptain(primary);
 	const [, , waiting, next] = season.players.map(({ id }) => id);
 	const saving = addFavourite(waiting ?? 0);

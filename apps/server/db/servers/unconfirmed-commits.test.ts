@@ -7,7 +7,7 @@ test("only the query during which PostgreSQL warns of an unconfirmed commit fail
 	const watch = createCommitWatch("postgres://db/one", () => client)(client);
 	const warn = () => client.emit("notice", { routine: "SyncRepWaitForLSN" });
 
-	// The warning of a stream, whose end is not watched.
+	// A warning during a streamed query, whose end is not watched.
 	warn();
 	const endFirst = watch();
 	expect(endFirst()).toBeNull();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The fields of every interface in this folder, by its name, with their types. */
+/** By the name of each interface in this folder, its fields and their types. */
 const interfaces = new Map(
 	readdirSync(import.meta.dirname)
 		.filter((file) => !file.endsWith(".test.ts"))

@@ -40,7 +40,7 @@ test("entries that the client added before the proxy's own are ignored", async (
 });
 
 test.each(["unknown", "1.2.3.4.5", "203.0.113.7:http", "'; --", "_hidden", "0x7f.1", "127.1"])(
-	"an invalid address (%s) counts as the proxy that sent it",
+	"an invalid address (%s) is replaced by that of the proxy that sent it",
 	async (forwarded) => {
 		expect(await getAddress(forwarded)).toBe("127.0.0.1");
 		expect(await getAddress(`203.0.113.7, ${forwarded}, 10.0.0.2`)).toBe("10.0.0.2");

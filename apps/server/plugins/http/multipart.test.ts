@@ -12,9 +12,9 @@ test("a server error while a form is read is not reported as the client's error"
 	app.post("/", async (request) => parseForm(request, { body: z.object({ name: schema }) }));
 	const payload = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nRoos\r\n--x--\r\n';
 	const headers = { "content-type": "multipart/form-data; boundary=x" };
-	const ours = await app.inject({ method: "POST", url: "/", headers, payload });
-	expect(ours.json()).toMatchObject({ statusCode: 500, message: "a problem of ours" });
-	const cut = await app.inject({ method: "POST", url: "/", headers, payload: payload.slice(0, 60) });
-	expect(cut.json()).toMatchObject({ message: "malformed-body" });
+	const serverError = await app.inject({ method: "POST", url: "/", headers, payload });
+	expect(serverError.json()).toMatchObject({ statusCode: 500, message: "a problem of ours" });
+	const truncated = await app.inject({ method: "POST", url: "/", headers, payload: payload.slice(0, 60) });
+	expect(truncated.json()).toMatchObject({ message: "malformed-body" });
 	await app.close();
 });

@@ -176,7 +176,7 @@ test("the live stream and slow responses are not cut off", { timeout: 10_000 }, 
 	await expect.poll(late.received).toContain('{"finished":true}');
 });
 
-test("a client that stops reading a response is cut, and one that reads slowly gets all of it", {
+test("a client that stops reading a response is disconnected, and one that reads slowly gets all of it", {
 	timeout: 20_000,
 }, async () => {
 	const port = await start();

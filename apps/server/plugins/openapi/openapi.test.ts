@@ -48,7 +48,7 @@ test("the document is valid OpenAPI and has no broken references", async () => {
 	}
 });
 
-test("states the version, which the change log in docs/api.md has, and the scope of each call that takes tokens (D2.9.94)", () => {
+test("the document states its version, which the change log in docs/api.md has, and the scope of each call that takes tokens (D2.9.94)", () => {
 	const { version } = document.info as { readonly version: string };
 	expect(version).toBe("1.1.0");
 	const guide = readFileSync(new URL("../../../../docs/api.md", import.meta.url), "utf8");
@@ -71,7 +71,7 @@ test("rows in the export of the user's own data may be any JSON", () => {
 	});
 });
 
-test("ids in paths and queries are integers from 1", () => {
+test("ids in paths are integers from 1, and the round of the rankings may also be 0", () => {
 	expect(document.paths["/api/{lang}/fantasy/league/{id}"]?.get?.parameters).toContainEqual({
 		name: "id",
 		in: "path",
