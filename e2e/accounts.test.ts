@@ -9,7 +9,7 @@ const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";
 const KIT = { firstName: "Kit", lastName: "Bag", email: "kit@example.org", teamName: "Kit's Kickers" };
 
-/** Signs in with the identity provider from a page that has the button. */
+/** Signs in with the identity provider, from a page with the button "Play free". */
 async function signIn(page: Page, email: string): Promise<void> {
 	await page.getByRole("button", { name: "Play free" }).first().click();
 	await page.waitForURL("**/oidc/**");
@@ -37,7 +37,7 @@ const listErrors = (page: Page) => page.getByRole("alert").getByRole("link").all
 test.describe("accounts", () => {
 	test.describe.configure({ mode: "serial" });
 	const fixture = setUpServer();
-	/** The manager who registers in the first tests. */
+	/** The browser of the manager who registers in the first tests. */
 	let session: BrowserSession;
 	const requests: Request[] = [];
 
@@ -46,7 +46,7 @@ test.describe("accounts", () => {
 		session.page.on("request", (request) => requests.push(request));
 	});
 
-	test("a visitor who opens a page for managers is redirected to the home page, which starts the provider's sign-in (D1.1.20, D1.2.05, D1.2.32)", async () => {
+	test("a visitor who opens a page for managers is redirected to the home page, whose Play free button starts the sign-in at the provider (D1.1.20, D1.2.05, D1.2.32)", async () => {
 		const { page } = session;
 		await page.goto("/initiate");
 		await page.waitForURL(/\/oidc\//);
@@ -68,7 +68,7 @@ test.describe("accounts", () => {
 		await page.waitForURL("**/oidc/interaction/**");
 	});
 
-	test("the identity provider's forms show an error for every invalid field", async () => {
+	test("the identity provider's forms show an error for every invalid field, also after going back or reloading", async () => {
 		const { page } = session;
 		await page.getByLabel("Email").fill(STRANGER);
 		await page.getByLabel("Password").fill("not the password");
@@ -219,7 +219,7 @@ test.describe("accounts", () => {
 		expect(errors).toEqual([]);
 	});
 
-	test("an invitation link survives registration and a later sign-in at 390 px (D1.2.36)", async () => {
+	test("at 390 px, a visitor returns to the invitation link after registering, and after a later sign-in (D1.2.36)", async () => {
 		const { success } = await (
 			await session.page.request.post("/api/en/fantasy/league", {
 				data: { name: "Kit's Circle", type: "open", privacy: "private", startId: 5 },

@@ -17,7 +17,7 @@ test.describe("the web benchmarks", () => {
 				isTiny: true,
 				log: () => undefined,
 				openDatabase: () => Promise.reject(new Error("The web benchmarks use the demo")),
-				// Both share the demo, which the fixture stops.
+				// The benchmarks share the demo of the fixture, which stops it.
 				startDemo: async () => ({ ...fixture.server, stop: async () => undefined }),
 			});
 			expect(comparisons.length).toBeGreaterThanOrEqual(results);

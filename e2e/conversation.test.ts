@@ -30,7 +30,7 @@ test.describe("a league's conversation", () => {
 		await getMessageField(session).fill(text);
 		await session.page.getByRole("button", { name: "Send" }).click();
 	};
-	const choose = async (session: BrowserSession, text: string, action: string) => {
+	const chooseAction = async (session: BrowserSession, text: string, action: string) => {
 		// Replies, which come later, quote the text too.
 		const actions = getMessage(session, text).getByRole("button", { name: /^Message from/ });
 		await actions.first().click();
@@ -66,13 +66,13 @@ test.describe("a league's conversation", () => {
 	});
 
 	test("a member replies, reacts and mentions on a phone, and the others see it", async () => {
-		await choose(member, "Who's your captain?", "Reply");
+		await chooseAction(member, "Who's your captain?", "Reply");
 		await member.page.getByText("Replying to Tayla's own").waitFor();
 		await send(member, "Conti, easily 🏉 https://afl.com.au/aflw");
 		const reply = getMessage(commissioner, "Conti, easily");
 		await expect(reply.locator("blockquote")).toHaveText("Tayla's own Who's your captain?");
 		await expect(reply.getByRole("link")).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
-		await choose(member, "Who's your captain?", "React");
+		await chooseAction(member, "Who's your captain?", "React");
 		await member.page.getByRole("button", { name: "React with 🔥" }).click();
 		await getMessage(commissioner, "Who's your captain?").getByRole("button", { name: "🔥 1 reaction" }).waitFor();
 		await getMessageField(member).pressSequentially("Agree @Tay");
@@ -101,15 +101,15 @@ test.describe("a league's conversation", () => {
 	});
 
 	test("a removed message disappears for everyone, and a reported one only for the reporter", async () => {
-		await choose(commissioner, "Anyone there?", "Remove");
+		await chooseAction(commissioner, "Anyone there?", "Remove");
 		await expect(getMessage(member, "Anyone there?")).toHaveCount(0);
-		await choose(member, HOSTILE, "Report");
+		await chooseAction(member, HOSTILE, "Report");
 		await expect(getMessage(member, HOSTILE)).toHaveCount(0);
 		await expect(getMessage(commissioner, HOSTILE)).toHaveCount(1);
 	});
 
-	test("the commissioner mutes a member and locks the conversation, and both see it", async () => {
-		await choose(commissioner, "Conti, easily", "Mute for 7 days");
+	test("the commissioner mutes a member, and locks the conversation so that only the commissioner can write", async () => {
+		await chooseAction(commissioner, "Conti, easily", "Mute for 7 days");
 		await member.page.getByText(/^You're muted until/).waitFor();
 		await expect(getMessageField(member)).toHaveCount(0);
 		await expectNoPageProblems(member);
@@ -128,7 +128,7 @@ test.describe("a league's conversation", () => {
 		await getMessageField(member).waitFor();
 	});
 
-	test("the game writes a published round as cards, and both read the recap that the commissioner posts [D2.7.57, D2.7.60]", async () => {
+	test("the game posts the results of a published round as a card, and members read the recap that the commissioner posts [D2.7.57, D2.7.60]", async () => {
 		for (const { page } of [commissioner, member]) await autofillTeam(page);
 		await openChat(commissioner);
 		await openChat(member);

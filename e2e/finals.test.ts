@@ -45,7 +45,7 @@ test.describe("finals and the cup", () => {
 		await signIn(phone);
 	});
 
-	test("a commissioner creates a league that ends with a top-four series at 1280 px (D2.1.40)", async () => {
+	test("at 1280 px, a commissioner creates a league that ends with a top-four series (D2.1.40)", async () => {
 		const { page } = desktop;
 		await page.goto("/leagues/create");
 		await page.getByLabel("League name").fill(LEAGUE);
@@ -67,7 +67,7 @@ test.describe("finals and the cup", () => {
 			WHERE u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 3`.execute(db);
 	});
 
-	test("a manager enters the cup with a press at 390 px, and withdraws and enters again (D2.1.50)", async () => {
+	test("at 390 px, a manager enters the cup, withdraws and enters again (D2.1.50)", async () => {
 		const { page } = phone;
 		await page.goto("/leagues");
 		await page.getByRole("link", { name: "Enter the cup" }).click();
@@ -85,7 +85,7 @@ test.describe("finals and the cup", () => {
 			WHERE s.is_current AND u.is_bot AND t.completed_at IS NOT NULL ORDER BY t.id LIMIT 5`.execute(server.db);
 	});
 
-	test("the cup draw and the projected finals bracket are shown while the first round plays (D2.1.45, D2.1.52)", async () => {
+	test("the cup draw and the projected finals bracket are shown while the cup's first round is played (D2.1.45, D2.1.52)", async () => {
 		await moveToMatch(server, desktop.page, 1);
 		for (const session of [desktop, phone]) {
 			const { page } = session;

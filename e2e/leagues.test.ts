@@ -82,7 +82,7 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(commissioner);
 	});
 
-	test("a manager who opens an invitation link sees the invited league above the search field at 390 px", async () => {
+	test("a manager who opens an invitation link sees that league above the search field at 390 px", async () => {
 		other = await fixture.openSession(PHONE, { touch: true });
 		await registerManager(other.page.request, "Bindi");
 		const { page } = other;
@@ -95,7 +95,7 @@ test.describe("leagues", () => {
 		await expectNoPageProblems(other);
 	});
 
-	test("a visitor opens an invitation link, accepts it, signs up and is in the league at 390 px (D2.2.109)", async () => {
+	test("at 390 px, a visitor opens an invitation link, accepts it, signs up and is in the league (D2.2.109)", async () => {
 		const { page } = member;
 		await page.goto(`/leagues/join/${code.toLowerCase()}`);
 		await getHeading(page, RIVALS).waitFor();
@@ -121,7 +121,7 @@ test.describe("leagues", () => {
 		await swapArmbands(page);
 	});
 
-	test("a public league is found by a search without its accent and joined by two managers", async () => {
+	test("a public league is found by a search without the accent in its name, and two managers join it", async () => {
 		await saveTeam(other.page.request);
 		const { page } = other;
 		await page.goto("/leagues/create");
@@ -133,13 +133,13 @@ test.describe("leagues", () => {
 		await page.waitForURL("**/about");
 		openLeague = new URL(page.url()).pathname.replace("/about", "");
 		await expectNoPageProblems(other);
-		for (const visitor of [commissioner, member]) {
-			await visitor.page.goto("/leagues/join?search=cafe%20of");
-			await visitor.page.getByRole("button", { name: `Join ${OPEN}` }).click();
-			const joined = visitor.page.getByRole("dialog", { name: "League joined" });
+		for (const manager of [commissioner, member]) {
+			await manager.page.goto("/leagues/join?search=cafe%20of");
+			await manager.page.getByRole("button", { name: `Join ${OPEN}` }).click();
+			const joined = manager.page.getByRole("dialog", { name: "League joined" });
 			await joined.getByRole("button", { name: "View League" }).click();
-			await visitor.page.waitForURL(`**${openLeague}/about`);
-			await expectNoPageProblems(visitor);
+			await manager.page.waitForURL(`**${openLeague}/about`);
+			await expectNoPageProblems(manager);
 		}
 	});
 

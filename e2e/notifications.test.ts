@@ -158,7 +158,7 @@ const getFieldDefenders = async (page: Page) => (await getSavedTeam(page)).lineu
 
 test.describe("late-out notifications", () => {
 	const fixture = setUpServer();
-	/** Managers with started teams: one for each test. */
+	/** Managers whose teams have started: one for each test. */
 	const managers: BrowserSession[] = [];
 	const takeManager = (): BrowserSession => {
 		const manager = managers.pop();
@@ -186,7 +186,7 @@ test.describe("late-out notifications", () => {
 		await expect
 			.poll(() => getShownNotifications(page))
 			.toEqual([{ title: "A player is out", body: "Not playing.", tag: "out-1", actions: ["Swap her in"] }]);
-		// A notification with the same tag replaces it.
+		// A second notification with the same tag replaces the first.
 		await deliverPush(page, notice);
 		await expect.poll(async () => (await getShownNotifications(page)).length).toBe(1);
 		await waitForNotification(page, () => clickNotification(page.context(), "out-1", "swap"));

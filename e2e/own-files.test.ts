@@ -72,7 +72,7 @@ test.describe("operator's help articles and ads", () => {
 		await close();
 	});
 
-	test("an operator's ads cannot read the page or the session, or navigate it without a click", async () => {
+	test("an operator's ads cannot read the page or the session, or navigate the page without a click", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await page.goto("/leagues");

@@ -58,7 +58,7 @@ test.describe("passkeys", () => {
 		expect(await authenticator.countPasskeys()).toBe(1);
 		await expectNoProblemsOnPhoneAndDesktop(session, page.getByText(/^Added .*, not used yet$/));
 
-		// The suggestions in the email field would sign in at once.
+		// Otherwise the passkey that the browser suggests in the email field would sign her in at once.
 		await authenticator.setPresence(false);
 		await signOut(page);
 		await page.getByRole("button", { name: "Play free" }).first().click();

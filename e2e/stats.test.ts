@@ -15,8 +15,8 @@ import {
 import { setUpServer } from "./testing/server-fixture.ts";
 import { getCard, getSuccess, registerManager } from "./testing/team.ts";
 
-const LATER_STATS = STAT_KEYS.filter((key) => STATS[key].isOptional);
-const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", ...LATER_STATS, "SCORE"];
+const OPTIONAL_STATS = STAT_KEYS.filter((key) => STATS[key].isOptional);
+const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", ...OPTIONAL_STATS, "SCORE"];
 
 async function signIn(page: Page): Promise<void> {
 	await page.request.post("/api/en/demo/sign-in", { data: {} });
@@ -109,7 +109,7 @@ test.describe("stats centre, player details and rankings", () => {
 
 	test("the game describes itself as women's Australian football, uses only female pronouns, and all its players and matches belong to the season's clubs (D1.1.02)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
-		// The page with its description is rendered in the background once the server has started.
+		// The home page gets its description when it is rendered in the background, after the server has started.
 		await expect(async () => {
 			await page.goto("/");
 			expect(await page.locator("meta[name=description]").getAttribute("content")).toContain("women's Australian");
@@ -121,8 +121,8 @@ test.describe("stats centre, player details and rankings", () => {
 		const rounds: { tournaments: { homeSquadId: number; awaySquadId: number }[] }[] = await readFile("rounds");
 		const matches = rounds.flatMap(({ tournaments }) => tournaments);
 		expect([clubs.size, players.length, rounds.length, matches.length]).toEqual([18, 540, 12, 108]);
-		const national = readFileSync("fixtures/season-2023/squads.csv", "utf8").trim().split("\n").slice(1);
-		expect([...clubs].toSorted()).toEqual(national.map((line) => Number(line.split(",")[0])).toSorted());
+		const realClubRows = readFileSync("fixtures/season-2023/squads.csv", "utf8").trim().split("\n").slice(1);
+		expect([...clubs].toSorted()).toEqual(realClubRows.map((line) => Number(line.split(",")[0])).toSorted());
 		expect(players.every(({ squadId }) => clubs.has(squadId))).toBe(true);
 		expect(matches.every((match) => clubs.has(match.homeSquadId) && clubs.has(match.awaySquadId))).toBe(true);
 		const readHelp = async (language: string) => {
@@ -141,7 +141,7 @@ test.describe("stats centre, player details and rankings", () => {
 		await close();
 	});
 
-	test("a player's details open in a modal with a header of name, status, positions and price, the overview tab first, and lead to the team (D1.2.16, D1.2.109, D1.2.111, D1.2.114, D1.2.117)", async () => {
+	test("a player's details open in a modal with a header of name, status, positions and price and the overview tab first, and Add to team leads to the team screen (D1.2.16, D1.2.109, D1.2.111, D1.2.114, D1.2.117)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await signIn(page);
 		await page.goto("/stats-centre");
@@ -168,7 +168,7 @@ test.describe("stats centre, player details and rankings", () => {
 	});
 
 	for (const size of [PHONE, DESKTOP])
-		test(`a row of the stats centre offers the team's actions for the player, at ${size.width} px (D1.2.16)`, async () => {
+		test(`a row of the stats centre offers the team screen's actions for its player, at ${size.width} px (D1.2.16)`, async () => {
 			const { page, errors, close } = await fixture.openSession(size, { touch: size === PHONE });
 			await registerManager(page.request, "Statler");
 			await page.goto("/stats-centre");
@@ -190,7 +190,7 @@ test.describe("stats centre, player details and rankings", () => {
 			await close();
 		});
 
-	test("a player's modal is 641 px wide and at most 85 % of the window high, has 463 px of tabs, and uses her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
+	test("a player's modal is 641 px wide and at most 85 % of the window high, has tabs 463 px high, and uses her club's colours (D1.2.105, D1.2.106, D1.2.107, D1.2.108)", async () => {
 		const { page, close } = await fixture.openSession({ width: 1280, height: 1000 });
 		await signIn(page);
 		const players: { id: number; squadId: number }[] = await (
@@ -277,15 +277,15 @@ test.describe("stats centre, player details and rankings", () => {
 		await page.goto("/team");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Rankings" }).click();
 		await page.waitForURL("**/rankings");
-		const lines = page.locator("tbody tr");
-		await expect(lines.getByRole("link")).toHaveCount(10);
+		const rows = page.locator("tbody tr");
+		await expect(rows.getByRole("link")).toHaveCount(10);
 		const response = await page.request.get("/api/en/fantasy/ranks/open-league?limit=150");
 		const { rankings, nextPage, total } = (await response.json()).success;
 		expect([rankings.length, nextPage]).toEqual([100, 2]);
 		expect(total).toBeGreaterThan(150);
 		await expect(page.locator("tbody")).toHaveText(/up \d+|down \d+|no change/);
 		await expectNoPageProblems({ page, errors });
-		await lines.first().getByRole("link").click();
+		await rows.first().getByRole("link").click();
 		await page.waitForURL(/\/user\/team\/3\/\d+$/);
 		await page.getByRole("heading", { level: 1 }).first().waitFor();
 		await close();

@@ -6,9 +6,9 @@ const MAX_GROWTH = 1.2;
 const last = Number(process.argv[2] ?? 3_000);
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const printSizes = ({ publication, browser, server }: HeapSizes) =>
+const printSizes = ({ update, browser, server }: HeapSizes) =>
 	printLine(
-		`  Score update ${publication}: the page uses ${formatMegabytes(browser)}, the server ${formatMegabytes(server)}`,
+		`  Score update ${update}: the page uses ${formatMegabytes(browser)}, the server ${formatMegabytes(server)}`,
 	);
 
 async function measure(): Promise<boolean> {

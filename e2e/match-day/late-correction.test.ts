@@ -48,8 +48,8 @@ test.describe("stats that the provider corrects after publication", () => {
 	});
 
 	/**
-	 * Two players of both teams whose scores are less than a goal apart, the lower first. A goal makes her the better
-	 * captain.
+	 * Chooses two players on field in both teams whose scores are less than a goal apart, the lower first. With one
+	 * more goal, the first is the better captain.
 	 */
 	async function chooseCaptains(): Promise<readonly [number, number]> {
 		const { matches, results, rules } = day.season.generated;

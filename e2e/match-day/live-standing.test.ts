@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const START = Date.parse("2023-09-01T09:20:00Z");
 
 const getLiveStanding = (page: Page) => page.getByRole("region", { name: "Live standing" });
-/** The text of a fact of the standing, such as "1,234 1,100–1,300". */
+/** The value beside a label of the live standing, such as "1,234 1,100–1,300". */
 const getFact = (page: Page, label: string) =>
 	getLiveStanding(page)
 		.locator("dl > div")
@@ -22,7 +22,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 	let desktop: BrowserSession;
 	let leagueId: number;
 
-	/** Moves the clock forward, and waits until the pages' files have the stats of that moment. */
+	/** Moves the clock forward, and waits until the server has stats of that moment. */
 	async function moveTo(at: number): Promise<void> {
 		await day.moveClockTo(at);
 		const isReported = async () =>
@@ -68,7 +68,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 			// At both widths the header's tiles show the live rank and the same projected score.
 			await expect(page.getByText("Live rank", { exact: true })).toBeVisible();
 			const tiles = page.locator("header dl").filter({ hasText: "Live score" });
-			// Both are read together, because stats may arrive in between.
+			// Read in one attempt, which is repeated, because stats may arrive between the two reads.
 			const isSame = async () => {
 				const projected = await getFact(page, "Projected final").locator("b").textContent();
 				return (await tiles.textContent())?.includes(`Projected${projected}`);
@@ -78,7 +78,7 @@ test.describe("the live standing on the first days of the 2023 season", () => {
 		}
 	});
 
-	test("the team screen and the page of a match-up show the chances to win it, with the opponent's hidden players as average ones (D1.2.142, D1.2.145)", async () => {
+	test("the team screen and the match-up's page show the chance to win the match-up, for which the opponent's hidden players count as average ones (D1.2.142, D1.2.145)", async () => {
 		for (const session of [phone, desktop]) {
 			const { page } = session;
 			const matchUp = getLiveStanding(page).getByRole("link", { name: /Two of us/ });

@@ -21,8 +21,8 @@ test.describe("a Friday of the 2023 season", () => {
 	let scorer: { id: number; surname: string };
 
 	/**
-	 * Replaces players on the field of a saved team: some with players of the match who play in the same line and cost
-	 * no more, and those who do not play in the round with others who do.
+	 * Saves a team and then replaces players on its field: where possible with a player of the match who plays in the
+	 * same line and costs no more, otherwise, if the player has no match in the round, with one who has.
 	 */
 	async function saveTeamOfMatch({ request }: Page): Promise<void> {
 		await saveTeam(request);
@@ -113,7 +113,7 @@ test.describe("a Friday of the 2023 season", () => {
 		await expectNoPageProblems(first);
 	});
 
-	test("both managers see within seconds a goal in the live feed, and which of them has the player (D1.2.132)", async () => {
+	test("within seconds, both managers see a goal in the live feed, and that the scorer is in their own team (D1.2.132)", async () => {
 		await day.moveClockTo(START + 12 * MINUTE, 20);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
@@ -148,7 +148,7 @@ test.describe("a Friday of the 2023 season", () => {
 		for (const session of [first, second]) await expectNoPageProblems(session);
 	});
 
-	test("the feed is filtered by mine, match-up, league and all, and the filter is part of the address (D1.2.133)", async () => {
+	test("the live feed can be filtered by Mine, Match-up, League and All, and the filter is part of the address (D1.2.133)", async () => {
 		await day.moveClockTo(START + 30 * MINUTE);
 		const { page } = second;
 		await expect(getLiveFeed(page).getByRole("radio", { name: "Mine" })).toBeChecked();
@@ -192,7 +192,7 @@ test.describe("a Friday of the 2023 season", () => {
 			await day.moveClockTo(START + minutes * MINUTE);
 			const getReportedUntil = async () =>
 				(await day.database.pool.query("SELECT stats_as_of AS at FROM matches WHERE id = $1", [MATCH])).rows[0].at;
-			// The match is over after 115 minutes, and its stats keep their time.
+			// The match is over after 115 minutes, so later stats do not exist.
 			await expect.poll(getReportedUntil).toEqual(new Date(START + Math.min(minutes, 115) * MINUTE));
 			const expected = await listExpected();
 			expect(expected.length).toBeGreaterThan(40);
@@ -202,7 +202,7 @@ test.describe("a Friday of the 2023 season", () => {
 		for (const session of [first, second]) await expectNoPageProblems(session);
 	});
 
-	test("while a match is played, the team screen shows its score above the ground, with a link to its players (D1.2.134)", async () => {
+	test("while a match is played, the team screen shows the match's score above the ground, with a link to the match (D1.2.134)", async () => {
 		const next = day.season.generated.matches.find(({ roundId, startsAt }) => roundId === 1 && startsAt > START);
 		await day.moveClockTo((next?.startsAt ?? 0) + 40 * MINUTE);
 		for (const session of [first, second]) {

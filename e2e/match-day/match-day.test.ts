@@ -7,7 +7,7 @@ import { createManager, getCard, getSavedTeam } from "../testing/team.ts";
 
 const MINUTE = 60_000;
 
-/** Sets the captain of a team that has not started yet over the API. */
+/** Sets, through the API, the captain of a team that has not started yet. */
 async function setCaptain(page: Page, captainId: number): Promise<void> {
 	const {
 		lineup,
@@ -83,7 +83,7 @@ test.describe("match day", () => {
 				return Number((await value.textContent())?.replace(",", ""));
 			}),
 		);
-	/** Counts the matches that have started and whose latest stats, up to now or to their end, have not arrived. */
+	/** Counts the matches that are being played and whose stats of this moment have not arrived yet. */
 	const countUnreported = async () => {
 		const { rows } = await day.database.pool.query(
 			"SELECT 1 FROM matches WHERE starts_at <= $1 AND status <> 'complete' AND coalesce(stats_as_of, 'epoch') < $1",
@@ -121,14 +121,14 @@ test.describe("match day", () => {
 		await getCard(page, scorer.name).first().waitFor();
 		const getCount = countRequests(page);
 		await page.clock.fastForward(61_000);
-		// The clock is polled every minute at any time, so the minute has passed.
+		// The clock is polled every minute even between rounds, so this request shows that a minute has passed.
 		await expect.poll(() => getCount("/clock")).toBeGreaterThan(0);
 		expect(getCount("checksums.json")).toBe(0);
 		await page.close();
 	});
 
-	// `npm run bench web-live` measures how long it takes; the goal is two seconds.
-	test("two managers' open pages show each goal of the stats provider without a reload, in the score and the projected score", async () => {
+	// `npm run bench web-live` measures how long this takes; the target is two seconds.
+	test("two managers' open pages show each goal that the stats provider reports, without a reload, in the score and the projected score", async () => {
 		await day.moveClockTo(scorer.startsAt + 30 * MINUTE);
 		const pages = [first.page, second.page];
 		for (const page of pages) {
@@ -159,8 +159,8 @@ test.describe("match day", () => {
 		for (const session of [first, second]) {
 			const { page } = session;
 			await page.goto(`/team?player=${scorer.id}`);
-			const listed = page.getByRole("dialog").locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
-			const getTile = (label: string) => listed.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
+			const tiles = page.getByRole("dialog").locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
+			const getTile = (label: string) => tiles.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
 			for (const label of ["GAMES PLAYED", "AVERAGE PTS", "LOWEST PTS"]) await expect(getTile(label)).toHaveText("-");
 			await expect(getTile("ROUND PTS")).toHaveText(/^\d+$/);
 			await expectNoPageProblems(session);

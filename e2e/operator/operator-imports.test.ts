@@ -91,7 +91,7 @@ async function changeAvailability(page: Page, errors: readonly string[]): Promis
 	await expectNoPageProblems({ page, errors });
 }
 
-/** A zip file with stored entries, as the console reads it. */
+/** Builds a zip file of uncompressed entries, with only the fields that the console reads. */
 function buildZip(files: readonly (readonly [name: string, content: Buffer])[]): Buffer {
 	const locals: Buffer[] = [];
 	const entries: Buffer[] = [];
@@ -155,7 +155,7 @@ async function changePhotos(page: Page, errors: readonly string[]): Promise<void
 	await expectNoPageProblems({ page, errors });
 }
 
-test.describe("many players at once", () => {
+test.describe("changing many players at once", () => {
 	const fixture = setUpServer(() => startDemoServer());
 
 	test("an operator saves and undoes an injury list and photos (D2.9.95, D2.9.96, D2.9.97, D2.9.99, D2.9.113)", async () => {

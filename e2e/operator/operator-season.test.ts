@@ -21,7 +21,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		return startFetchingDemoServer(api);
 	});
 
-	test("an operator pastes a match, corrects the faulty lines, previews and saves it (D1.9.85, D1.9.86)", async () => {
+	test("an operator pastes the stats of a match, corrects a row whose player is not in the match, previews and saves them (D1.9.85, D1.9.86)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await openConsole(page);
 		await page.getByRole("button", { name: "Continue" }).click();
@@ -49,7 +49,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await page.getByRole("button", { name: "Preview 2 players" }).click();
 		const dialog = page.getByRole("dialog", { name: "Enter the whole match" });
 		await dialog.getByText("Round 3: points of").waitFor();
-		// 3 + 3 + 3 + 4 + 1 − 3 + 1 + 6 + 1, with handballs at three points in the demo.
+		// One of each stat: 3 + 3 + 3 + 4 + 1 − 3 + 1 + 6 + 1, because the demo gives three points for a handball.
 		await dialog.getByText(new RegExp(`^${first} \\d+ → 19$`)).waitFor();
 		await dialog.getByText(new RegExp(`^${second} \\d+ → DNP$`)).waitFor();
 		await expectNoPageProblems({ page, errors });
@@ -61,7 +61,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await close();
 	});
 
-	test("on a phone the table reports an invalid count; an operator fetches a season, decides an open question and previews it (D1.9.88, D1.9.89)", async () => {
+	test("on a phone, the table of a match's stats reports an invalid count; an operator fetches a season, decides an open question and previews the import (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
 		await enterShownCode(page, "Open the console");

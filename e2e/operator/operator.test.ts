@@ -101,7 +101,7 @@ test.describe("operator console", () => {
 		await close();
 	});
 
-	test("an operator publishes an announcement and a club's image on a phone and locks the console (D1.3.71)", async () => {
+	test("on a phone, an operator posts an announcement, changes a club's image and locks the console; an announcement that loads late moves nothing (D1.3.71)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play the demo" }).first().click();
@@ -169,20 +169,20 @@ test.describe("operator console", () => {
 		await visitor.page.goto("/help/game-rules");
 		const title = visitor.page.getByRole("heading", { level: 1 });
 		await title.waitFor();
-		const late = visitor.page.getByText("Lightning: first bounce is delayed");
-		await expect(late).toHaveCount(0);
+		const lateAnnouncement = visitor.page.getByText("Lightning: first bounce is delayed");
+		await expect(lateAnnouncement).toHaveCount(0);
 		const getTop = async () => (await title.boundingBox())?.y ?? 0;
 		const before = await getTop();
 		release();
-		await late.waitFor();
+		await lateAnnouncement.waitFor();
 		expect(await getTop()).toBe(before);
-		expect(await isOnTop(late)).toBe(true);
+		expect(await isOnTop(lateAnnouncement)).toBe(true);
 		await expectNoPageProblems(visitor);
 		// The next page contains the announcement from the start.
 		await visitor.page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
 		await visitor.page.waitForURL("**/help/contact-us");
 		await title.waitFor();
-		const box = await late.boundingBox();
+		const box = await lateAnnouncement.boundingBox();
 		expect(await getTop()).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
 		await visitor.close();
 		await close();

@@ -21,7 +21,7 @@ async function confirm(page: Page, dialogName: string | RegExp, button: string, 
 	await dialog.getByRole("button", { name: button, exact: true }).click();
 }
 
-test("an operator decides a conflict of an import and undoes it, and accepts changes of the provider one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
+test("an operator decides a conflict of an import, undoes the import, and accepts the provider's changes one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
 	test.setTimeout(240_000);
 	const { server } = fixture;
 	const folder = path.join(api.folder, "season-2027");
@@ -37,7 +37,7 @@ test("an operator decides a conflict of an import and undoes it, and accepts cha
 	await becomeOperator(page, server);
 	await page.getByText("To do", { exact: true }).waitFor();
 
-	// A change in the console.
+	// The operator changes a player's positions in the console.
 	const player = api.generated.footballers.find(({ position }) => position.join() === "DEF");
 	const club = api.generated.clubs.find(({ id }) => id === player?.squadId);
 	if (!player || !club) throw new Error("There is no defender");
@@ -52,7 +52,7 @@ test("an operator decides a conflict of an import and undoes it, and accepts cha
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await page.getByText(`${name} has been changed.`).waitFor();
 
-	// The files change the same value.
+	// The files to import have other positions for her.
 	const files = readdirSync(folder)
 		.filter((file) => ["season.json", "squads.csv", "rounds.csv", "matches.csv", "players.csv"].includes(file))
 		.map((file) => {
@@ -64,31 +64,31 @@ test("an operator decides a conflict of an import and undoes it, and accepts cha
 	await page.getByRole("heading", { name: "Changes since the last fetch" }).waitFor();
 	await page.getByText("No imports to undo").waitFor();
 	await page.getByRole("button", { name: "Import a season" }).click();
-	const importing = page.getByRole("dialog", { name: "Import a season" });
-	await importing.locator("input[type=file]").setInputFiles(files);
-	await importing.getByRole("button", { name: "Preview" }).click();
-	await importing.getByRole("heading", { name: "1 value was changed here" }).waitFor();
-	const values = importing.locator("dl").filter({ hasText: "Last import" });
+	const importDialog = page.getByRole("dialog", { name: "Import a season" });
+	await importDialog.locator("input[type=file]").setInputFiles(files);
+	await importDialog.getByRole("button", { name: "Preview" }).click();
+	await importDialog.getByRole("heading", { name: "1 value was changed here" }).waitFor();
+	const values = importDialog.locator("dl").filter({ hasText: "Last import" });
 	await expect(values).toHaveText(
 		/Last import\s*positions DEF\s*Here\s*positions DEF\/RUC\s*In the files\s*positions DEF\/MID$/,
 	);
 	await expectNoPageProblems({ page, errors });
-	await importing.getByText("Take the files'", { exact: true }).click();
-	await importing.getByText(`~ ${player.id}: positions DEF,RUC → DEF,MID`).waitFor();
+	await importDialog.getByText("Take the files'", { exact: true }).click();
+	await importDialog.getByText(`~ ${player.id}: positions DEF,RUC → DEF,MID`).waitFor();
 	await confirm(page, "Import a season", "Import", "the provider is right");
 	await page.getByText("The season has been imported").waitFor();
 
 	// The operator undoes the import.
 	await page.getByRole("button", { name: "Undo this import" }).click();
-	const undoing = page.getByRole("dialog", { name: "Undo this import" });
-	await undoing.getByText("1 change will be undone").waitFor();
-	await expect(undoing.getByRole("listitem")).toHaveText(`${name} positions: DEF/MID → DEF/RUC`);
+	const undoDialog = page.getByRole("dialog", { name: "Undo this import" });
+	await undoDialog.getByText("1 change will be undone").waitFor();
+	await expect(undoDialog.getByRole("listitem")).toHaveText(`${name} positions: DEF/MID → DEF/RUC`);
 	await expectNoPageProblems({ page, errors });
 	await confirm(page, "Undo this import", "Undo this import", "she was right after all");
 	await page.getByText("The import has been undone").waitFor();
 	await page.getByText("Undone", { exact: true }).waitFor();
 
-	// Changes since the last fetch.
+	// The provider's season changes, and the operator fetches it again.
 	const [, squad] = [...api.season.squads.values()];
 	const [model] = squad ?? [];
 	if (!squad || !model) throw new Error("The club has no players");

@@ -94,8 +94,8 @@ test.describe("every page", () => {
 		const players: { id: number; stats: { gamesPlayed: number } }[] = await (
 			await page.request.get("/json/fantasy/players.json")
 		).json();
-		const played = players.find(({ stats }) => stats.gamesPlayed === 3);
-		await page.goto(`/rankings?player=${played?.id}`);
+		const player = players.find(({ stats }) => stats.gamesPlayed === 3);
+		await page.goto(`/rankings?player=${player?.id}`);
 		const modal = page.getByRole("dialog");
 		await modal.getByRole("tab", { name: "Match Stats" }).click();
 		await modal.getByRole("row").nth(3).waitFor();

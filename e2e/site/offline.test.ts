@@ -13,13 +13,13 @@ test.describe("offline", () => {
 	let page: Page;
 	let context: BrowserContext;
 
-	const isCaptain = (name: string) => getCard(page, new RegExp(`${name}.*, captain,`, "i"));
+	const getCaptainCard = (name: string) => getCard(page, new RegExp(`${name}.*, captain,`, "i"));
 	/** Gets the vice captain's name from her card. */
 	const getViceCaptainName = async (): Promise<string> => {
 		const text = (await getCard(page, /, vice captain,/).textContent()) ?? "";
 		return /[\p{L}'’-]+ [\p{L}'’-]+/u.exec(text)?.[0] ?? "";
 	};
-	/** Swaps captain and vice captain as another device would. */
+	/** Swaps captain and vice captain as another device would, and returns the new captain's id. */
 	const changeOnOtherDevice = async (): Promise<number> => {
 		const { lineup, bench, utilityId, captainId, viceCaptainId, emergency, version } = await getSavedTeam(page);
 		const roles = { captainId: viceCaptainId, viceCaptainId: captainId, emergency };
@@ -80,7 +80,7 @@ test.describe("offline", () => {
 		await page.goto("/stats-centre/matchups");
 		await fixtures.getByRole("row").nth(3).waitFor();
 		const matchupsText = (await fixtures.textContent()) ?? "";
-		// The help was never opened.
+		// The service worker caches the help, which no test has opened so far.
 		const isCached = () =>
 			page.evaluate(async () => Boolean(await caches.match("/json/help/en/articles.json?page=1&per_page=100")));
 		await expect.poll(isCached).toBe(true);
@@ -127,7 +127,7 @@ test.describe("offline", () => {
 		}
 	});
 
-	test("a live change made offline fails at once and succeeds once the connection is back", async () => {
+	test("a change of a started team made offline fails at once, and can be made once the connection is back", async () => {
 		await finishRound(fixture.server, page);
 		await page.goto("/team");
 		const viceCaptain = getCard(page, /, vice captain,/);
@@ -142,12 +142,12 @@ test.describe("offline", () => {
 			/Can't do that.*The game cannot be reached\. Check your connection\./,
 		);
 		await viceCaptain.waitFor();
-		await expect(isCaptain(name)).toHaveCount(0);
+		await expect(getCaptainCard(name)).toHaveCount(0);
 		await context.setOffline(false);
 		expect((await getSavedTeam(page)).captainId).toBe(captainId);
 		await chooseFromMenu(page, /, vice captain,/, "Make captain");
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(viceCaptainId);
-		await expect(isCaptain(name)).toHaveCount(1);
+		await expect(getCaptainCard(name)).toHaveCount(1);
 	});
 
 	test("a new version of the service worker deletes the cached files of earlier versions", async () => {

@@ -15,7 +15,7 @@ const PAGES = [
 	"/help/online-security",
 ];
 
-/** Sums up the page's layout shifts from before its first script. */
+/** Sums up the page's layout shifts, starting before its first script runs. */
 const SUM_LAYOUT_SHIFTS = `
 	self.shift = 0;
 	new PerformanceObserver((list) => {
@@ -143,7 +143,7 @@ test.describe("prerendered pages", () => {
 		}
 	});
 
-	test("a click on a prerendered page that begins before its hydration and ends after it takes effect", async () => {
+	test("a click that begins before a prerendered page is hydrated and ends afterwards takes effect", async () => {
 		const { page, hydrate, close } = await openBeforeScripts(DESKTOP, "/");
 		await page.getByRole("button", { name: "Play the demo" }).hover();
 		await page.mouse.down();

@@ -4,7 +4,7 @@ import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoProblemsOnPhoneAndDesktop } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
-const signUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
+const getSignUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
 const getPath = (page: Page) => new URL(page.url()).pathname;
 
 test.describe("a site that visitors may read", () => {
@@ -18,20 +18,20 @@ test.describe("a site that visitors may read", () => {
 		await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
 		expect(getPath(page)).toBe("/rankings");
 		await expect(page.getByText("Former manager")).toHaveCount(0);
-		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
+		await expectNoProblemsOnPhoneAndDesktop(session, getSignUpLink(page));
 
 		const team = page.getByRole("table").getByRole("link").first();
 		const teamName = (await team.textContent()) ?? "";
 		await team.click();
 		await page.waitForURL("**/user/team/**");
 		await expect(page.getByRole("heading", { name: teamName, level: 1 })).toBeVisible();
-		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
+		await expectNoProblemsOnPhoneAndDesktop(session, getSignUpLink(page));
 
 		await page.goto("/stats-centre");
 		await expect(page.getByRole("heading", { name: "Stats Centre", level: 1 })).toBeVisible();
 		await expect(page.getByRole("button", { name: "Favourites" })).toHaveCount(0);
 		await expect(page.getByRole("row").nth(2)).toBeVisible();
-		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
+		await expectNoProblemsOnPhoneAndDesktop(session, getSignUpLink(page));
 
 		await page.getByRole("link", { name: "Match centre" }).click();
 		await page.waitForURL("**/match-centre");
@@ -42,7 +42,7 @@ test.describe("a site that visitors may read", () => {
 				.getByRole("link", { name: / against / })
 				.first(),
 		).toBeVisible();
-		await expectNoProblemsOnPhoneAndDesktop(session, signUpLink(page));
+		await expectNoProblemsOnPhoneAndDesktop(session, getSignUpLink(page));
 		await close();
 	});
 
@@ -60,11 +60,11 @@ test.describe("a site that visitors may read", () => {
 		]);
 		await expectNoProblemsOnPhoneAndDesktop(session);
 		const path = getPath(page);
-		await signUpLink(page).click();
+		await getSignUpLink(page).click();
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await page.waitForURL(`**${path}`);
 		await expect(page.getByRole("heading", { name: leagueName, level: 1 })).toBeVisible();
-		await expect(signUpLink(page)).toHaveCount(0);
+		await expect(getSignUpLink(page)).toHaveCount(0);
 		await close();
 	});
 

@@ -57,8 +57,8 @@ test.describe("page shell", () => {
 		await page.waitForURL("**/status");
 		await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Prizes" }).click();
 		await page.getByRole("heading", { name: "What you can win" }).waitFor();
-		const active = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
-		await expect(active).toHaveText(["Prizes"]);
+		const activeItem = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current]");
+		await expect(activeItem).toHaveText(["Prizes"]);
 		await page.getByRole("navigation", { name: "Sections of the help" }).getByRole("link", { name: "FAQs" }).click();
 		await page.getByRole("heading", { name: "What does it cost to play?" }).waitFor();
 		await close();
@@ -69,11 +69,11 @@ test.describe("page shell", () => {
 		await page.goto("/help/game-rules");
 		await page.getByRole("link", { name: "How good are our projections?" }).click();
 		await page.getByRole("heading", { name: "How good are our projections?" }).waitFor();
-		const [season, past] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
+		const [season, backtest] = [page.getByRole("table").nth(0), page.getByRole("table").nth(1)];
 		// Three rounds of the demo are published; the back-test has rounds 2 to 10 of 2023.
 		await expect(season.getByRole("row")).toHaveCount(5);
 		await expect(season.getByRole("rowheader")).toHaveText(["1", "2", "3", "All"]);
-		await expect(past.getByRole("row").last()).toContainText("14.1");
+		await expect(backtest.getByRole("row").last()).toContainText("14.1");
 		await expectNoProblemsInBothThemes({ page, errors });
 		await page.setViewportSize(DESKTOP);
 		await expectNoProblemsInBothThemes({ page, errors });

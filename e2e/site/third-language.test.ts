@@ -93,7 +93,7 @@ const NAMES = [
 ];
 /** React Aria's own texts in Polish: "Dismiss". */
 const ARIA_TEXTS = ["Zignoruj"];
-/** The component review page shows invented players and clubs. */
+/** The component review page, which is left out: it shows invented players and clubs. */
 const COMPONENTS_PAGE = "components";
 
 /** Lists the words that `Intl` writes in a locale; runs in Node and in the browser. */

@@ -16,7 +16,7 @@ const getForecast = async (page: Page): Promise<number> =>
 				.textContent()
 		)?.replaceAll(/\D/g, ""),
 	);
-const readGain = async (page: Page): Promise<number> =>
+const readTipGain = async (page: Page): Promise<number> =>
 	Number(
 		/\+(\d+) projected$/.exec(
 			(await getCoach(page)
@@ -83,13 +83,13 @@ test.describe("the coach", () => {
 		await expect(getCoach(page).getByRole("heading", { name: "Coach", exact: true })).toBeFocused();
 		await expect(getCoach(page).getByRole("heading", { name: "Coach", exact: true })).toBeInViewport();
 		const before = await getForecast(page);
-		const swapGain = await readGain(page);
+		const swapGain = await readTipGain(page);
 		const isSave = (response: Response) => response.request().method() === "POST" && response.url().includes("/team/");
 		const firstSave = page.waitForResponse(isSave);
 		await getCoach(page).getByRole("button", { name: TIP }).click();
 		await firstSave;
 		await expect.poll(() => getForecast(page)).toBe(before + swapGain);
-		const captainGain = await readGain(page);
+		const captainGain = await readTipGain(page);
 		const secondSave = page.waitForResponse(isSave);
 		await getCoach(page).getByRole("button", { name: TIP }).click();
 		await secondSave;
@@ -114,7 +114,7 @@ test.describe("the coach", () => {
 		await expectNoPageProblems(phone);
 	});
 
-	test("a manager with a keyboard adds a suggestion, undoes it, orders the wait list and switches the coach off", async () => {
+	test("a manager with a keyboard adds a suggestion, undoes it, reorders the wait list and switches the coach off and on", async () => {
 		const { page } = desktop;
 		await page.reload();
 		const press = (name: string | RegExp) => getCoach(page).getByRole("button", { name }).first().press("Enter");
@@ -139,10 +139,10 @@ test.describe("the coach", () => {
 		await getCoach(page).getByText("On your wait list").first().waitFor();
 		await chooseFor(3, "Wait list");
 		await getCoach(page).getByText("Wait list (2)").press("Enter");
-		const waiting = getCoach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
-		const [one, two] = await waiting.allTextContents();
+		const waitList = getCoach(page).getByRole("list", { name: "Wait list, most wanted first" }).getByRole("link");
+		const [one, two] = await waitList.allTextContents();
 		await press(/^Move .+ down$/);
-		await expect.poll(() => waiting.allTextContents()).toEqual([two, one]);
+		await expect.poll(() => waitList.allTextContents()).toEqual([two, one]);
 		await expectNoPageProblems(desktop);
 		await press("Turn off the coach");
 		await expect(getCoach(page)).toHaveCount(0);
@@ -155,13 +155,13 @@ test.describe("the coach", () => {
 		await getCoach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
 	});
 
-	test("the plan takes a suggestion for a later round, and shows its trades, bank and byes", async () => {
+	test("a suggestion for a later round is added to the plan, which shows its number of trades, also after a reload", async () => {
 		const { page } = desktop;
 		await page.getByRole("button", { name: "Plan", exact: true }).click();
 		const rounds = page.getByRole("table", { name: "Plan by round, with projected bank and byes" }).getByRole("row");
 		await expect(rounds).toHaveCount(7);
-		const next = (await rounds.nth(2).getByRole("rowheader").textContent()) ?? "";
-		await page.getByLabel("Round to plan").selectOption(next);
+		const laterRound = (await rounds.nth(2).getByRole("rowheader").textContent()) ?? "";
+		await page.getByLabel("Round to plan").selectOption(laterRound);
 		await getCoach(page).getByRole("button", { name: "Suggest trades" }).click();
 		await getCoach(page).getByRole("button", { name: "Add to my plan: Option 1" }).click();
 		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
@@ -178,7 +178,7 @@ test.describe("the coach", () => {
 		const press = (name: string | RegExp) => page.getByRole("button", { name }).first().press("Enter");
 		let forecast = await getForecast(page);
 		for (let tip = 0; tip < 2; tip++) {
-			forecast += await readGain(page);
+			forecast += await readTipGain(page);
 			await press(TIP);
 			await expect.poll(() => getForecast(page)).toBe(forecast);
 		}

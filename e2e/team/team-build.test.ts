@@ -17,8 +17,8 @@ import {
 
 const TEAM_SIZE = 21;
 const ON_FIELD = /^(?!.*(on the bench|utility)).*, \$/s;
-/** The lines of all slots except one forward and the utility. */
-const LINES_OF_20 = [
+/** The lines of the slots that are empty after the first forward is added, without the utility. */
+const REMAINING_LINES = [
 	...Array<string>(5).fill("FWD"),
 	...Array<string>(6).fill("MID"),
 	...Array<string>(2).fill("RUC"),
@@ -74,7 +74,7 @@ test.describe("building a team", () => {
 		const forward = getPool(page).getByRole("listitem").first();
 		await forward.dragTo(getCard(page, "Add FWD").nth(3));
 		await expect(getCards(page)).toHaveCount(1);
-		for (const [index, line] of LINES_OF_20.entries()) {
+		for (const [index, line] of REMAINING_LINES.entries()) {
 			await page.getByRole("radio", { name: line, exact: true }).click();
 			await expectOnlyLine(page, line);
 			await getEnabledButtons(page, /^Add /).first().click();
@@ -95,7 +95,7 @@ test.describe("building a team", () => {
 		await page.getByRole("menu").waitFor();
 		await page.mouse.move(0, 0);
 		await page.getByRole("menu").waitFor({ state: "detached" });
-		// A click keeps the menu open that opened when the mouse hovered over the card.
+		// A menu that hovering over the card has opened stays open after a click.
 		await midfielder.hover();
 		await page.getByRole("menu").waitFor();
 		await page.mouse.down();
@@ -123,7 +123,7 @@ test.describe("building a team", () => {
 		await close();
 	});
 
-	test("the builder announces that + fills the utility, and warns before and at a dead end, at 390 and 1280 px", async () => {
+	test("the builder says when an added player becomes the utility, and warns when money gets tight and when the team cannot be completed, at 390 and 1280 px", async () => {
 		const { page, errors, close } = await createManager(fixture.browser, fixture.server, PHONE, "Dede", {
 			touch: true,
 		});

@@ -59,22 +59,22 @@ test.describe("started team", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("a player's details during her match show that it is live, her score and the match, which no average counts yet, at 1280 and 390 px", async () => {
+	test("during a player's match her details show that it is live, its score and hers, and no average counts it yet, at 1280 and 390 px", async () => {
 		const rounds: { tournaments: { status: string; homeSquadId: number; homeScore: number }[] }[] = await (
 			await page.request.get("/json/fantasy/rounds.json")
 		).json();
 		const live = rounds.flatMap(({ tournaments }) => tournaments).find(({ status }) => status === "playing");
-		const listed: (PlayerFile & {
+		const playersWithScores: (PlayerFile & {
 			readonly stats: { readonly roundPoints: number | null; readonly scores: Record<string, number> };
 		})[] = await (await page.request.get("/json/fantasy/players.json")).json();
-		const listEarlier = ({ stats }: (typeof listed)[number]) =>
+		const listPastScores = ({ stats }: (typeof playersWithScores)[number]) =>
 			Object.entries(stats.scores).flatMap(([roundId, score]) => (Number(roundId) < 4 ? [score] : []));
-		const player = listed.find(
+		const player = playersWithScores.find(
 			(candidate) =>
-				candidate.squadId === live?.homeSquadId && candidate.stats.roundPoints && listEarlier(candidate).length > 1,
+				candidate.squadId === live?.homeSquadId && candidate.stats.roundPoints && listPastScores(candidate).length > 1,
 		);
 		if (!player) throw new Error("Nobody is playing");
-		const earlier = listEarlier(player);
+		const pastScores = listPastScores(player);
 		for (const size of [DESKTOP, PHONE]) {
 			await page.setViewportSize(size);
 			await page.goto(`/team?player=${player.id}`);
@@ -86,10 +86,10 @@ test.describe("started team", () => {
 			// The match in play does not count in the figures of the season.
 			const tiles = page.getByRole("dialog").locator("[role=tabpanel] dl").filter({ hasText: "ROUND PTS" });
 			const getTile = (label: string) => tiles.locator("dt").getByText(label, { exact: true }).locator("xpath=../dd");
-			await expect(getTile("GAMES PLAYED")).toHaveText(String(earlier.length));
-			await expect(getTile("LOWEST PTS")).toHaveText(String(Math.min(...earlier)));
+			await expect(getTile("GAMES PLAYED")).toHaveText(String(pastScores.length));
+			await expect(getTile("LOWEST PTS")).toHaveText(String(Math.min(...pastScores)));
 			await expect(getTile("AVERAGE PTS")).toHaveText(
-				String(Math.round((10 * earlier.reduce((sum, score) => sum + score, 0)) / earlier.length) / 10),
+				String(Math.round((10 * pastScores.reduce((sum, score) => sum + score, 0)) / pastScores.length) / 10),
 			);
 			await expectNoPageProblems(session);
 		}
@@ -112,7 +112,7 @@ test.describe("started team", () => {
 		await page.getByText(/^Saved/).waitFor();
 	});
 
-	test("after the first round captain changes and swaps apply at once and are reverted with the reason if the server refuses them (D1.1.24, D1.4.50, D1.4.51, D1.8.08)", async () => {
+	test("after the first round each captain change and swap is saved at once, or reverted with the reason if the server refuses it (D1.1.24, D1.4.50, D1.4.51, D1.8.08)", async () => {
 		await page.goto("about:blank");
 		await finishRound(fixture.server, page);
 		const posts: string[] = [];
@@ -138,27 +138,27 @@ test.describe("started team", () => {
 		expect((await getSavedTeam(page)).viceCaptainId).toBe(team.captainId);
 
 		const [defender] = team.lineup.DEF ?? [];
-		const [bench] = team.bench.DEF ?? [];
+		const [benchDefender] = team.bench.DEF ?? [];
 		await failOnce(page, "fantasy/team/swap", "Nobody moves");
-		await chooseFromMenu(page, getNameById(bench), "Swap");
+		await chooseFromMenu(page, getNameById(benchDefender), "Swap");
 		await page.getByText(/^Swap .* with…/).waitFor();
 		await expectNoPageProblems(session);
 		await getCard(page, getNameById(defender)).click();
 		expect(await readAndCloseError(page)).toContain("Nobody moves");
-		await expect(getCard(page, getNameById(bench))).toHaveText(/on the bench/);
-		await chooseFromMenu(page, getNameById(bench), "Swap");
+		await expect(getCard(page, getNameById(benchDefender))).toHaveText(/on the bench/);
+		await chooseFromMenu(page, getNameById(benchDefender), "Swap");
 		await getCard(page, getNameById(defender)).click();
 		await expect.poll(async () => (await getSavedTeam(page)).bench.DEF).toEqual([defender]);
-		const isNamed = (await getSavedTeam(page)).emergency.includes(defender ?? 0);
-		await chooseFromMenu(page, getNameById(defender), isNamed ? "Remove as emergency" : "Name as emergency");
-		await expect.poll(async () => (await getSavedTeam(page)).emergency.includes(defender ?? 0)).toBe(!isNamed);
+		const isEmergency = (await getSavedTeam(page)).emergency.includes(defender ?? 0);
+		await chooseFromMenu(page, getNameById(defender), isEmergency ? "Remove as emergency" : "Name as emergency");
+		await expect.poll(async () => (await getSavedTeam(page)).emergency.includes(defender ?? 0)).toBe(!isEmergency);
 		await page.getByText("Saved. No trade used: you can change emergencies until they lock.").waitFor();
 		expect(posts).toEqual(expect.arrayContaining(["/api/en/fantasy/team/change-captain", "/api/en/fantasy/team/swap"]));
 		expect(posts).not.toContain("/api/en/fantasy/team/update");
 		await expectNoPageProblems(session);
 	});
 
-	test("trades stay in the browser, and only complete and affordable trades can be submitted (D1.4.61, D1.4.62, D1.4.68, D1.4.69, D1.4.70)", async () => {
+	test("unconfirmed trades are not sent to the server, and only complete and affordable trades can be submitted (D1.4.61, D1.4.62, D1.4.68, D1.4.69, D1.4.70)", async () => {
 		const posts: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() === "POST") posts.push(request.url());

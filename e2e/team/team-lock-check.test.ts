@@ -44,7 +44,7 @@ test.describe("before a lock", () => {
 		const [outName = "", inName = ""] = [names.get(outId), names.get(inId)];
 		const players = await getPlayers(page);
 		const squadId = players.find(({ id }) => id === outId)?.squadId;
-		const announced = players.filter((player) => player.squadId === squadId).map(({ id }) => id);
+		const clubPlayerIds = players.filter((player) => player.squadId === squadId).map(({ id }) => id);
 
 		await getCard(page, outName.split(" ").at(-1) ?? "")
 			.first()
@@ -58,14 +58,14 @@ test.describe("before a lock", () => {
 		await expectNoPageProblems({ page, errors });
 		await form.getByRole("button", { name: "Save" }).press("Enter");
 		const check = page.getByRole("dialog", { name: "Before the next lock" });
-		const written = check.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
-		await expect(written).toContainText("On standby");
-		await expect(written).toContainText(`Swap in ${inName}`);
+		const savedInstruction = check.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
+		await expect(savedInstruction).toContainText("On standby");
+		await expect(savedInstruction).toContainText(`Swap in ${inName}`);
 		await expectNoPageProblems({ page, errors });
 		const storageState = await page.context().storageState();
 		await close();
 
-		await server.setStatus("playing", announced);
+		await server.setStatus("playing", clubPlayerIds);
 		await server.setStatus("injured", [outId]);
 		await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(1);
 		const message = device.read(service.received[0]?.body ?? Buffer.alloc(0));
@@ -75,20 +75,20 @@ test.describe("before a lock", () => {
 			url: "/team?check",
 		});
 
-		const back = await openSession(fixture.browser, server.url, DESKTOP, { storageState });
-		await back.page.goto("/team?check");
-		const doneInstruction = back.page.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
+		const laterSession = await openSession(fixture.browser, server.url, DESKTOP, { storageState });
+		await laterSession.page.goto("/team?check");
+		const doneInstruction = laterSession.page.getByRole("listitem").filter({ hasText: `If ${outName} is out` });
 		await expect(doneInstruction).toContainText("Done");
 		const receipt = (await doneInstruction.getByRole("code").textContent()) ?? "";
-		expect((await getSavedTeam(back.page)).lineup.DEF).toContain(inId);
-		await expectNoPageProblems(back);
-		await back.page.keyboard.press("Escape");
-		await back.page.getByRole("button", { name: "Change history" }).click();
-		const history = back.page.getByRole("dialog", { name: "Change history" });
+		expect((await getSavedTeam(laterSession.page)).lineup.DEF).toContain(inId);
+		await expectNoPageProblems(laterSession);
+		await laterSession.page.keyboard.press("Escape");
+		await laterSession.page.getByRole("button", { name: "Change history" }).click();
+		const history = laterSession.page.getByRole("dialog", { name: "Change history" });
 		await history.getByText("Instruction carried out").click();
 		await expect(history.getByText(receipt)).toBeVisible();
 		await expect(history.getByText(`By your instruction: ${outName} was left out of her club's team.`)).toBeVisible();
-		await back.close();
+		await laterSession.close();
 	});
 
 	test("a manager fixes all warnings with the keyboard, and sees whom the coach would make captain and why (D1.4.120, D1.4.121)", async () => {
@@ -108,15 +108,15 @@ test.describe("before a lock", () => {
 		await expect(check.getByText(/Vice early, captain late/)).toBeVisible();
 		await expectNoPageProblems(session);
 		await check.getByRole("button", { name: /^Make .* captain$/ }).press("Enter");
-		const nothing = check.getByRole("status").getByText("Nothing to fix");
-		const isDone = () => nothing.isVisible();
+		const nothingToFix = check.getByRole("status").getByText("Nothing to fix");
+		const isDone = () => nothingToFix.isVisible();
 		for (let presses = 0; presses < 8 && !(await isDone()); presses++) {
 			await expect(page.locator(":focus")).toHaveText(/^(Swap in|Make|Name|Swap captain)/);
 			const count = await check.getByRole("status").textContent();
 			await page.keyboard.press("Enter");
 			await expect(check.getByRole("status")).not.toHaveText(count ?? "");
 		}
-		await expect(nothing).toBeVisible();
+		await expect(nothingToFix).toBeVisible();
 		await expect(check.getByRole("status")).toBeFocused();
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).not.toBe(captainId);
 		expect(Object.values((await getSavedTeam(page)).lineup).flat()).not.toContain(outId);

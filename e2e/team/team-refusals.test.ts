@@ -143,7 +143,7 @@ test.describe("refused team changes", () => {
 		expect((await getSavedTeam(page)).captainId).toBe(before.captainId);
 		await expect(page.getByText("Your own changes are kept.")).toHaveCount(0);
 
-		// Without the stream the page follows another change once the manager returns to it.
+		// Without the live stream, the page shows another device's change only when the manager returns to the page.
 		const restored = await getSavedTeam(page);
 		await postFromOtherDevice(session, "update", {
 			lineup,
@@ -159,7 +159,7 @@ test.describe("refused team changes", () => {
 		await unblockLiveStream(session);
 	});
 
-	test("an open page shows a change from another device within seconds before the first round, on a phone and a desktop", async () => {
+	test("before its team's start round, an open page shows a change from another device within seconds, on a phone and a desktop", async () => {
 		const { page } = getSession("1280 px");
 		const phone = await fixture.openSession(PHONE);
 		phone.page.setDefaultTimeout(10_000);
@@ -223,7 +223,7 @@ test.describe("refused team changes", () => {
 		await expect(getCards(page)).toHaveCount(21);
 	});
 
-	test("a late joiner sees her start round before she builds a team, and both managers' teams start once the first round is over", async () => {
+	test("a late joiner sees her start round before she builds a team, and the teams of the two earlier managers start once round 4 is over", async () => {
 		const { page } = getSession("1280 px");
 		// Open team pages would follow every score of the round.
 		for (const { page: openPage } of sessions.values()) await openPage.goto("about:blank");
@@ -254,15 +254,15 @@ test.describe("refused team changes", () => {
 		await expectNoPageProblems(session);
 		await chooseFromMenu(page, firstEmergency, "Remove as emergency");
 		await expect.poll(async () => (await getSavedTeam(page)).emergency).toEqual(before.emergency.slice(1));
-		const cost = page
+		const savedToast = page
 			.getByRole("alert")
 			.filter({ hasText: "Saved. No trade used: you can change emergencies until they lock." });
-		await cost.waitFor();
-		expect(await isOnTop(cost)).toBe(true);
+		await savedToast.waitFor();
+		expect(await isOnTop(savedToast)).toBe(true);
 		await expectNoPageProblems(session);
 	});
 
-	test("a captain change after a change on another device is refused, the latest team shown, and one press repeats the change, at 1280 px", async () => {
+	test("a captain change after a change on another device is refused, the page then shows the latest team, and one press repeats the change, at 1280 px", async () => {
 		const session = getSession("1280 px");
 		const { page } = session;
 		await blockLiveStream(session);

@@ -58,7 +58,7 @@ test.describe("team screen", () => {
 		page = session.page;
 	});
 
-	test("the component review page shows every state of a player card, the five status icons, and tips as wide as windows below 760 px (D1.2.30, D1.2.94, D1.2.96, D1.3.70, D1.9.56)", async () => {
+	test("the component review page shows every state of a player card, the five status icons and, below 760 px, tips as wide as the window (D1.2.30, D1.2.94, D1.2.96, D1.3.70, D1.9.56)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
 		await visitor.page.goto("/components");
 		const scheduledCard = visitor.page.locator("figure", { hasText: "Scheduled" }).getByRole("button");
@@ -71,9 +71,9 @@ test.describe("team screen", () => {
 			["Captain", "C", "rgb(36, 99, 235)"],
 			["Vice captain", "VC", "rgb(212, 38, 122)"],
 		] as const) {
-			const shown = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
+			const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
 			expect(
-				await shown.getByText(mark, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor),
+				await figure.getByText(mark, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor),
 			).toBe(colour);
 		}
 		for (const [state, colour, opacity] of [
@@ -82,15 +82,15 @@ test.describe("team screen", () => {
 			["Incoming trade", "rgb(12, 143, 92)", "1"],
 			["Outgoing trade", "rgb(209, 52, 56)", "0.42"],
 		] as const) {
-			const shown = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
-			const drawn = await shown
+			const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
+			const ring = await figure
 				.locator("[data-role=captain], [data-role=vice], [data-change]")
 				.first()
 				.evaluate((element) => [
 					getComputedStyle(element, "::after").boxShadow,
 					getComputedStyle(element.lastElementChild ?? element).opacity,
 				]);
-			expect(drawn).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
+			expect(ring).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
 		}
 		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
 		await expectNoPageProblems(visitor);
@@ -100,14 +100,14 @@ test.describe("team screen", () => {
 		expect(new Set((await Promise.all(icons)).map((icon) => icon.toString("base64"))).size).toBe(5);
 
 		const tip = visitor.page.locator("figure", { hasText: "Tip" }).getByRole("button").first();
-		for (const [width, shown] of [
+		for (const [width, tipWidth] of [
 			[759, 735],
 			[390, 366],
 		] as const) {
 			await visitor.page.setViewportSize({ width, height: 900 });
 			await tip.click();
 			const box = await visitor.page.getByRole("dialog").locator("..").boundingBox();
-			expect([box?.x, box?.width]).toEqual([12, shown]);
+			expect([box?.x, box?.width]).toEqual([12, tipWidth]);
 			await visitor.page.keyboard.press("Escape");
 		}
 		await visitor.page.setViewportSize({ width: 760, height: 900 });
@@ -123,8 +123,8 @@ test.describe("team screen", () => {
 
 	test("visitors cannot open team pages, but can open the component review page (D1.2.17, D1.2.20, D1.2.34, D1.2.31)", async () => {
 		const visitor = await fixture.openSession(DESKTOP);
-		for (const guarded of ["/team", "/user/team/1/1"]) {
-			await visitor.page.goto(guarded);
+		for (const path of ["/team", "/user/team/1/1"]) {
+			await visitor.page.goto(path);
 			await visitor.page.waitForURL((url) => url.pathname === "/");
 		}
 		await visitor.page.goto("/components");
@@ -171,7 +171,7 @@ test.describe("team screen", () => {
 		await expect(getGround(page).getByText(/^Avg [\d-]/)).toHaveCount(21);
 	});
 
-	test("cards are 184 × 116 px from 1280 px on, narrower where five in a row do not fit, and upright on phones (D1.2.94)", async () => {
+	test("cards are 184 × 116 px from 1280 px on, narrower where five in a row do not fit, and upright below 768 px (D1.2.94)", async () => {
 		const listCards = () => getGround(page).locator("[data-place] [aria-haspopup]:first-child");
 		const measure = async (width: number) => {
 			await page.setViewportSize({ width, height: 900 });
@@ -405,7 +405,7 @@ test.describe("team screen", () => {
 			.waitFor();
 	});
 
-	test("a team opens on the ground, a swap dims the players who cannot take part, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
+	test("a team opens in the ground view, which does not move while the page loads; a swap dims the players who cannot take part; the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
 		const tops = await openTeamSlowly(page);
 		expect(tops).toHaveLength(1);
 		await getCard(page, /on the bench/)
@@ -458,11 +458,11 @@ test.describe("team screen", () => {
 		await otherCard.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
-		const freeCard = phone.page
+		const freeSwapToast = phone.page
 			.getByRole("alert")
 			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
-		await freeCard.waitFor();
-		expect(await isOnTop(freeCard)).toBe(true);
+		await freeSwapToast.waitFor();
+		expect(await isOnTop(freeSwapToast)).toBe(true);
 		await expect(phone.page.getByRole("button", { name: "Trades", exact: true })).toHaveCount(0);
 		await forward.tap();
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();

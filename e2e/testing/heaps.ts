@@ -5,9 +5,9 @@ import { type MatchDay, startMatchDay } from "./match-day.ts";
 import { saveTeam } from "./save-team.ts";
 import { createManager, getCard, getSavedTeam } from "./team.ts";
 
-/** Heap sizes in bytes after a full garbage collection. */
+/** Heap sizes in bytes after a number of score updates and a full garbage collection. */
 export interface HeapSizes {
-	readonly publication: number;
+	readonly update: number;
 	readonly browser: number;
 	readonly server: number;
 }
@@ -51,8 +51,8 @@ async function getBrowserHeapSize(page: Page): Promise<number> {
 	return usedSize;
 }
 
-/** Changes the scores and waits until the page has fetched the new players. */
-async function publishScore({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
+/** Changes the scores and waits until the page has fetched players.json again. */
+async function updateScores({ database, season }: MatchDay, page: Page, number: number): Promise<void> {
 	const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/players.json"));
 	await database.db.transaction().execute(async (transaction) => {
 		await transaction
@@ -68,7 +68,7 @@ async function publishScore({ database, season }: MatchDay, page: Page, number: 
 /** Measures the heaps of an open page and of the server after the given numbers of score updates. */
 export async function measureHeaps(
 	browser: Browser,
-	publications: readonly number[],
+	updates: readonly number[],
 	onMeasured: (sizes: HeapSizes) => void = () => undefined,
 ): Promise<HeapSizes[]> {
 	const day = await startMatchDay({ NODE_OPTIONS: "--inspect=127.0.0.1:0" });
@@ -86,17 +86,17 @@ export async function measureHeaps(
 			.first()
 			.waitFor({ timeout: 30_000 });
 		const inspector = await connectInspector(day.server.getOutput());
-		const measured: HeapSizes[] = [];
-		for (let publication = 1; publication <= Math.max(...publications); publication++) {
-			await publishScore(day, page, publication);
-			if (!publications.includes(publication)) continue;
-			const sizes = { publication, browser: await getBrowserHeapSize(page), server: await inspector.getHeapSize() };
-			measured.push(sizes);
+		const allSizes: HeapSizes[] = [];
+		for (let update = 1; update <= Math.max(...updates); update++) {
+			await updateScores(day, page, update);
+			if (!updates.includes(update)) continue;
+			const sizes = { update, browser: await getBrowserHeapSize(page), server: await inspector.getHeapSize() };
+			allSizes.push(sizes);
 			onMeasured(sizes);
 		}
 		inspector.close();
 		await close();
-		return measured;
+		return allSizes;
 	} finally {
 		await day.stop();
 	}

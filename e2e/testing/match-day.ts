@@ -119,7 +119,7 @@ async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
 		moveClockTo: async (at, speed = 0) => {
 			const setAt = Date.now();
 			await setSeasonClock(at, speed, setAt);
-			// At its old time the server would refuse a match of another day, and the API does not repeat its response.
+			// A server whose clock is behind would refuse the API's stats, and the API sends the same stats only once.
 			while ((await readServerTime()) < at) await delay(20);
 			clock = { at, setAt, speed };
 		},

@@ -39,7 +39,7 @@ const INLINE_SPACING = "[style*=letter-spacing], [style*=word-spacing], [style*=
 
 /**
  * Runs axe on the page without its frames. `AxeBuilder` would send axe twice to the page and to each of its frames. The rule
- * about inline spacing takes a third of the time of a team's page, so it runs only where there is such a style.
+ * about inline spacing takes a third of axe's time on a team's page, so it runs only where there is such a style.
  */
 async function runAxe(page: Page): Promise<axe.Result[]> {
 	if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE_SCRIPT);

@@ -26,7 +26,7 @@ export async function waitForNotification(page: Page, work: () => Promise<void>)
 			if (backgroundServiceEvent.eventName === "Notification displayed") resolve();
 		}),
 	);
-	// Otherwise the browser reports the notifications that it has shown before once more.
+	// Otherwise the browser would report the earlier notifications again.
 	await devtools.send("BackgroundService.clearEvents", { service: "notifications" });
 	await devtools.send("BackgroundService.startObserving", { service: "notifications" });
 	await devtools.send("BackgroundService.setRecording", { shouldRecord: true, service: "notifications" });
@@ -96,9 +96,9 @@ export interface FakeSubscription {
 }
 
 /**
- * Dispatches a change of the push subscription to the service worker: with the renewed subscription, or without one, so
- * that the worker must subscribe. A headless browser cannot subscribe, so the worker's push manager returns the fake.
- * Returns the options of that subscribe call.
+ * Dispatches a change of the push subscription to the service worker: with the subscription that the browser has
+ * renewed, or without one, so that the worker must subscribe itself. A headless browser cannot subscribe, so the
+ * worker's push manager returns the fake. Returns the options of the worker's subscribe call.
  */
 export async function renewSubscription(
 	context: BrowserContext,

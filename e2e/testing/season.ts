@@ -41,7 +41,7 @@ export async function moveToMatch(server: RunningServer, page: Page, match: numb
 	await expect.poll(async () => (await getCurrentRound(page)).status, { timeout: CHANGE_TIMEOUT_MS }).toBe("playing");
 }
 
-/** Moves the season to the next round, a day after the last match of this one. */
+/** Moves the season to a day after the end of the current round, and waits for the next round. */
 export async function finishRound(server: RunningServer, page: Page): Promise<void> {
 	const round = await getCurrentRound(page);
 	await server.setClock(Date.parse(round.endDate) + 86_400_000);

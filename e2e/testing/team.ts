@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test
 import { type BrowserSession, openSession } from "./browser.ts";
 import type { RunningServer } from "./server.ts";
 
-/** How often each first name was used on a server, because each of its managers needs another email address. */
+/** How often each first name was used on a server, because every manager needs a different email address. */
 const nameCounts = new Map<string, number>();
 
 /** Registers a manager with an empty team and signs her in. */
@@ -53,7 +53,7 @@ export const getCard = (page: Page, text: string | RegExp): Locator =>
 
 export const getPool = (page: Page): Locator => page.getByRole("region", { name: "Players" });
 
-/** The enabled buttons of the player pool with a name. */
+/** The enabled buttons of the player pool that have the given name. */
 export const getEnabledButtons = (page: Page, buttonName: RegExp): Locator =>
 	getPool(page).getByRole("button", { name: buttonName }).and(page.locator(":not([aria-disabled])"));
 
@@ -148,8 +148,8 @@ async function holdRequests(page: Page, ...patterns: readonly string[]): Promise
 }
 
 /**
- * Opens the page of a complete team while its requests arrive one after the other: the team, then ad, ranks and trades.
- * Returns every distance of the ground from the top of the page, from its first paint on.
+ * Opens the page of a complete team while its responses arrive in two steps: first the team, then ad, ranks and trades.
+ * Returns every distance that the ground had from the top of the page since it was first drawn.
  */
 export async function openTeamSlowly(page: Page): Promise<readonly number[]> {
 	await page.addInitScript(() => {
@@ -164,13 +164,13 @@ export async function openTeamSlowly(page: Page): Promise<readonly number[]> {
 		requestAnimationFrame(record);
 	});
 	const releaseTeam = await holdRequests(page, "**/fantasy/team/show-my");
-	const late = ["**/ads/*", "**/fantasy/team/overall-rank*", "**/fantasy/trade/list"];
-	const releaseRest = await holdRequests(page, ...late);
+	const laterPatterns = ["**/ads/*", "**/fantasy/team/overall-rank*", "**/fantasy/trade/list"];
+	const releaseRest = await holdRequests(page, ...laterPatterns);
 	await page.goto("/team");
 	await page.locator("main").getByRole("status", { name: "Loading" }).locator("> *").first().waitFor();
 	releaseTeam();
 	await getCards(page).first().waitFor();
-	const responses = Promise.all(late.map((pattern) => page.waitForResponse(pattern)));
+	const responses = Promise.all(laterPatterns.map((pattern) => page.waitForResponse(pattern)));
 	releaseRest();
 	await responses;
 	await page.unrouteAll({ behavior: "wait" });

@@ -79,7 +79,7 @@ test("the live stream is below the configured base (D1.7.02)", async () => {
 	await waitFor(() => expect(streams).toEqual(["/game/api/en/live"]));
 });
 
-test("a device renews its notifications below the configured base (D1.7.02)", async () => {
+test("a device subscribes to notifications, and later renews its subscription, below the configured base (D1.7.02)", async () => {
 	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
 	const addresses = collectAddresses();
 	const subscription = {

@@ -11,7 +11,7 @@ import { useCall, useCallMutation } from "./use-call.ts";
 import { useStatic } from "./use-static.ts";
 import { useUser } from "./use-user.ts";
 
-/** A query client whose reports are collected, with all of the reporter's own filters. */
+/** Creates a query client with the real reporter and its filters, and collects the reports. */
 function createReportingClient() {
 	const reports: string[] = [];
 	const report = createReporter({
@@ -60,7 +60,7 @@ const Background = () => {
 	return <p>{user.state === "error" && checksums.isError ? "both have failed" : ""}</p>;
 };
 
-test("a failed load opens the error modal with the server's message, and again when it is retried (D1.8.04)", async () => {
+test("a failed load opens the error modal with the server's message, and again if a retry fails (D1.8.04)", async () => {
 	fakeApi({ "/fantasy/team/show-my": () => refusal(404, "no-team", "You have no team yet") });
 	renderAt(
 		"/",
@@ -75,7 +75,7 @@ test("a failed load opens the error modal with the server's message, and again w
 	expect((await screen.findByRole("alertdialog")).textContent).toContain("You have no team yet");
 });
 
-test("a failed refetch of shown data, a failed poll and the loss of optional data open no modal", async () => {
+test("a failed refetch of shown data, a failed poll and a failed load of optional data open no modal", async () => {
 	let responses = 0;
 	const { requests } = fakeApi({
 		"/season/clock": () => refusal(404, "no-clock", "No clock"),

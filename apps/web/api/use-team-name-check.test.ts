@@ -46,9 +46,9 @@ describe("checking a team name", () => {
 	});
 
 	test("shows the result for the last name only, whatever the order of the responses", async () => {
-		const waiting = new Map<string, (response: ReturnType<typeof refusal>) => void>();
+		const resolvers = new Map<string, (response: ReturnType<typeof refusal>) => void>();
 		fakeApi({
-			[CHECK]: (body) => new Promise((resolve) => waiting.set((body as { teamName: string }).teamName, resolve)),
+			[CHECK]: (body) => new Promise((resolve) => resolvers.set((body as { teamName: string }).teamName, resolve)),
 		});
 		const { result } = renderHook(() => useTeamNameCheck("visitor"));
 		let first: Promise<unknown> = Promise.resolve();
@@ -56,10 +56,10 @@ describe("checking a team name", () => {
 			first = result.current.check("First");
 			void result.current.check("Second");
 		});
-		await waitFor(() => expect(waiting.size).toBe(2));
-		act(() => waiting.get("Second")?.(answerAvailable()));
+		await waitFor(() => expect(resolvers.size).toBe(2));
+		act(() => resolvers.get("Second")?.(answerAvailable()));
 		await waitFor(() => expect(result.current.status).toEqual({ state: "success", name: "Second" }));
-		waiting.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
+		resolvers.get("First")?.(refusal(422, "team-name-taken", "That team name is taken"));
 		await act(() => first);
 		expect(result.current.status).toEqual({ state: "success", name: "Second" });
 	});

@@ -17,7 +17,7 @@ const getShownPath = (
 };
 
 describe("who may see which screen", () => {
-	test("a visitor is redirected home from every guarded screen, which is saved (D1.6.02, D2.2.34)", () => {
+	test("a visitor is redirected home from every guarded screen, and the screen is remembered (D1.6.02, D2.2.34)", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
 		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
@@ -94,7 +94,7 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("where visitors may read, they can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues (D1.9.92)", () => {
+	test("with public read, visitors can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues, and nothing changes for users (D1.9.92)", () => {
 		const isShown = (screen: ScreenName, viewer: { isActive: boolean } | null, isPublicRead: boolean) =>
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
@@ -137,7 +137,7 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("My account is last in an active user's menu and in no other (D1.2.53)", () => {
+	test("My account is last in an active user's menu, and is in no other menu (D1.2.53)", () => {
 		const listMenu = (viewer: typeof active | null) => MENU.filter(({ screen }) => canOpen(screen, viewer));
 		expect(listMenu(active).at(-1)?.to).toBe("/my-account");
 		expect(listMenu(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));

@@ -42,7 +42,7 @@ test("a match time is in the user's time zone, with the ground's local time if i
 	const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	expect(formatGroundTime(bounce, ownTimeZone)).toBeNull();
 	expect(formatGroundTime(bounce, null)).toBeNull();
-	// The three zones differ so much that a user's zone equals one of them at most. The day is shown where it differs.
+	// In at most one of these zones the time equals the user's. The day is shown if it differs from the user's.
 	const groundTimes = ["Pacific/Pago_Pago", "Australia/Perth", "Pacific/Kiritimati"].map((zone) =>
 		formatGroundTime(bounce, zone),
 	);

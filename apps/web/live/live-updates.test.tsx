@@ -130,15 +130,15 @@ const emitVersion = (checksums: object, standings = true) =>
 
 const OwnTeam = () => <p>{useCall(showMyTeam, {}).data?.team.version}</p>;
 
-/** A page with players, a score ledger and the user's team, whose stream has just opened. `handlers` override its own. */
+/** Opens a page with players, a score ledger, the user's team and a stream. `handlers` override the default ones. */
 async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}, first: object = before) {
-	let saved = 4;
+	let savedVersion = 4;
 	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file(first),
 		"/json/fantasy/rounds.json": () => file([]),
 		"/json/fantasy/players.json": () => file([]),
-		"/fantasy/team/show-my": () => file({ success: { team: { id: 8, version: saved } }, errors: [] }),
+		"/fantasy/team/show-my": () => file({ success: { team: { id: 8, version: savedVersion } }, errors: [] }),
 		...handlers,
 	});
 	const page = renderAt(
@@ -158,7 +158,7 @@ async function openWithStream(handlers: Parameters<typeof fakeApi>[0] = {}, firs
 	await emitVersion(first);
 	await waitUntilFetched();
 	requests.length = 0;
-	return { ...page, countRequests, waitUntilFetched, saveElsewhere: (version: number) => (saved = version) };
+	return { ...page, countRequests, waitUntilFetched, saveElsewhere: (version: number) => (savedVersion = version) };
 }
 
 test("a new score refetches each call once", async () => {
@@ -185,20 +185,20 @@ test("a score update during an earlier refetch still shows the newest score", as
 });
 
 test("checksums requested before a score update and received after it do not revert it", async () => {
-	const late: (() => void)[] = [];
-	let isLate = false;
+	const heldResponses: (() => void)[] = [];
+	let isHeld = false;
 	const { queries, countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/checksums.json": async () => {
-			if (isLate) await new Promise<void>((resolve) => late.push(resolve));
+			if (isHeld) await new Promise<void>((resolve) => heldResponses.push(resolve));
 			return file(before);
 		},
 	});
-	isLate = true;
+	isHeld = true;
 	void queries.refetchQueries({ queryKey: buildStaticKey("checksums") });
-	await waitFor(() => expect(late).toHaveLength(1));
+	await waitFor(() => expect(heldResponses).toHaveLength(1));
 	const after = { ...before, players: "b" };
 	await emitVersion(after);
-	await act(async () => late.pop()?.());
+	await act(async () => heldResponses.pop()?.());
 	await waitUntilFetched();
 	expect(queries.getQueryData(buildStaticKey("checksums"))).toEqual(after);
 	expect(countRequests("players.json")).toBe(1);
@@ -236,7 +236,7 @@ test("a file of which another process still serves the old version is refetched 
 	expect(hashes).toEqual([]);
 });
 
-test("files of a host with its own ETags are fetched once per change", async () => {
+test("files from a host that sends ETags of its own are fetched once per change", async () => {
 	const { countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/players.json": () => file([], '"d41d8cd98f00b204e9800998ecf8427e"'),
 	});

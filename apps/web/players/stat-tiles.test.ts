@@ -85,7 +85,7 @@ test("shows '-' for match stats of a player who has played no match (D1.9.34)", 
 	expect(tilesWithValue).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });
 
-test("in her first match a player has points, and no average, lowest score or game yet", () => {
+test("in her first match a player has points, but no average, lowest score or number of matches yet", () => {
 	const rookie = buildPlayer(1, {
 		stats: {
 			scores: { 2: 12 },

@@ -22,10 +22,10 @@ const Editor = ({ onRender }: { readonly onRender: (editor: CoachSettingsEditor)
 async function open(handlers: Parameters<typeof fakeApi>[0]) {
 	const editor: { current: CoachSettingsEditor | null } = { current: null };
 	const api = fakeApi(handlers);
-	const keep = (shown: CoachSettingsEditor) => {
-		editor.current = shown;
+	const saveEditor = (rendered: CoachSettingsEditor) => {
+		editor.current = rendered;
 	};
-	const { queries } = renderAt("/team", <Editor onRender={keep} />);
+	const { queries } = renderAt("/team", <Editor onRender={saveEditor} />);
 	await waitFor(() => expect(editor.current?.settings).toEqual(EMPTY));
 	return { ...api, queries, editor };
 }

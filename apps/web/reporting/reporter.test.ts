@@ -76,9 +76,9 @@ describe("which errors are reported", () => {
 		expect(sent).toHaveLength(1);
 		for (let time = 0; time < 20; time++) report(new TypeError(`another ${time} kind`));
 		expect(sent).toHaveLength(5);
-		const nowhere = buildReporter(() => 0, null);
-		nowhere.report(new TypeError("a"));
-		expect(nowhere.sent).toEqual([]);
+		const withoutDsn = buildReporter(() => 0, null);
+		withoutDsn.report(new TypeError("a"));
+		expect(withoutDsn.sent).toEqual([]);
 	});
 });
 

@@ -28,7 +28,7 @@ afterEach(() => {
 	stubShareSheet();
 });
 
-const openOwn = () => {
+const openDialog = () => {
 	const api = fakeApi({ "/share/team/4": () => success(shareTeam, { snapshot: SNAPSHOT }) });
 	renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);
 	return api;
@@ -41,7 +41,7 @@ const readShownAddress = async () => {
 
 describe("sharing the user's team", () => {
 	test("creates a snapshot, and links to its page and preview picture (D2.3.44)", async () => {
-		const { requests } = openOwn();
+		const { requests } = openDialog();
 		const address = await readShownAddress();
 		expect(requests).toContain("POST /share/team/4");
 		expect(decodeShare("team", address.split("/").at(-1) ?? "")).toEqual({
@@ -60,7 +60,7 @@ describe("sharing the user's team", () => {
 	});
 
 	test("copying a link shows Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
-		openOwn();
+		openDialog();
 		const address = await readShownAddress();
 		let finish: () => void = () => undefined;
 		const copied: string[] = [];
@@ -81,7 +81,7 @@ describe("sharing the user's team", () => {
 	});
 
 	test("copying without a clipboard shows Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
-		openOwn();
+		openDialog();
 		await readShownAddress();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));
 		expect(await screen.findByRole("button", { name: "Failed to copy" })).toBeDefined();
@@ -89,7 +89,7 @@ describe("sharing the user's team", () => {
 });
 
 describe("showing the team before it locks", () => {
-	const openHidden = () => {
+	const openBeforeLock = () => {
 		const api = fakeApi({
 			"/share/team/4": (body) => {
 				const { showsTeam } = body as { showsTeam: boolean };
@@ -106,7 +106,7 @@ describe("showing the team before it locks", () => {
 	const getSnapshot = (address: string) => decodeShare("team", address.split("/").at(-1) ?? "")?.snapshot;
 
 	test("is a choice that is off by default each time, says who can see the team, and creates another link (D2.9.41)", async () => {
-		const { posted, unmount } = openHidden();
+		const { posted, unmount } = openBeforeLock();
 		const choice = await screen.findByRole("checkbox", { name: /^Show my team before it locks/ });
 		expect((choice as HTMLInputElement).checked).toBe(false);
 		expect(screen.getByText(/Everyone with this link sees your team and captain as they are now/)).toBeDefined();
@@ -115,32 +115,32 @@ describe("showing the team before it locks", () => {
 		await waitFor(async () => expect(getSnapshot(await readShownAddress())).toBe("shown-shown-shown-shown"));
 		expect(posted.map(({ body }) => body)).toEqual([{ showsTeam: false }, { showsTeam: true }]);
 		unmount();
-		openHidden();
+		openBeforeLock();
 		const again = await screen.findByRole("checkbox");
 		expect((again as HTMLInputElement).checked).toBe(false);
 		expect(getSnapshot(await readShownAddress())).toBe(SNAPSHOT.id);
 	});
 
 	test("is not offered once every player is locked (D2.9.41)", async () => {
-		openOwn();
+		openDialog();
 		await readShownAddress();
 		expect(screen.queryByRole("checkbox")).toBeNull();
 	});
 });
 
-test("a snapshot is shared by Facebook, Twitter or its link, and on a phone by its share sheet or its link (D2.3.45)", async () => {
+test("a snapshot is shared by Facebook, Twitter or a copied link, and on a phone by the share sheet or a copied link (D2.3.45)", async () => {
 	const listChannels = () =>
 		screen
 			.getAllByRole("button")
 			.map((button) => button.textContent)
 			.filter((text) => text !== "");
-	openOwn();
+	openDialog();
 	await readShownAddress();
 	expect(listChannels()).toEqual(["Facebook", "Twitter", "Copy", "Done"]);
 	cleanup();
 	device.isSmall = true;
 	stubShareSheet(async () => undefined);
-	openOwn();
+	openDialog();
 	await readShownAddress();
 	expect(listChannels()).toEqual(["Share", "Copy", "Done"]);
 });

@@ -122,7 +122,7 @@ export const buildRankingRow = (rank: number, change: Partial<RankingRow> = {}):
 	...change,
 });
 
-/** A league that the user ran last season. */
+/** A league of last season whose commissioner was the user. */
 export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
 	id: 77,
 	name: "Old Boots",

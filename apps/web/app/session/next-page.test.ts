@@ -16,7 +16,7 @@ describe("after signing in", () => {
 		expect(getNextPage({ isActive: true, isOperator: true, fantasyTeamName: "Kit Bag" })).toBe("/team");
 	});
 
-	test("the user returns to the page that asked for the sign-in (D1.2.35, D1.2.37, D2.2.34)", () => {
+	test("the user returns to the page that required the sign-in (D1.2.35, D1.2.37, D2.2.34)", () => {
 		saveReturnPage("/rankings?round=3");
 		expect(getNextPage(ACTIVE)).toBe("/rankings?round=3");
 	});
@@ -29,7 +29,7 @@ describe("after signing in", () => {
 		expect(getNextPage(ACTIVE)).toBe("/team");
 	});
 
-	test("the invitation keeps the token of its email", () => {
+	test("the invitation keeps the token from its email", () => {
 		saveInvitation({ code: "ABC234", invite: "Tok-en_9" });
 		expect(getNextPage(ACTIVE)).toBe("/leagues/join/ABC234?invite=Tok-en_9");
 	});

@@ -80,7 +80,7 @@ describe("a session in the browser", () => {
 		expect(requests).toEqual(["POST /auth/logout"]);
 	});
 
-	test("logout with an identity token ends at the provider and deletes the token (D1.4.38)", async () => {
+	test("logout with an identity token leads to the provider's sign-out page and deletes the token (D1.4.38)", async () => {
 		fakeApi(handlers);
 		const actions = createSessionActions(queries);
 		await actions.applySignIn("login", { user, sessionId: "s1", identityToken: "token" });

@@ -76,7 +76,7 @@ describe("the redirect from the provider", () => {
 		});
 	});
 
-	test("is rejected with another state, without one, or without a sign-in in progress", () => {
+	test("is rejected if its state is wrong or missing, or if it has a state although no sign-in is in progress", () => {
 		startSignIn();
 		expect(parseProviderReturn("?code=abc&state=forged").kind).toBe("mismatch");
 		expect(parseProviderReturn("?code=abc").kind).toBe("mismatch");
@@ -84,7 +84,7 @@ describe("the redirect from the provider", () => {
 		expect(parseProviderReturn("?code=abc&state=forged").kind).toBe("mismatch");
 	});
 
-	test("without a sign-in in progress goes to the server with a verifier that matches no code (D1.2.08)", () => {
+	test("without a state and without a sign-in in progress goes to the server with a verifier that matches no code (D1.2.08)", () => {
 		const result = parseProviderReturn("?code=x");
 		expect(result).toMatchObject({ kind: "code", grant: { code: "x" } });
 		expect(result.kind === "code" && result.grant.codeVerifier).toHaveLength(128);

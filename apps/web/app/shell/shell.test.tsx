@@ -262,7 +262,7 @@ describe("ad slots", () => {
 		}
 	});
 
-	test("whether a team has been complete is stored per user, not per browser (D2.2.80, D2.2.81)", async () => {
+	test("whether a team has ever been complete is stored for each user, not once for the browser (D2.2.80, D2.2.81)", async () => {
 		localStorage.setItem("team_has_been_complete", "true");
 		localStorage.setItem("team_has_been_complete_7", "true");
 		const first = open("/team", buildUser());
@@ -274,13 +274,13 @@ describe("ad slots", () => {
 	});
 
 	const listSlots = async (page: string) => {
-		const page_ = open(page, buildUser());
+		const view = open(page, buildUser());
 		await waitFor(() => expect(listAreas()).toContain("Rankings"));
 		const slots = [...document.querySelectorAll<HTMLElement>("[data-slot]")].map(
 			({ dataset, style }) => `${dataset.slot} on ${dataset.on}: ${style.maxWidth} × ${style.height}`,
 		);
 		const frames = [...document.querySelectorAll("iframe")].map(({ src }) => src.slice(location.origin.length));
-		page_.unmount();
+		view.unmount();
 		return { slots, frames };
 	};
 
@@ -310,7 +310,7 @@ describe("ad slots", () => {
 		expect(frames.slice(2, 4)).toEqual(["/ads/side-rectangle.html", "/ads/desktop-medium-rectangle.html"]);
 	});
 
-	test("home, help and account have none", () => {
+	test("home, help and account pages have no ads", () => {
 		for (const page of ["/", "/help/faqs", "/my-account"])
 			expect(getAdLayout(page, manager)).toMatchObject({ top: null, bottom: null });
 	});

@@ -49,7 +49,7 @@ test("an action from a player's menu moves the focus to the card that replaces h
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Add DEF"));
 });
 
-test("a button that disappears moves the focus to the title", async () => {
+test("when the focused button disappears, the focus moves to the title", async () => {
 	render(<Screen />);
 	press("Autofill");
 	await waitFor(() => expect(document.activeElement?.textContent).toBe("Kit Bag"));

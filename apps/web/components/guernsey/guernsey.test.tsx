@@ -4,7 +4,7 @@ import { getKit } from "./club-kits.ts";
 import { Guernsey } from "./guernsey.tsx";
 import { KitThemeContext, SquadImagesContext } from "./kit-theme.ts";
 
-const NATIONAL = [
+const NATIONAL_CLUBS = [
 	7386, 7387, 7886, 7887, 7889, 8096, 8097, 8098, 8466, 8467, 8786, 8787, 8788, 8796, 9406, 9407, 9408, 9409,
 ];
 const renderGuernsey = (squadId: number, theme: "indigenous" | null = null) => {
@@ -21,13 +21,13 @@ const renderGuernsey = (squadId: number, theme: "indigenous" | null = null) => {
 	return colours.join(";");
 };
 
-test("every club has its own colours (D1.3.18, D2.3.53)", () => {
-	expect(new Set(NATIONAL.map((squadId) => renderGuernsey(squadId))).size).toBe(NATIONAL.length);
+test("every club of the national competition has its own colours (D1.3.18, D2.3.53)", () => {
+	expect(new Set(NATIONAL_CLUBS.map((squadId) => renderGuernsey(squadId))).size).toBe(NATIONAL_CLUBS.length);
 	expect(getKit(8097, null)).toEqual({ pattern: "stripes", body: "#14161a", mark: "#f7f7f5", trim: "#f7f7f5" });
 	expect(renderGuernsey(8097)).toContain("#14161a");
 });
 
-test("other clubs share a set of kits by squad id, so that neighbours differ (D1.3.18)", () => {
+test("other clubs get their kits by id from a shared set, so that clubs with consecutive ids differ (D1.3.18)", () => {
 	const ids = Array.from({ length: 40 }, (_, index) => index + 1);
 	const kits = ids.map((squadId) => renderGuernsey(squadId));
 	expect(new Set(kits).size).toBeLessThan(40);
@@ -36,7 +36,7 @@ test("other clubs share a set of kits by squad id, so that neighbours differ (D1
 });
 
 test("some clubs have other colours during the indigenous round, the rest keep theirs (D1.3.19, D2.3.53)", () => {
-	const changed = NATIONAL.filter((squadId) => renderGuernsey(squadId, "indigenous") !== renderGuernsey(squadId));
+	const changed = NATIONAL_CLUBS.filter((squadId) => renderGuernsey(squadId, "indigenous") !== renderGuernsey(squadId));
 	expect(changed).toEqual([8096, 8097, 8787, 8788, 9406, 9407]);
 	expect(getKit(11, "indigenous")).toEqual(getKit(11));
 });

@@ -37,8 +37,8 @@ test("only Australians are asked for a state, with eight choices (D1.3.65)", asy
 });
 
 test("countries are named and sorted in the user's language, Australia first", () => {
-	const german = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
-	const listLabels = (language: string) => buildCountryChoices(german, language).map(({ label }) => label);
+	const moreCountries = [...countries, { code: "DE", name: "Germany" }, { code: "AX", name: "Åland Islands" }];
+	const listLabels = (language: string) => buildCountryChoices(moreCountries, language).map(({ label }) => label);
 	expect(listLabels("en-US")).toEqual(["Australia", "Åland Islands", "Germany", "New Zealand"]);
 	expect(listLabels("fr-FR")).toEqual(["Australie", "Allemagne", "Îles Åland", "Nouvelle-Zélande"]);
 });

@@ -32,7 +32,7 @@ test("a card shows the player's photo, or her club's guernsey if the photo does 
 	expect(container.querySelector("svg[viewBox='-1 0 102 127']")).not.toBeNull();
 });
 
-test("a player without a game in a complete round shows DNP instead of a score (D1.2.100)", () => {
+test("a player who did not play in a complete round shows DNP instead of a score (D1.2.100)", () => {
 	renderAt("/team", <PlayerCard player={{ ...maeve, score: { tone: "dnp", text: "DNP" } }} />);
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });

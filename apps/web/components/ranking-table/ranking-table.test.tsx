@@ -46,8 +46,8 @@ function renderTable(
 			isStale={false}
 		/>,
 	);
-	const listLines = () => screen.getAllByRole("row").map((line) => line.textContent ?? "");
-	return { onChange, listLines };
+	const listRowTexts = () => screen.getAllByRole("row").map((row) => row.textContent ?? "");
+	return { onChange, listRowTexts };
 }
 
 describe("the rankings table", () => {
@@ -66,21 +66,21 @@ describe("the rankings table", () => {
 
 	test("shows the user's own team at the bottom when it is on another page", () => {
 		const ownRow = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
-		const { listLines } = renderTable({ currentUserRanking: ownRow });
-		expect(listLines()).toHaveLength(5);
-		expect(listLines().at(-1)).toContain("Kit Bag");
-		expect(listLines().at(-1)).toContain("You");
+		const { listRowTexts } = renderTable({ currentUserRanking: ownRow });
+		expect(listRowTexts()).toHaveLength(5);
+		expect(listRowTexts().at(-1)).toContain("Kit Bag");
+		expect(listRowTexts().at(-1)).toContain("You");
 	});
 
 	test("highlights the user's own team on its page, without repeating it", () => {
 		const ownRow = buildRow(2, { isCurrentLeagueUser: true });
-		const { listLines } = renderTable({ rankings: [buildRow(1), ownRow, buildRow(3)], currentUserRanking: ownRow });
-		expect(listLines()).toHaveLength(4);
-		expect(listLines().filter((line) => line.includes("You"))).toHaveLength(1);
+		const { listRowTexts } = renderTable({ rankings: [buildRow(1), ownRow, buildRow(3)], currentUserRanking: ownRow });
+		expect(listRowTexts()).toHaveLength(4);
+		expect(listRowTexts().filter((text) => text.includes("You"))).toHaveLength(1);
 	});
 
 	test("shows the movement since the previous round, and none for a new team", () => {
-		const { listLines } = renderTable({
+		const { listRowTexts } = renderTable({
 			rankings: [
 				buildRow(1, { previousRank: 97 }),
 				buildRow(2, { previousRank: 1 }),
@@ -88,13 +88,13 @@ describe("the rankings table", () => {
 				buildRow(4),
 			],
 		});
-		expect(listLines()[1]).toContain("up 96");
-		expect(listLines()[2]).toContain("down 1");
-		expect(listLines()[3]).toContain("no change");
-		expect(listLines()[4]).not.toMatch(/up|down|no change/);
+		expect(listRowTexts()[1]).toContain("up 96");
+		expect(listRowTexts()[2]).toContain("down 1");
+		expect(listRowTexts()[3]).toContain("no change");
+		expect(listRowTexts()[4]).not.toMatch(/up|down|no change/);
 	});
 
-	test("links to each team's round, except for former teams", () => {
+	test("links to each team in the shown round, except for former teams", () => {
 		renderTable(
 			{ rankings: [buildRow(1), buildRow(2, { teamName: "" })] },
 			{},
@@ -104,8 +104,8 @@ describe("the rankings table", () => {
 	});
 
 	test("shows a deleted user's team as a former team", () => {
-		const { listLines } = renderTable({ rankings: [buildRow(1, { teamName: "", fullName: "" })] });
-		expect(listLines()[1]).toContain("Former team");
+		const { listRowTexts } = renderTable({ rankings: [buildRow(1, { teamName: "", fullName: "" })] });
+		expect(listRowTexts()[1]).toContain("Former team");
 	});
 
 	test("marks the sorted column; pressing it reverses the order, pressing another sorts it descending", () => {

@@ -5,15 +5,15 @@ import { showToast, type ToastMessage, Toasts } from "./toasts.tsx";
 
 const show = (toast: ToastMessage) => act(() => void showToast(toast));
 
-/** The region's script is loaded with the first toast. */
-async function openWith(text: string) {
+/** Renders the region and shows a first toast, with which the region's script is loaded. */
+async function openWithToast(text: string) {
 	renderAt("/", <Toasts />);
 	show({ text });
 	return screen.findByRole("alertdialog", { name: text });
 }
 
 test("a toast is announced and named by its text, and its button dismisses it", async () => {
-	const toast = await openWith("Trade made");
+	const toast = await openWithToast("Trade made");
 	expect(within(toast).getByRole("alert").textContent).toBe("Trade made");
 	expect(within(screen.getByRole("region", { name: "Notifications" })).getAllByRole("alertdialog")).toEqual([toast]);
 	fireEvent.click(within(toast).getByRole("button", { name: "Dismiss" }));
@@ -22,7 +22,7 @@ test("a toast is announced and named by its text, and its button dismisses it", 
 
 test("a toast's action runs once and closes it", async () => {
 	const onPress = vi.fn();
-	await openWith("Saved");
+	await openWithToast("Saved");
 	show({ text: "All unlocked players removed.", action: { label: "Undo", onPress } });
 	fireEvent.click(screen.getByRole("button", { name: "Undo" }));
 	expect(onPress).toHaveBeenCalledOnce();
@@ -30,7 +30,7 @@ test("a toast's action runs once and closes it", async () => {
 });
 
 test("only the three newest toasts are kept", async () => {
-	await openWith("One");
+	await openWithToast("One");
 	for (const text of ["Two", "Three", "Four"]) show({ text });
 	const listTexts = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
 	expect(listTexts()).toEqual(["Four", "Three", "Two"]);
@@ -39,7 +39,7 @@ test("only the three newest toasts are kept", async () => {
 });
 
 test("a toast disappears after six seconds, or twelve with an action, but not while it is focused", async () => {
-	await openWith("First");
+	await openWithToast("First");
 	vi.useFakeTimers();
 	show({ text: "Short" });
 	show({ text: "Long", action: { label: "Undo", onPress: () => undefined } });

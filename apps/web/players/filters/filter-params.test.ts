@@ -20,7 +20,7 @@ test("a filter can be written to a URL and read back, and other parameters stay"
 	expect([params.get("open"), params.get("player")]).toEqual(["pool", "7"]);
 });
 
-test("the pool starts with the average (D1.9.20)", () => {
+test("the pool shows the average by default (D1.9.20)", () => {
 	expect(parseFilterParams(new URLSearchParams()).stat).toBe("avgPoints");
 });
 

@@ -29,15 +29,15 @@ test("each round up to the current one has its price, score and the break-even b
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 
-test("a round is missed once the squad's match is complete, and is a bye once the round is complete", () => {
+test("a round counts as missed once the squad's match is complete, as a bye once the round is complete, and not before a signing", () => {
 	const players = [player, buildPlayer(5, { squadId: 5 })];
 	const season = buildSeason(players, "playing", ["complete", "playing"]);
 	expect(buildMatchRows(player, [match(1, 90)], season)).toMatchObject([
 		{ kind: "missed", roundId: 2, opponentId: 2 },
 		{ kind: "match", roundId: 1 },
 	]);
-	const late = buildPlayer(5, { squadId: 5, stats: { prices: { 1: 300_000 } } });
-	expect(buildMatchRows(late, [], season)).toEqual([{ kind: "bye", roundId: 1 }]);
+	const byePlayer = buildPlayer(5, { squadId: 5, stats: { prices: { 1: 300_000 } } });
+	expect(buildMatchRows(byePlayer, [], season)).toEqual([{ kind: "bye", roundId: 1 }]);
 	const signedLater = buildPlayer(6, { squadId: 1, stats: { prices: { 2: 300_000 } } });
 	expect(buildMatchRows(signedLater, [], buildSeason(players, "playing", ["playing", "scheduled"]))).toEqual([]);
 });

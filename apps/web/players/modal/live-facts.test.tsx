@@ -18,15 +18,15 @@ function listFacts(change: Partial<MatchEntry>, points: number | null): (string 
 	return screen.getAllByRole("definition").map((fact) => `${fact.previousSibling?.textContent}: ${fact.textContent}`);
 }
 
-test("the player page shows her live score, projection and match (D1.9.60)", () => {
+test("a player's details show her live score, projection and match (D1.9.60)", () => {
 	expect(listFacts({}, 45)).toEqual(["Live score: 45", "Projected: 72", "Live · Q3: C1 34 – 28 C2"]);
 });
 
-test("a provider without quarters has minutes instead", () => {
+test("minutes are shown if the provider does not report quarters", () => {
 	expect(listFacts({ quarter: null }, null)[2]).toBe("Live · 51 min: C1 34 – 28 C2");
 });
 
-test("before any stat or score it shows who plays whom", () => {
+test("before any stat or score, the match is shown by its two clubs", () => {
 	const facts = listFacts({ quarter: null, minutes: null, homeScore: null, awayScore: null }, null);
 	expect(facts).toEqual(["Live score: -", "Projected: 72", "Live: C1 v C2"]);
 });
@@ -38,11 +38,11 @@ test("Match Stats marks the match being played, and its averages leave it out", 
 		{ roundId: 1, matchId: 10, opponentId: 2, points: 80, stats },
 	];
 	renderAt("/", <MatchStatsTable player={maeve} matches={matches} season={season} />);
-	const [, live, over, averages] = screen.getAllByRole("row");
+	const [, live, finished, averages] = screen.getAllByRole("row");
 	const read = (row: HTMLElement | undefined) =>
 		row ? [...within(row).getAllByRole("cell")].map((cell) => cell.textContent) : [];
-	const later = STAT_KEYS.filter((key) => STATS[key].isOptional).map(() => "0");
-	expect(read(live)).toEqual(["C2 Live", "80", "2", "0", "0", "0", "0", "0", "0", "0", "0", ...later, "8"]);
-	expect(read(over)[0]).toBe("C2");
-	expect(read(averages)).toEqual(["80", "10", "0", "0", "0", "0", "0", "0", "0", "0", ...later, "80"]);
+	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map(() => "0");
+	expect(read(live)).toEqual(["C2 Live", "80", "2", "0", "0", "0", "0", "0", "0", "0", "0", ...optionalStats, "8"]);
+	expect(read(finished)[0]).toBe("C2");
+	expect(read(averages)).toEqual(["80", "10", "0", "0", "0", "0", "0", "0", "0", "0", ...optionalStats, "80"]);
 });
