@@ -68,7 +68,7 @@ for (const { examples, frame } of buildSections(t)) {
 	collectElements(frame?.(null));
 }
 
-/** The components of a file. A memoised one is an object. */
+/** The components that a file exports, by name. Their type is unknown, because a memoised component is an object. */
 async function listComponents(file: string): Promise<[string, unknown][]> {
 	const exports: Record<string, unknown> = await import(path.join(FOLDER, file));
 	return Object.entries(exports).filter(([name]) => /^[A-Z][a-z]/.test(name));

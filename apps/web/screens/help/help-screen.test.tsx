@@ -173,7 +173,7 @@ describe("the help centre", () => {
 		]);
 	});
 
-	test("renders articles without their HTML and without javascript: links (D2.2.107)", async () => {
+	test("shows an article's HTML as text, and makes no links of javascript: or // addresses (D2.2.107)", async () => {
 		const body = `<img src=x onerror="alert(1)"> **bold** [here](javascript:alert(1)) [there](//evil.test) [rules](/help/game-rules)`;
 		open("/help/prizes", {
 			help: { ...HELP, articles: [{ ...HELP.articles[2], body } as HelpFiles["articles"][number]] },
@@ -191,7 +191,7 @@ describe("the help centre", () => {
 });
 
 describe("writing to the operator", () => {
-	test("shows what is missing, and sends a message with the user's name and email filled in (D2.2.107)", async () => {
+	test("asks for a longer message, then sends it with the user's name and email filled in (D2.2.107)", async () => {
 		const { posted } = open("/help/contact-us", { user: buildUser() });
 		await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Your email").value).toBe("kit@example.test"));
 		fireEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -208,7 +208,7 @@ describe("writing to the operator", () => {
 		]);
 	});
 
-	test("sends the page that the user came from by links, without the pages of the help", async () => {
+	test("sends the path of the page from which the user opened the help centre, without its query", async () => {
 		const { posted } = open("/leagues/6/ladder?token=secret", { user: buildUser(), layout: <Shell /> });
 		fireEvent.click(await screen.findByRole("link", { name: "FAQs" }));
 		fireEvent.click(screen.getByRole("link", { name: "Contact us" }));

@@ -11,7 +11,7 @@ test("a password reset asks for the email address", () => {
 	expect(screen.getByRole("button", { name: "Send the link" })).toBeDefined();
 });
 
-test("without passwords the page explains where to change the password", () => {
+test("if the site has no passwords of its own, the page says that the sign-in service keeps them", () => {
 	Object.assign(site, { hasPasswords: false });
 	renderAt("/reset-password", <ResetPasswordScreen />);
 	expect(screen.queryByRole("button")).toBeNull();

@@ -54,7 +54,7 @@ test("a player may be the manager's captain or vice-captain, on field or on the 
 	expect(createOwnershipLookup(undefined)(1)).toEqual({ ownRole: null, opponents: [], isInLeague: false });
 });
 
-test("the feed is newest first and shows mine, the match-up's, the league's or all players (D1.2.133)", () => {
+test("events are listed newest first, for my players, the match-up's, the league's or all (D1.2.133)", () => {
 	expect(listShown("all")).toEqual(["11/2 6", "10/2 4", "11/1 7", "10/1 1"]);
 	expect(listShown("mine")).toEqual(["10/1 1"]);
 	expect(listShown("matchUp")).toEqual(["10/2 4", "10/1 1"]);

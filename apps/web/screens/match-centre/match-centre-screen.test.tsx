@@ -111,7 +111,7 @@ interface Shown {
 function open({
 	rounds = [round()],
 	match: shown = matchFile(),
-	owners: known = owners,
+	owners: shownOwners = owners,
 	path = "/match-centre",
 	now = 61,
 }: Shown = {}) {
@@ -123,7 +123,7 @@ function open({
 		"/json/fantasy/rounds.json": () => file(rounds),
 		"/json/fantasy/matches/10.json": () => (shown ? file(shown) : refusal(500, "broken", "Out of order")),
 		"/fantasy/match-centre/1": () =>
-			known ? success(showRoundPlayers, known) : refusal(500, "broken", "Out of order"),
+			shownOwners ? success(showRoundPlayers, shownOwners) : refusal(500, "broken", "Out of order"),
 	});
 	const queries = createQueryClient();
 	queries.setQueryData(callKey(showClock, {}), {
@@ -188,7 +188,7 @@ test("an event shows player, points, stat and new score, and whether it is a cor
 	]);
 });
 
-test("a match shows both teams' players by points, and the viewer's who have not taken the field (D1.2.131)", async () => {
+test("a match shows both clubs' players by points, and those of the viewer's players who have not taken the field (D1.2.131)", async () => {
 	open({ path: "/match-centre/10" });
 	const home = await screen.findByRole("region", { name: "Club 1" });
 	await within(home).findByText("Yours · VC");
@@ -202,7 +202,7 @@ test("a match shows both teams' players by points, and the viewer's who have not
 	expect(screen.getByRole("link", { name: "All matches" })).toBeTruthy();
 });
 
-test("before a match the expected players have projections, and the feed explains what it will show (D1.2.131)", async () => {
+test("before a match, the players expected to play have projections, and the live feed explains what it will show (D1.2.131)", async () => {
 	const tournaments = [
 		match({ status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) }),
 	];
@@ -212,7 +212,7 @@ test("before a match the expected players have projections, and the feed explain
 	expect(screen.getByText("Every stat that scores shows up here once the match starts.")).toBeTruthy();
 });
 
-test("without matches, rounds, or a match of that id the page says so", async () => {
+test("the page says if a round has no matches, the season has no rounds, or a match does not exist", async () => {
 	const { unmount } = open({ rounds: [round({ tournaments: [] })] });
 	expect(await screen.findByText("This round has no matches.")).toBeTruthy();
 	unmount();
@@ -223,7 +223,7 @@ test("without matches, rounds, or a match of that id the page says so", async ()
 	expect(await screen.findByText("Match not found")).toBeTruthy();
 });
 
-test("if a match or the owners cannot be loaded, the rest is shown with a retry button", async () => {
+test("if a match, or the viewer's and opponents' players, cannot be loaded, the rest is shown with a retry button", async () => {
 	const { unmount } = open({ match: null });
 	await findCard();
 	expect(await screen.findByText("Some matches couldn't be loaded.", {}, { timeout: 5_000 })).toBeTruthy();
@@ -237,7 +237,7 @@ test("if a match or the owners cannot be loaded, the rest is shown with a retry 
 	expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("new events are announced to screen readers at most every 15 seconds, two of them by name (D1.2.133)", async () => {
+test("new events are announced to screen readers at most every 15 seconds, two in full and the others as a number (D1.2.133)", async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
 	const { queries, container } = open();
 	await screen.findByText(/\+6 goal/);

@@ -91,7 +91,7 @@ describe("my account", () => {
 		]);
 	});
 
-	test("switches a coach that is off back on", async () => {
+	test("switches the coach back on", async () => {
 		const { posted } = await open();
 		const box = await screen.findByRole("checkbox", { name: "Show the coach on my team" });
 		expect(box).toHaveProperty("checked", false);
@@ -184,7 +184,7 @@ describe("my account", () => {
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
 	});
 
-	test("offers neither without passwords, and explains what signing out a device does at the provider", async () => {
+	test("if the site has no passwords, offers to change neither email nor password, and says that a device must be signed out at the provider too", async () => {
 		Object.assign(site, { hasPasswords: false, hasExternalProvider: true });
 		await open();
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();

@@ -116,7 +116,7 @@ const getRows = (name: string) =>
 beforeEach(() => setWindowWidth(1280));
 
 describe("the list of past seasons", () => {
-	test("links each season and shows where the user finished (D1.9.92)", async () => {
+	test("links to each season and shows where the user finished (D1.9.92)", async () => {
 		fakePast();
 		open("/past-seasons");
 		expect((await screen.findByRole("link", { name: "Season 2026" })).getAttribute("href")).toBe("/past-seasons/1");
@@ -252,7 +252,7 @@ describe("a team of a past season", () => {
 		expect(screen.getByRole("link", { name: "Season 2026" }).getAttribute("href")).toBe("/past-seasons/1");
 	});
 
-	test("another round is one choice away (D1.7.58)", async () => {
+	test("another round can be chosen (D1.7.58)", async () => {
 		fakePast({
 			"/fantasy/past-seasons/1/teams/7/2": () => success(showPastTeam, buildPastTeam(2)),
 			"/fantasy/past-seasons/1/teams/7/1": () => success(showPastTeam, buildPastTeam(1)),

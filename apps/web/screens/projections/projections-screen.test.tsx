@@ -9,8 +9,8 @@ const ACCURACY = { scores: 378, error: 15.98, coverage: 0.733, seasonAverageErro
 
 const PROJECTIONS = "/json/fantasy/projections.json";
 
-function open(season: ProjectionsFile) {
-	fakeApi({ [PROJECTIONS]: () => file(season) });
+function open(projections: ProjectionsFile) {
+	fakeApi({ [PROJECTIONS]: () => file(projections) });
 	renderAt("/projections", <ProjectionsScreen />);
 }
 const findSection = async (name: string) => {
@@ -23,8 +23,8 @@ const listCells = (row: HTMLElement) =>
 afterEach(cleanup);
 
 test("each published round shows the errors of projections and guesses, and text says when a guess was closer", async () => {
-	const price = { ...ACCURACY, priceError: 15.92 };
-	open({ rounds: [{ roundId: 1, ...price }], season: price });
+	const accuracy = { ...ACCURACY, priceError: 15.92 };
+	open({ rounds: [{ roundId: 1, ...accuracy }], season: accuracy });
 	const season = await findSection("This season");
 	const rows = (await season.findAllByRole("row")).map(listCells);
 	expect(rows).toEqual([

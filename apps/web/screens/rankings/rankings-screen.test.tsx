@@ -44,7 +44,7 @@ describe("the rankings", () => {
 		});
 	});
 
-	test("say that the own team is not ranked yet to managers, not to an operator without a team (D2.9.231)", async () => {
+	test("tell a manager that her team is not ranked yet, but not an operator who has no team (D2.9.231)", async () => {
 		const unranked = "Your team isn't ranked yet. It joins the rankings when its first round starts.";
 		fakeLeagues({ [RANKINGS]: answerPage });
 		const manager = open();

@@ -118,7 +118,7 @@ describe("the result of a round", () => {
 		]);
 	});
 
-	test("lists match-ups and records with links onward (D2.9.32, D2.9.33)", async () => {
+	test("lists match-ups and records, and links to related pages (D2.9.32, D2.9.33)", async () => {
 		open({});
 		const rows = within(await findRegion("Your match-ups"))
 			.getAllByRole("listitem")
@@ -171,23 +171,23 @@ describe("the result of a round", () => {
 	});
 });
 
-describe("a page without a result", () => {
+describe("the page of a result", () => {
 	test.each([
 		["not-published", "No result yet", 1],
 		["no-team", "No team in this round", null],
 		["not-started", "Your team was not in this round", 3],
-	] as const)("says why: %s (D2.9.35)", async (reason, title, startRoundId) => {
+	] as const)("says why there is none: %s (D2.9.35)", async (reason, title, startRoundId) => {
 		open({ result: null, reason, startRoundId });
 		expect(await screen.findByRole("heading", { name: title })).toBeDefined();
 		if (reason === "not-started") expect(screen.getByText("Your first round is Round 3.")).toBeDefined();
 	});
 
-	test("without a number is that of the newest published round (D2.9.36)", async () => {
+	test("shows the newest published round if the address has no round (D2.9.36)", async () => {
 		open({}, "/results");
 		expect(await screen.findByRole("heading", { name: "Round 2: how you went" })).toBeDefined();
 	});
 
-	test("of an unknown round is not found", async () => {
+	test("is not found for an unknown round", async () => {
 		for (const path of ["/results/9", "/results/0", "/results/x"]) {
 			const { unmount } = open({}, path);
 			expect(await screen.findByText("Out on the full")).toBeDefined();
@@ -195,7 +195,7 @@ describe("a page without a result", () => {
 		}
 	});
 
-	test("offers another try when loading fails, and says that it is not available offline", async () => {
+	test("offers a retry if loading fails, and says if it is not available offline", async () => {
 		const { unmount } = open(null);
 		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 		unmount();

@@ -38,9 +38,9 @@ function returnFromLogin(search: string, login: Parameters<typeof fakeApi>[0][st
 }
 
 const startSignIn = () => {
-	const proof = createPkceRequest();
-	savePkceRequest(proof);
-	return proof;
+	const pkceRequest = createPkceRequest();
+	savePkceRequest(pkceRequest);
+	return pkceRequest;
 };
 
 describe("coming back from the identity provider", () => {
@@ -73,7 +73,7 @@ describe("coming back from the identity provider", () => {
 		expect(again.listLogins()).toEqual([]);
 	});
 
-	test("rejects a foreign state without a request", async () => {
+	test("rejects a state that this browser did not create, without a request", async () => {
 		startSignIn();
 		const { listLogins } = returnFromLogin("?code=c0de&state=forged", KNOWN);
 		expect(await screen.findByText(/This sign-in was started in another browser/)).toBeDefined();

@@ -30,7 +30,7 @@ test("a visitor is sent to the provider's sign-in (D1.2.05, D1.2.07)", async () 
 	expect(searchParams.get("state")).toBe(loadPkceRequest()?.state);
 });
 
-test("a signed-in user moves on to the team (D1.2.07)", async () => {
+test("a signed-in user is redirected to the team (D1.2.07)", async () => {
 	fakeApi({
 		"/user": () => success(getUser, { user: buildUser() }),
 		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),

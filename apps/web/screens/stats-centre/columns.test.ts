@@ -42,7 +42,7 @@ const sortIds = (id: string, direction: "asc" | "desc", page: keyof typeof COLUM
 	sortRows(rows, findColumn(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
-	test("show a different dash for unpublished ownership and sort it last", () => {
+	test("show unpublished ownership as an en dash instead of a hyphen, and sort it last", () => {
 		expect(getEmptyValue(findColumn("fantasy", "selections"))).toBe("–");
 		expect(getEmptyValue(findColumn("fantasy", "avgPoints"))).toBe("-");
 		const hidden = buildStatsRows(
@@ -72,10 +72,10 @@ describe("the stats centre's rows", () => {
 	});
 
 	test("sort by name in both directions on every page", () => {
-		const listNamesSorted = (direction: "asc" | "desc") =>
+		const listIdsByName = (direction: "asc" | "desc") =>
 			sortRows(rows, NAME_SORT, direction, "average").map(({ player }) => player.id);
-		expect(listNamesSorted("asc")).toEqual([3, 2, 1]);
-		expect(listNamesSorted("desc")).toEqual([1, 2, 3]);
+		expect(listIdsByName("asc")).toEqual([3, 2, 1]);
+		expect(listIdsByName("desc")).toEqual([1, 2, 3]);
 		const view = { ...DEFAULT_VIEW, sort: "name", direction: "asc" as const };
 		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
@@ -98,7 +98,7 @@ describe("the stats centre's rows", () => {
 			expect(COLUMNS[page].map(({ id }) => id).filter((id) => /change|diff/i.test(id))).toEqual([]);
 	});
 
-	test("rank players who have played in each of their positions", () => {
+	test("rank each player in all her positions, once she has played", () => {
 		const getRanks = (id: number) => rows.find(({ player }) => player.id === id)?.positionRanks;
 		expect(getRanks(1)).toEqual([
 			{ line: "MID", rank: 1 },
@@ -137,7 +137,7 @@ test("the CSV quotes special characters, and no name becomes a formula", () => {
 	expect(first.split(",").length).toBe(head.split(",").length);
 });
 
-test("the CSV has the next match, empty after the last one", () => {
+test("the CSV has each player's next match of the round, and an empty cell once there is none", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const findNextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
 		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))

@@ -17,7 +17,7 @@ import {
 } from "./testing/render-board.tsx";
 
 const season = buildSeason(buildSquad());
-/** A team that plays since round 1, so that it has started. */
+/** A team that started in round 1. */
 const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
 const isChecked = async (name: string) => (await findButton(name)).getAttribute("aria-checked");
 
@@ -91,7 +91,7 @@ test("a swap dims players who do not fit, and a press on one who fits exchanges 
 	const { posted } = await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	await chooseAction(1, "Swap");
 	await waitFor(() => expect(getGround().querySelectorAll("button:disabled")).toHaveLength(15));
-	// Defenders can swap with each other and with the bench.
+	// Defenders can swap with each other and with the defender on the bench.
 	const cards = [...getGround().querySelectorAll("button:enabled")];
 	expect(cards.map((card) => /Player\d+/.exec(card.textContent)?.[0])).toEqual([
 		"Player1",
@@ -124,7 +124,7 @@ test("a refused swap opens the error modal with the server's message, whose only
 	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("a locked card has a lock and its captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
+test("a locked captain's card has a lock and the captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
 	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
 	const { getAddress } = await renderBoard({ team: started, season: playing, now: SATURDAY + 1 });
 	expect(getCard(6).textContent).toMatch(/, captain, locked/);
@@ -159,19 +159,19 @@ test("the list has the same spots in rows by line, and the chosen view is stored
 	expect(localStorage.getItem("team_view")).toBe("field");
 });
 
-test("the newest result has a line after publication, past rounds have their own, and no line is shown while a round is played (D2.9.37)", async () => {
+test("the team screen links to the newest result after publication and to a past round's result, but to none while a round is played (D2.9.37)", async () => {
 	const team = { ...started, scoreflow: { 1: 1_500 } };
 	const fail = () => refusal(500, "server-error", "Something went wrong");
 	const handlers = { "/fantasy/team/round-result/1": fail, "/fantasy/team-history/get-by-round/1": fail };
 	const published = await renderBoard({ team, season, handlers });
-	const findLine = () => screen.queryByRole("link", { name: /^Round 1: / });
-	await waitFor(() => expect(findLine()?.getAttribute("href")).toBe("/results/1"));
+	const findResultLink = () => screen.queryByRole("link", { name: /^Round 1: / });
+	await waitFor(() => expect(findResultLink()?.getAttribute("href")).toBe("/results/1"));
 	published.unmount();
 	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
 	await renderBoard({ team, season: playing, now: SATURDAY + 1, handlers });
-	expect(findLine()).toBeNull();
+	expect(findResultLink()).toBeNull();
 	fireEvent.change(screen.getByLabelText("Round"), { target: { value: "1" } });
-	await waitFor(() => expect(findLine()?.getAttribute("href")).toBe("/results/1"));
+	await waitFor(() => expect(findResultLink()?.getAttribute("href")).toBe("/results/1"));
 });
 
 test("timers count down to the round's next lock and the team's, in season time (D1.2.83)", async () => {

@@ -191,14 +191,14 @@ describe("a league's settings", () => {
 		await waitFor(() => expect(getButton("Failed")).toBeDefined());
 	});
 
-	test("disable the privacy of a league if it may no longer change (D2.5.23)", () => {
+	test("disable the choice of privacy if it may no longer be changed (D2.5.23)", () => {
 		fakeLeagues();
 		show(buildLeague({ asCommissioner: true, may: { changePrivacy: false } }), SettingsPage);
 		expect(screen.getByRole("radio", { name: "Public" })).toHaveProperty("disabled", true);
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
 
-	test("remove a member after confirming, never the commissioner (D2.2.103)", async () => {
+	test("remove a member after confirming, and have no button that removes the commissioner (D2.2.103)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
 			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ asCommissioner: true }) }),
@@ -242,7 +242,7 @@ describe("a league's settings", () => {
 	});
 });
 
-test("the modals that leave or delete a league or remove a member have every text from the locale file (D2.2.105)", async () => {
+test("the modals for leaving or deleting a league and for removing a member take all texts from the locale file (D2.2.105)", async () => {
 	markModalTexts();
 	fakeLeagues({
 		...withUsers,
@@ -273,9 +273,9 @@ test("the modals that leave or delete a league or remove a member have every tex
 		["private", "remove.textPrivate Bean Counters Café Ruck"],
 	] as const) {
 		show(buildLeague({ asCommissioner: true, privacy }), SettingsPage);
-		const open = await screen.findByRole("button", { name: "remove.spoken Bean Counters" });
-		expect(open.textContent).toBe("remove.button");
-		fireEvent.click(open);
+		const removeButton = await screen.findByRole("button", { name: "remove.spoken Bean Counters" });
+		expect(removeButton.textContent).toBe("remove.button");
+		fireEvent.click(removeButton);
 		await confirm("remove", { title: "Bean Counters", text, done: "remove.done Bean Counters" });
 	}
 	show(buildLeague({ asCommissioner: true }), SettingsPage);

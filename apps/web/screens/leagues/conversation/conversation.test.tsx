@@ -89,26 +89,26 @@ const findLog = () => screen.findByRole("log", { name: "Messages" });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the chat", () => {
-	test("invites to start when it is empty, and offers to retry when it cannot be loaded [D2.7.66]", async () => {
+	test("says that it is empty, and has a field for a message [D2.7.66]", async () => {
 		show([]);
 		expect(await screen.findByText("No messages yet")).toBeDefined();
 		expect(screen.getByRole("textbox", { name: "Message" })).toBeDefined();
 	});
 
-	test("says why it could not be loaded [D2.7.66]", async () => {
+	test("says why it could not be loaded, and offers to retry [D2.7.66]", async () => {
 		show([], {}, { [BASE]: () => refusal(403, "league-members-only", "Only members of this league may do this") });
 		// The error modal says so too, and hides the page from assistive technology until it is closed.
 		expect((await screen.findAllByText("Only members of this league may do this")).length).toBeGreaterThan(0);
 		expect(await screen.findByRole("button", { name: "Try again", hidden: true })).toBeDefined();
 	});
 
-	test("has no field for a muted member, nor for anyone but the commissioner while it is locked [D2.7.66]", async () => {
+	test("has no message field for members while the commissioner has locked it [D2.7.66]", async () => {
 		show([buildText(1, "Quiet")], { state: { isLocked: true, mutedUntil: null } });
 		expect(await screen.findByText("The commissioner has locked the chat.")).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 	});
 
-	test("tells a muted member until when she can only read [D2.7.66]", async () => {
+	test("has no message field for a muted member, and says until when she is muted [D2.7.66]", async () => {
 		show([buildText(1, "Quiet")], { state: { isLocked: false, mutedUntil: "2026-09-19T05:00:00.000Z" } });
 		expect(await screen.findByText(/^You're muted until .* You can still read\.$/)).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
@@ -170,7 +170,7 @@ describe("a message", () => {
 		expect((screen.getByRole("button", { name: "Send" }) as HTMLButtonElement).disabled).toBe(true);
 	});
 
-	test("gets a reaction by one press, and is reported from its menu [D2.7.54]", async () => {
+	test("gets a reaction with one press, and is hidden once it is reported from its menu [D2.7.54]", async () => {
 		const liked = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
 		const { posted } = show(
 			[liked],
@@ -224,7 +224,7 @@ describe("a card", () => {
 		expect(names.map(({ dataset }) => dataset.won)).toEqual(["true", "false"]);
 	});
 
-	test("is hidden for everyone by the commissioner [D2.7.58]", async () => {
+	test("can be hidden for everyone by the commissioner [D2.7.58]", async () => {
 		const hide = { [`${BASE}/message/3/remove`]: () => success(call.removeMessage, { removed: true }) };
 		show([RESULTS], {}, hide, buildLeague({ asCommissioner: true }));
 		await findLog();
@@ -235,7 +235,7 @@ describe("a card", () => {
 	});
 });
 
-test("the commissioner posts the drafted recap as it is, with one press [D2.7.60]", async () => {
+test("the commissioner can post the prepared recap unchanged, with one press [D2.7.60]", async () => {
 	const recap = { roundId: 2, text: "Top score: Bean Counters, 1,012" };
 	const { posted } = show(
 		[],
@@ -255,7 +255,7 @@ test("the commissioner posts the drafted recap as it is, with one press [D2.7.60
 	await waitFor(() => expect(posted).toContainEqual({ path: `${BASE}/read`, body: { messageId: 12 } }));
 });
 
-test("a webhook's address is shown masked after it was added, and a wrong one is explained at the field [D2.7.61]", async () => {
+test("a webhook's address is masked once it is added, and the field says why an address is refused [D2.7.61]", async () => {
 	let isWrong = true;
 	const webhook = {
 		id: 4,
@@ -291,7 +291,7 @@ test("a webhook's address is shown masked after it was added, and a wrong one is
 	expect((field as HTMLInputElement).value).toBe("");
 });
 
-test("both choices of a webhook are kept if the second is changed before the first is saved [D2.7.63]", async () => {
+test("if a webhook's second checkbox is changed before the first is saved, both changes are kept [D2.7.63]", async () => {
 	const webhook = { id: 4, service: "slack" as const, mask: "…6789", sendsCards: true, sendsRecap: true, isOff: false };
 	let saved = webhook;
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();

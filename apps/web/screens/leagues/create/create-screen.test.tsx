@@ -60,7 +60,7 @@ describe("creating a league", () => {
 		expect(screen.getByRole("option", { name: "Round 2" }).getAttribute("aria-selected")).toBe("true");
 	});
 
-	test("hides the starting round if none is scheduled, and cannot be submitted (D2.4.23, D2.5.06)", async () => {
+	test("offers no starting round if no round is scheduled, and cannot be submitted (D2.4.23, D2.5.06)", async () => {
 		const { posted } = fakeLeagues({}, { rounds: ["complete", "complete", "complete", "complete", "playing"] });
 		open();
 		await fillName("Too Late");
@@ -70,7 +70,7 @@ describe("creating a league", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("asks for size, finals and tiebreaker of head-to-head leagues only (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
+	test("asks for size, finals and tiebreaker only if the league is head-to-head (D2.4.22, D2.5.08, D2.9.11, D2.9.12, D2.9.13)", async () => {
 		fakeLeagues();
 		open();
 		await findNameField();
@@ -138,7 +138,7 @@ describe("creating a league", () => {
 		expect(getButton("Create League").disabled).toBe(false);
 	});
 
-	test("shows the first of several errors, or a plain message without any (D2.2.99)", async () => {
+	test("shows the first of several errors, or a general message if there are none (D2.2.99)", async () => {
 		const errors = [
 			{ code: "league-name-not-allowed", message: "That league name is not allowed" },
 			{ code: "league-size", message: "That size is not allowed" },
@@ -247,7 +247,7 @@ describe("creating a league", () => {
 		expect(isSupportedPicture({ name: "crest.gif", type: "image/gif" })).toBe(false);
 	});
 
-	test("then links to the league and invites friends (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
+	test("then links to the league and offers to invite friends (D2.2.49, D2.2.50, D2.2.51, D2.2.52, D2.2.53)", async () => {
 		fakeLeagues({ [CREATE]: () => answerCreated() });
 		const { getAddress } = open();
 		await fillName("Café Ruck");
@@ -271,7 +271,7 @@ describe("regenerating a league (D2.2.07, D2.4.10)", () => {
 		expect(screen.getByRole("radio", { name: "Points for" })).toHaveProperty("checked", true);
 	});
 
-	test("names the old league and explains that its members are invited (D2.2.68, D2.4.14)", async () => {
+	test("sends the old league's id, and confirms that its members were invited (D2.2.68, D2.4.14)", async () => {
 		const { posted } = fakeLeagues({ ...list, [CREATE]: () => answerCreated(4) });
 		open("/leagues/create?recover=77");
 		await findNameField();

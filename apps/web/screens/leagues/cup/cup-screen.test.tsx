@@ -99,7 +99,7 @@ describe("the cup", () => {
 		expect(await screen.findByText("Open until Round 3 starts")).toBeDefined();
 	});
 
-	test("shows the user's own run, the latest round first, and says which teams are through (D2.1.54)", async () => {
+	test("shows the user's run, the latest round first, with the result of each match-up (D2.1.54)", async () => {
 		open(PLAYING);
 		const run = await screen.findByRole("list", { name: "Your cup run" });
 		const [semi, quarter] = within(run).getAllByRole("listitem");
@@ -157,13 +157,13 @@ describe("the cup", () => {
 		expect(screen.queryByText(/is a qualifying round/)).toBeNull();
 	});
 
-	test("shows a visitor nothing about a team of her own (D2.1.56)", async () => {
+	test("does not tell a visitor that her team did not enter (D2.1.56)", async () => {
 		open({ ...PLAYING, isEntered: false, path: [] }, true);
 		expect(await screen.findByText("11 teams have entered")).toBeDefined();
 		expect(screen.queryByText("Your team didn't enter this cup.")).toBeNull();
 	});
 
-	test("is empty in a season without one, and offers another try if it cannot be loaded (D2.1.50)", async () => {
+	test("says if the season has no cup, and offers a retry if the cup cannot be loaded (D2.1.50)", async () => {
 		open(null);
 		expect(await screen.findByRole("heading", { name: "No cup this season" })).toBeDefined();
 		fakeLeagues({ "/fantasy/cup": () => refusal(503, "busy", "The game is being updated") });
@@ -172,7 +172,7 @@ describe("the cup", () => {
 		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 	});
 
-	test("is below the user's leagues, where there is one (D2.1.54)", async () => {
+	test("has a link below the user's leagues (D2.1.54)", async () => {
 		fakeLeagues({
 			"/fantasy/cup": () => success(showCup, { cup: OPEN }),
 			"/fantasy/leagues": () => ({ status: 200, body: { success: { leagues: [], nextPage: null }, errors: [] } }),

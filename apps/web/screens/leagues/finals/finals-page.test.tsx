@@ -151,7 +151,7 @@ describe("the finals of a league", () => {
 		expect(screen.getByText("If scores are level, the higher-placed team wins.")).toBeDefined();
 	});
 
-	test("name premiers whose account is deactivated a former team (D2.1.45)", async () => {
+	test("show premiers whose account is deactivated as a former team (D2.1.45)", async () => {
 		open({ semi: [buildSemiFinal(0, 1, 4)], grand: [buildGrandFinal(1, 2)], winnerTeamId: 2, formerTeamId: 2 });
 		expect(await screen.findByText("Premiers: Former team")).toBeDefined();
 	});

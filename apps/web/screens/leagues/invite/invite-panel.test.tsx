@@ -52,7 +52,7 @@ describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 			expect(copied).toEqual([text]);
 			await advanceTime(4_999);
 			expect(getButton("Copied!")).toBeDefined();
-			// One millisecond more than the display time, and one for the notification.
+			// Just past the five seconds for which the result is shown.
 			await advanceTime(2);
 			expect(getButton(name)).toBeDefined();
 		});
@@ -150,7 +150,7 @@ describe("sharing", () => {
 	const opened: unknown[][] = [];
 	beforeEach(() => {
 		opened.length = 0;
-		vi.stubGlobal("open", (...given: unknown[]) => opened.push(given));
+		vi.stubGlobal("open", (...args: unknown[]) => opened.push(args));
 	});
 
 	test("offers Facebook and Twitter on a desktop, in a popup of the specified size", () => {

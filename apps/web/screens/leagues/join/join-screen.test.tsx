@@ -148,7 +148,7 @@ describe("an invitation's link", () => {
 		expect(screen.getByRole("link", { name: "See other leagues" }).getAttribute("href")).toBe("/leagues/join");
 	});
 
-	test("that was accepted before signing in joins without another press, once (D2.2.109)", async () => {
+	test("whose league the user chose to join before signing in joins it once, without another press (D2.2.109)", async () => {
 		const joined = {
 			...byCode,
 			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }),
@@ -174,7 +174,7 @@ describe("an invitation's link", () => {
 		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
 	});
 
-	test("redirects a visitor who presses Join to sign in, and saves code and token (D2.2.36, D2.6.04)", async () => {
+	test("redirects a visitor to the home page to sign in when she presses Join, and saves code and token (D2.2.36, D2.6.04)", async () => {
 		const { posted } = fakeLeagues(byCode, { isVisitor: true });
 		const { getAddress } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
@@ -213,7 +213,7 @@ describe("an invitation's link", () => {
 	test.each([
 		["scheduled", "joined.starts"],
 		["playing", "joined.started"],
-	] as const)("has a modal whose texts are the locale's, in a league that is %s (D2.2.105)", async (status, start) => {
+	] as const)("opens a modal with texts from the locale file in a %s league (D2.2.105)", async (status, start) => {
 		markModalTexts();
 		const league = buildLeague({ status, type: "open" });
 		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league }) });
@@ -245,7 +245,7 @@ describe("an invitation's link", () => {
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
 	});
 
-	test("to a full league or a started head-to-head league has no button", async () => {
+	test("the list has no Join button for a full league or a head-to-head league that has started", async () => {
 		const list = () =>
 			success(showLeaguesToJoin, {
 				leagues: [buildPublicLeague({ id: 1, numTeams: 4 }), buildPublicLeague({ id: 2, status: "playing" })],

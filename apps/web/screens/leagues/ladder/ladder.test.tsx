@@ -60,7 +60,7 @@ const buildPage = () =>
 		isLive: false,
 		total: 12,
 	});
-const renderLadder = () =>
+const answerLadder = () =>
 	success(showLeagueLadder, {
 		rankings: [buildRanking(1, 3), buildRanking(2, 2), buildRanking(3, 0)],
 		currentUserRanking: null,
@@ -84,7 +84,7 @@ describe("an open league's ladder", () => {
 		});
 	});
 
-	test("has its columns, and the user's row below if it is on another page (D2.9.22)", async () => {
+	test("has an open league's columns, and the user's row below if it is on another page (D2.9.22)", async () => {
 		fakeLeagues({ [OPEN]: buildPage });
 		show(buildLeague({ type: "open", ...started }));
 		await screen.findByText("Team 1");
@@ -120,16 +120,16 @@ describe("an open league's ladder", () => {
 		await waitFor(() => expect(queries.at(-1)?.query).toMatchObject({ page: "2", roundId: "1" }));
 	});
 
-	test("links to each team in the shown round", async () => {
+	test("links to each team in the shown round, but not before the league starts", async () => {
 		fakeLeagues({ [OPEN]: buildPage });
 		const latest = show(buildLeague({ type: "open", ...started }));
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		latest.unmount();
-		fakeLeagues({ [H2H]: renderLadder });
+		fakeLeagues({ [H2H]: answerLadder });
 		const h2h = show(buildLeague(started), "?round=1");
 		expect((await screen.findByRole("link", { name: "Team 3" })).getAttribute("href")).toBe("/user/team/1/3");
 		h2h.unmount();
-		fakeLeagues({ [H2H]: renderLadder });
+		fakeLeagues({ [H2H]: answerLadder });
 		show(buildLeague({ startId: 3 }));
 		await screen.findByText("Team 3");
 		expect(screen.queryByRole("link")).toBeNull();
@@ -152,7 +152,7 @@ describe("an open league's ladder", () => {
 
 describe("a head-to-head ladder", () => {
 	test("has wins, losses, draws, points for and against, percentage and ladder points, and highlights the user's row (D2.9.22)", async () => {
-		fakeLeagues({ [H2H]: renderLadder });
+		fakeLeagues({ [H2H]: answerLadder });
 		show(buildLeague({ ...started, grandFinalId: 5 }));
 		await screen.findByText("Team 1");
 		const cells = screen
@@ -164,8 +164,8 @@ describe("a head-to-head ladder", () => {
 		expect(screen.getByText("Live")).toBeDefined();
 	});
 
-	test("has the separator below the fourth team in a league with a finals series (D2.1.45)", async () => {
-		const response = renderLadder();
+	test("separates the top four teams from the others in a league with a finals series (D2.1.45)", async () => {
+		const response = answerLadder();
 		const { success: content } = response.body as { success: { rankings: { rank: number; teamId: number }[] } };
 		const [first] = content.rankings;
 		const rankings = [1, 2, 3, 4, 5].map((rank) => ({
@@ -188,7 +188,7 @@ describe("a head-to-head ladder", () => {
 	});
 
 	test("has value, highest, average, last round and total, which the Columns filter shows on a narrow screen (D2.9.22)", async () => {
-		fakeLeagues({ [H2H]: renderLadder });
+		fakeLeagues({ [H2H]: answerLadder });
 		show(buildLeague(started));
 		const table = await screen.findByRole("table");
 		const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -215,7 +215,7 @@ describe("a head-to-head ladder", () => {
 	});
 
 	test("names the premiers after the grand final", async () => {
-		const response = renderLadder();
+		const response = answerLadder();
 		const body = response.body as { success: object };
 		fakeLeagues({ [H2H]: () => ({ ...response, body: { ...body, success: { ...body.success, winnerTeamId: 2 } } }) });
 		show(buildLeague({ ...started, status: "complete", grandFinalId: 5 }));

@@ -51,7 +51,7 @@ describe("a league's pages", () => {
 		expect(listTabs()).toEqual(["Ladder", "Chat", "Invites", "Settings", "See the league's page"]);
 	});
 
-	test("the league's root redirects to the ladder once it has started (D2.2.12)", async () => {
+	test("the league's root redirects to the ladder once the league has started (D2.2.12)", async () => {
 		fakeLeagues(
 			{ "/fantasy/ranks/open-league": answerRankings },
 			{ league: buildLeague({ type: "open", status: "playing", landing: "ladder" }) },
@@ -60,7 +60,7 @@ describe("a league's pages", () => {
 		await waitFor(() => expect(getAddress()).toBe("/leagues/5/ladder"));
 	});
 
-	test("fixtures and invites are shown only if available to the viewer (D2.2.10)", async () => {
+	test("fixtures and invites are shown if they are available to the viewer (D2.2.10)", async () => {
 		fakeLeagues(
 			{
 				"/fantasy/league/h2h-match-ups": () =>
@@ -103,7 +103,7 @@ describe("a league's pages", () => {
 		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 	});
 
-	test("show an error for a deleted league and not found for an invalid id", async () => {
+	test("show an error for a deleted league, and the not-found page for an invalid id", async () => {
 		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-deleted", "This league has been deleted") });
 		const page = open("/leagues/5/about");
 		expect((await screen.findByRole("alert")).textContent).toContain("This league has been deleted");

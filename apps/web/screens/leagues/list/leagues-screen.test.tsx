@@ -160,7 +160,7 @@ describe("invitations and last season's leagues", () => {
 		expect(screen.getByRole("link", { name: "Go to My account" }).getAttribute("href")).toBe("/my-account");
 	});
 
-	test("an invitation disappears after declining it (D2.6.10)", async () => {
+	test("an invitation disappears once it is declined (D2.6.10)", async () => {
 		let pending = invites;
 		const { posted } = fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),

@@ -40,7 +40,7 @@ const buildTeam = (teamId: number, mids: readonly number[], change: Partial<Matc
 	lineup: { ...EMPTY_FIELD, MID: [...mids, 0, 0, 0, 0, 0].slice(0, 5) },
 	...change,
 });
-const match = (change: Partial<MatchUpView> = {}): MatchUpView => ({
+const buildMatchUp = (change: Partial<MatchUpView> = {}): MatchUpView => ({
 	index: 0,
 	roundId: 2,
 	isGrandFinal: false,
@@ -57,8 +57,8 @@ beforeEach(() => setWindowWidth(1280));
 function open(
 	shown: MatchUpView,
 	path = "/leagues/5/matchup/2/0",
-	rounds: "playing" | "scheduled" | "complete" = "playing",
-	matches: "playing" | "scheduled" | "complete" = rounds,
+	roundStatus: "playing" | "scheduled" | "complete" = "playing",
+	matchStatus: "playing" | "scheduled" | "complete" = roundStatus,
 ) {
 	fakeLeagues(
 		{
@@ -67,8 +67,8 @@ function open(
 				success(showMatchUps, { matchUps: [shown], byes: [], isGrandFinal: false, isSemiFinal: false }),
 		},
 		{
-			rounds: ["complete", rounds, "scheduled", "scheduled", "scheduled"],
-			matches: ["complete", matches, "scheduled", "scheduled", "scheduled"],
+			rounds: ["complete", roundStatus, "scheduled", "scheduled", "scheduled"],
+			matches: ["complete", matchStatus, "scheduled", "scheduled", "scheduled"],
 		},
 	);
 	return renderAt(
@@ -84,7 +84,7 @@ const listRows = () => screen.getAllByRole("row").map(({ textContent }) => textC
 
 describe("a match-up's page", () => {
 	test("shows the score, the leader, and both teams slot by slot with each player's availability", async () => {
-		open(match());
+		open(buildMatchUp());
 		expect(await screen.findByText("Team 1 leads by 100")).toBeDefined();
 		expect(listRows().find((text) => text.includes("Callinan"))).toContain("100");
 		expect(listRows().find((text) => text.includes("Haddad"))).toContain("yet to play");
@@ -92,14 +92,14 @@ describe("a match-up's page", () => {
 	});
 
 	test("shows each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
-		open(match());
+		open(buildMatchUp());
 		await screen.findByText("Team 1 leads by 100");
 		for (const status of ["Not named yet", "Emergency", "Not playing", "Playing", "Injured"])
 			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
 	});
 
 	test("shows no current availability after the round", async () => {
-		open(match({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
+		open(buildMatchUp({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
 		const callinan = await screen.findByText("Callinan");
 		const table = callinan.closest("table") as HTMLElement;
 		expect(table.querySelectorAll("[data-status]")).toHaveLength(0);
@@ -114,7 +114,7 @@ describe("a match-up's page", () => {
 	};
 
 	test("shows its outlook while the round is played: chance to win, projected scores, players left (D1.2.142)", async () => {
-		open(match());
+		open(buildMatchUp());
 		expect(await readOutlook()).toEqual([
 			["Team 1", "", "Team 2"],
 			[">99%", "Chance to win", "<1%"],
@@ -125,18 +125,18 @@ describe("a match-up's page", () => {
 		expect(screen.queryByText(/hidden players count/)).toBeNull();
 	});
 
-	test("counts a rival's hidden players as average ones, and never says that an open match-up is decided (D1.2.143)", async () => {
-		open(match({ away: buildTeam(2, [1], { points: 70, hidden: 20 }) }));
+	test("counts a rival's hidden players as average, and never shows a chance to win of 0% or 100% while some are left to play (D1.2.143)", async () => {
+		open(buildMatchUp({ away: buildTeam(2, [1], { points: 70, hidden: 20 }) }));
 		const [, chances, projected, , left] = await readOutlook();
 		expect(chances).toEqual(["<1%", "Chance to win", ">99%"]);
-		// Fourteen average players with 68.33 each and a captain with at least as much, in addition to Tarrant's 80.
+		// Tarrant's 80, fourteen average players at 68.33 each, and a hidden captain whose 68.33 count twice.
 		expect(projected).toEqual(["240", "Projected final", "1,173"]);
 		expect(left).toEqual(["2 playing", "Players left", "15 to play, 1 playing"]);
 		expect(screen.getByText(/hidden players count as average/)).toBeDefined();
 	});
 
-	test("is certain once everyone has finished, and shows no outlook for complete rounds (D1.2.142)", async () => {
-		const { unmount } = open(match(), undefined, "playing", "complete");
+	test("shows the outcome as certain once every player has finished, and no outlook for a complete round (D1.2.142)", async () => {
+		const { unmount } = open(buildMatchUp(), undefined, "playing", "complete");
 		expect(await readOutlook()).toEqual([
 			["Team 1", "", "Team 2"],
 			["100%", "Chance to win", "0%"],
@@ -144,13 +144,13 @@ describe("a match-up's page", () => {
 			["All finished", "Players left", "All finished"],
 		]);
 		unmount();
-		open(match({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
+		open(buildMatchUp({ isComplete: true, isLive: false, winnerTeamId: 1 }), undefined, "complete");
 		await screen.findByText("Callinan");
 		expect(screen.queryByRole("region", { name: "Live standing" })).toBeNull();
 	});
 
 	test("compares head-to-head or by unique scorers (D2.3.37)", async () => {
-		open(match());
+		open(buildMatchUp());
 		await screen.findByText("Team 1 leads by 100");
 		expect(listRows().filter((text) => text.includes("Tarrant"))).toHaveLength(1);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
@@ -160,7 +160,7 @@ describe("a match-up's page", () => {
 	});
 
 	test("hides a rival's players until they lock, and shows how many", async () => {
-		open(match({ away: buildTeam(2, [3], { hidden: 20, points: 0 }) }));
+		open(buildMatchUp({ away: buildTeam(2, [3], { hidden: 20, points: 0 }) }));
 		await screen.findByText("20 players revealed at lockout");
 		expect(screen.getAllByText(/^Hidden/)).toHaveLength(20);
 		fireEvent.click(screen.getByRole("radio", { name: "Unique scorers" }));
@@ -168,10 +168,14 @@ describe("a match-up's page", () => {
 		expect(screen.getByText("20 players revealed at lockout")).toBeDefined();
 	});
 
-	test("gives a drawn grand final to the higher-placed team, and shows no ladder position of a departed member", async () => {
+	test("gives a drawn grand final to the higher-placed team, and shows no ladder position for a member who has left", async () => {
 		const drawn = { isGrandFinal: true, isComplete: true, isLive: false, winnerTeamId: 1 };
 		open(
-			match({ ...drawn, home: buildTeam(1, [1], { points: 70 }), away: buildTeam(2, [1], { points: 70, rank: 0 }) }),
+			buildMatchUp({
+				...drawn,
+				home: buildTeam(1, [1], { points: 70 }),
+				away: buildTeam(2, [1], { points: 70, rank: 0 }),
+			}),
 		);
 		expect(await screen.findByText("Draw: Team 1 won as the higher-placed team")).toBeDefined();
 		expect(screen.getAllByText(/on the ladder$/).map(({ textContent }) => textContent)).toEqual(["1st on the ladder"]);
@@ -180,7 +184,7 @@ describe("a match-up's page", () => {
 	test("shows no line-ups before the round begins", async () => {
 		const unstarted = { points: null };
 		open(
-			match({ isLive: false, home: buildTeam(1, [], unstarted), away: buildTeam(2, [], unstarted) }),
+			buildMatchUp({ isLive: false, home: buildTeam(1, [], unstarted), away: buildTeam(2, [], unstarted) }),
 			undefined,
 			"scheduled",
 		);
@@ -189,7 +193,7 @@ describe("a match-up's page", () => {
 	});
 
 	test("shows an error for an unknown match-up", async () => {
-		open(match(), "/leagues/5/matchup/2/7");
+		open(buildMatchUp(), "/leagues/5/matchup/2/7");
 		expect(await screen.findByText("There is no such match-up.")).toBeDefined();
 	});
 });

@@ -20,7 +20,7 @@ describe("addresses to invite", () => {
 		expect(incorrect).toEqual(["abc", "d@", "e@x", "g@x.io;h@x.io", "i j@x.io", "@x.io"]);
 	});
 
-	test("are parsed with any mix of separators", () => {
+	test("are parsed with any of the separators", () => {
 		const separators = fc.constantFrom(",", "\n", " , ", "\r\n", ",\n");
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 })), separators, (ids, separator) => {

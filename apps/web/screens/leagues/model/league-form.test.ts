@@ -7,12 +7,12 @@ import { buildUpdateBody, getLeagueDetails } from "./league-details.ts";
 import { buildCreateBody, buildDefaultForm, buildRecoveryForm, listStartRounds } from "./league-form.ts";
 
 const SIZES = DEFAULT_SEASON_RULES.leagues.h2hSizes;
-const first = buildDefaultForm([3, 4], SIZES);
+const defaultForm = buildDefaultForm([3, 4], SIZES);
 const former = buildFormerLeague();
 
 describe("a new league's form", () => {
 	test("defaults to private, size 2, finals, percentage and the first available round", () => {
-		expect(first).toMatchObject({
+		expect(defaultForm).toMatchObject({
 			privacy: "private",
 			size: 2,
 			finals: true,
@@ -35,15 +35,15 @@ describe("a new league's form", () => {
 	});
 
 	test("is not sent without a name or a round to start in (D2.5.01)", () => {
-		expect(buildCreateBody({ ...first, name: "  " }, null)).toBeNull();
-		expect(buildCreateBody({ ...first, name: "Boots", startId: null }, null)).toBeNull();
-		const body = buildCreateBody({ ...first, name: " Boots " }, null);
+		expect(buildCreateBody({ ...defaultForm, name: "  " }, null)).toBeNull();
+		expect(buildCreateBody({ ...defaultForm, name: "Boots", startId: null }, null)).toBeNull();
+		const body = buildCreateBody({ ...defaultForm, name: " Boots " }, null);
 		expect(body).toMatchObject({ name: "Boots", startId: 3 });
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});
 
 	test("filled from a league of last season keeps its settings and sends its id", () => {
-		const form = buildRecoveryForm(first, former, SIZES);
+		const form = buildRecoveryForm(defaultForm, former, SIZES);
 		const body = buildCreateBody(form, former.id);
 		expect(body).toEqual({
 			name: "Old Boots",

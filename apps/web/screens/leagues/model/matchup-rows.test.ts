@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows, sumSidePoints } from "./matchup-rows.ts";
 
-const OTHERS = 100;
-/** Two squads of 21; player n of either scored n in round 1. */
+const RIVAL_ID_OFFSET = 100;
+/** The 21 players of each team: players n and 100 + n both scored n in round 1. */
 const players = [
 	...buildSquad((id) => ({ stats: { scores: { 1: id } } })),
 	...buildSquad((id) => ({ stats: { scores: { 1: id } } })).map((player) =>
-		buildPlayer(player.id + OTHERS, { position: player.position, stats: { scores: { 1: player.id } } }),
+		buildPlayer(player.id + RIVAL_ID_OFFSET, { position: player.position, stats: { scores: { 1: player.id } } }),
 	),
 ];
 const season = buildSeason(players);
@@ -44,7 +44,7 @@ function buildTeam(change: Partial<MatchUpTeam> = {}): MatchUpTeam {
 	};
 }
 
-if (!round) throw new Error("The test season has a round 1");
+if (!round) throw new Error("The test season has no round 1");
 
 describe("a match-up", () => {
 	test("compares slot by slot: field, bench, utility", () => {
@@ -69,14 +69,14 @@ describe("a match-up", () => {
 		expect(rows[6]?.away).toMatchObject({ role: "vice", score: { factor: 1 } });
 	});
 
-	test("by unique scorers omits players of both teams and keeps the difference", () => {
+	test("by unique scorers omits players whom both teams have", () => {
 		const { lineup } = buildTeam();
 		const rival = buildTeam({ lineup: { ...lineup, FWD: [112, 113, ...lineup.FWD.slice(2)] } });
 		const rows = buildUniqueScorerRows(buildTeam(), rival, round, season);
-		const listNames = (side: "home" | "away") =>
+		const listIds = (side: "home" | "away") =>
 			rows.flatMap((row) => (row[side].kind === "player" ? [row[side].player.id] : []));
-		expect(listNames("home")).toEqual([13, 12]);
-		expect(listNames("away")).toEqual([113, 112]);
+		expect(listIds("home")).toEqual([13, 12]);
+		expect(listIds("away")).toEqual([113, 112]);
 		expect(buildUniqueScorerRows(buildTeam(), buildTeam(), round, season)).toEqual([]);
 	});
 

@@ -39,7 +39,7 @@ const pressInDialog = async (name: string) => {
 	fireEvent.click(within(modal).getByRole("button", { name }));
 };
 
-test("a league's picture is removed after confirming, without saving other changes, and focus stays next to it", async () => {
+test("a league's picture is removed after confirming, without saving other changes, and focus moves to Choose a picture", async () => {
 	const never = new Promise<never>(() => undefined);
 	const { posted } = fakeLeagues({
 		[LEAGUE]: (body) =>

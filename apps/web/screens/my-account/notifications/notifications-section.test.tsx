@@ -36,10 +36,10 @@ const buildNotifications = (devices: PushDevice[] = []): Notifications => ({
 	devices,
 });
 
-/** A browser that supports push; returns whether it is subscribed. */
+/** Stubs push support, with the user's answer to the permission prompt; the result tells whether it is subscribed. */
 function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	let subscription: object | null = null;
-	const made = {
+	const pushSubscription = {
 		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
 		toJSON: () => ({ endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } }),
 		unsubscribe: async () => {
@@ -47,12 +47,12 @@ function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 			return true;
 		},
 	};
-	if (isSubscribed) subscription = made;
+	if (isSubscribed) subscription = pushSubscription;
 	const pushManager = {
 		getSubscription: async () => subscription,
 		subscribe: async () => {
-			subscription = made;
-			return made;
+			subscription = pushSubscription;
+			return pushSubscription;
 		},
 	};
 	const state = { permission: isSubscribed ? "granted" : "default" };
@@ -74,10 +74,10 @@ afterEach(() => {
 	stubServiceWorker(null);
 });
 
-function open(first: Notifications = buildNotifications()) {
+function open(notifications: Notifications = buildNotifications()) {
 	const api = fakeApi({
-		"/user/notifications": () => success(showNotifications, first),
-		"/user/notifications/preferences": () => success(saveNotificationPreferences, first),
+		"/user/notifications": () => success(showNotifications, notifications),
+		"/user/notifications/preferences": () => success(saveNotificationPreferences, notifications),
 		"/user/notifications/subscribe": () => success(subscribeToPush, buildNotifications([buildDevice(true)])),
 		"/user/notifications/unsubscribe": () => success(unsubscribeFromPush, buildNotifications()),
 	});
@@ -136,11 +136,11 @@ describe("notifications in a browser", () => {
 	});
 });
 
-test("each kind can be turned off, and quiet hours are in the user's time zone", async () => {
+test("a kind of notification can be turned on, and quiet hours are saved with the browser's time zone", async () => {
 	const { posted } = open();
-	const late = await screen.findByRole("checkbox", { name: /Late outs/ });
-	expect((late as HTMLInputElement).checked).toBe(false);
-	fireEvent.click(late);
+	const lateOuts = await screen.findByRole("checkbox", { name: /Late outs/ });
+	expect((lateOuts as HTMLInputElement).checked).toBe(false);
+	fireEvent.click(lateOuts);
 	fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "21:30" } });
 	fireEvent.click(screen.getByRole("button", { name: "Save" }));
 	expect(screen.getByRole("button", { name: /League chat/ }).textContent).toContain("No notifications");

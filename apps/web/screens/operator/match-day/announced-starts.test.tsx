@@ -12,7 +12,7 @@ beforeEach(() => {
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
 });
 
-const [BY_OPERATOR, BY_PROVIDER, SINCE] = [
+const [SCHEDULED_START, ANNOUNCED_START, SINCE] = [
 	"2026-08-28T09:00:00.000Z",
 	"2026-08-28T09:45:00.000Z",
 	"2026-08-26T01:00:00.000Z",
@@ -22,7 +22,7 @@ const match: OperatorMatch = {
 	roundId: 1,
 	homeSquadId: 11,
 	awaySquadId: 12,
-	startsAt: BY_OPERATOR,
+	startsAt: SCHEDULED_START,
 	venue: "The oval",
 	status: "scheduled",
 	minutes: null,
@@ -36,9 +36,9 @@ const Feeds = () => {
 	return <FeedsSection />;
 };
 
-/** The feeds section with a server that applies match changes. */
+/** Opens the feeds section with a stand-in server that applies match changes. */
 function openFeeds(announced: string) {
-	let startsAt = BY_OPERATOR;
+	let startsAt = SCHEDULED_START;
 	const api = fakeApi({
 		"/operator/payloads": () => success(listPayloads, { payloads: [], nextBefore: null }),
 		"/operator/stat-reviews": notSignedIn,
@@ -59,25 +59,25 @@ function openFeeds(announced: string) {
 
 const findTable = () => screen.findByRole("table", { name: "Different start times in the feed" });
 
-test("a match with another announced start is listed with both times and can be moved with a reason", async () => {
-	const { posted } = openFeeds(BY_PROVIDER);
+test("a match for which the feed announces another start is listed with both times, and can be moved with a reason", async () => {
+	const { posted } = openFeeds(ANNOUNCED_START);
 	const [, row] = within(await findTable()).getAllByRole("row");
 	if (!row) throw new Error("no row");
 	const shown = [...row.querySelectorAll("time")].map(({ dateTime }) => dateTime);
 	expect(within(row).getByRole("rowheader").textContent).toBe("11 – 12");
-	expect(shown).toEqual([BY_OPERATOR, BY_PROVIDER, SINCE]);
+	expect(shown).toEqual([SCHEDULED_START, ANNOUNCED_START, SINCE]);
 
 	fireEvent.click(within(row).getByRole("button", { name: "Change 11 – 12" }));
 	const dialog = await screen.findByRole("dialog");
 	fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "as the league announced" } });
 	fireEvent.click(within(dialog).getByRole("button", { name: "Change the start time" }));
 	await waitFor(() => expect(screen.queryByRole("table", { name: "Different start times in the feed" })).toBeNull());
-	const change = { do: "reschedule", startsAt: BY_PROVIDER, venue: "The oval" };
+	const change = { do: "reschedule", startsAt: ANNOUNCED_START, venue: "The oval" };
 	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
 });
 
 test("without differing start times only the payloads are shown", async () => {
-	const { requests } = openFeeds(BY_OPERATOR);
+	const { requests } = openFeeds(SCHEDULED_START);
 	await screen.findByText("No payloads");
 	await waitFor(() => expect(requests).toContain("GET /operator/announced-starts"));
 	expect(screen.queryByText("Different start times in the feed")).toBeNull();

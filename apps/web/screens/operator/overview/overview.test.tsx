@@ -33,7 +33,7 @@ test("the overview warns if the disk is full", async () => {
 	);
 });
 
-test("the overview warns with the free space before the disk is full", async () => {
+test("the overview warns before the disk is full, and says how much space is free", async () => {
 	await openOverview({ state: "low", freeBytes: 300 * MEGABYTE + 1 });
 	expect(
 		screen.getByText("Only 300 MB free on the server's disk. Once it is full, nothing can be saved."),
@@ -45,7 +45,7 @@ test("the overview has no warning with enough disk space", async () => {
 	expect(screen.queryByText(/disk/)).toBeNull();
 });
 
-test("the overview warns about unsent emails without a mail server, and lists open messages", async () => {
+test("without a mail server, the overview counts the unsent emails; it also lists open messages", async () => {
 	const overview = { ...quiet, hasMailServer: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
@@ -69,7 +69,7 @@ test("the overview has no email warning with a mail server", async () => {
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });
 
-test("the overview says if a provider refuses us or has never answered (D1.9.83)", async () => {
+test("the overview says if a provider refuses our requests and has never answered (D1.9.83)", async () => {
 	const polledFeed = {
 		source: "afl-api",
 		lastResponseAt: null,
@@ -84,7 +84,7 @@ test("the overview says if a provider refuses us or has never answered (D1.9.83)
 	expect(alert.textContent).toContain("It has not answered since the server started.");
 });
 
-test("the overview shows the last backup and a failed one after it, and says if there are none", async () => {
+test("the overview shows the last backup and a later failure, and says if no backups are made", async () => {
 	const taken = { at: "2026-09-01T16:30:00.000Z", place: "/srv/backups/one.tar.gz", size: 41 * MEGABYTE };
 	const failed = { at: "2026-09-02T16:30:00.000Z", reason: "ENOSPC: no space left on device" };
 	const show = async (backups: SuccessOf<typeof showOverview>["backups"]) => {
@@ -96,9 +96,9 @@ test("the overview shows the last backup and a failed one after it, and says if 
 		unmount();
 		return { tile, notice };
 	};
-	const quietly = await show({ isDaily: true, taken, failed: null });
-	expect(quietly.tile).toMatch(/^Last backup.*41 MB$/);
-	expect(quietly.notice).toBeNull();
+	const withoutFailure = await show({ isDaily: true, taken, failed: null });
+	expect(withoutFailure.tile).toMatch(/^Last backup.*41 MB$/);
+	expect(withoutFailure.notice).toBeNull();
 	expect((await show({ isDaily: true, taken, failed })).notice).toMatch(
 		/^The last backup failed: ENOSPC: no space left on device\. /,
 	);
@@ -107,7 +107,7 @@ test("the overview shows the last backup and a failed one after it, and says if 
 	);
 });
 
-test("the overview shows each alert once with what to do, and silences it for a chosen time (D2.9.141)", async () => {
+test("the overview shows each alert once with what to do, and can silence it for a time with a reason (D2.9.141)", async () => {
 	const alert = {
 		id: 7,
 		kind: "storage-low",

@@ -54,7 +54,7 @@ const Section = () => {
 };
 const withoutRounds = { "/operator/rounds": () => success(listRounds, { rounds: [] }) };
 
-test("accepting all late corrections first shows their common effect, and accepts exactly the shown versions", async () => {
+test("accepting all late corrections first shows their combined effect, and accepts exactly the shown versions", async () => {
 	const api = fakeApi({
 		...withoutRounds,
 		"/operator/stat-reviews": () =>
@@ -132,7 +132,7 @@ test("prices that are based on old stats are counted beside the corrections, and
 	expect(api.posted).toEqual([{ path: "/operator/rounds/2/rerun-prices", body: { reason: "Official stats" } }]);
 });
 
-test("prices that cannot be checked do not interrupt the corrections", async () => {
+test("if prices cannot be checked, the corrections are shown without an error", async () => {
 	const round = { phase: "complete", publishesAt: null, hold: null, publishedAt: null, magicNumber: 9000 } as const;
 	const { requests } = fakeApi({
 		"/operator/rounds": () => success(listRounds, { rounds: [{ ...round, id: 2, matches: [buildMatch(101)] }] }),
@@ -155,7 +155,7 @@ test("prices that cannot be checked do not interrupt the corrections", async () 
 	expect(getProblem()).toBeNull();
 });
 
-test("a match that has not been played shows when it starts, and nobody as not playing (D2.9.234)", async () => {
+test("a match that has not been played shows when it starts, and marks no player as DNP (D2.9.234)", async () => {
 	const match: OperatorMatch = { ...buildMatch(101), status: "scheduled" };
 	const round = { phase: "open", publishesAt: null, hold: null, publishedAt: null, magicNumber: null } as const;
 	const ada = { playerId: 101, name: "Ada Reef", squadId: 11, stats: null, points: null, isCorrected: false };

@@ -20,7 +20,7 @@ const PERSON = {
 	profile: { firstName: "Kit", lastName: "O'Brien", email: "kit@example.test" },
 };
 const CHECK = "/public/fantasy/user-profile/check-team-name";
-const LISTS = {
+const HANDLERS = {
 	"/json/fantasy/squads.json": () => file([{ id: 8097, name: "Collingwood", abbreviation: "COLL" }]),
 	"/json/fantasy/countries.json": () =>
 		file([
@@ -33,7 +33,7 @@ const LISTS = {
 const TAKEN = () => refusal(422, "team-name-taken", "That team name is taken");
 
 async function openForm(handlers: Parameters<typeof fakeApi>[0] = {}) {
-	const api = fakeApi({ ...LISTS, ...handlers });
+	const api = fakeApi({ ...HANDLERS, ...handlers });
 	const page = renderAt("/login/callback", <Registration grant={GRANT} identity={PERSON} />);
 	await screen.findByText("Collingwood");
 	const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create my team" }));
@@ -78,7 +78,7 @@ describe("the registration form", () => {
 		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 	});
 
-	test("runs the six checks in their order, the birthday's last (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", () => {
+	test("runs the six checks in their order, then that of the birthday (D1.5.01, D1.5.02, D1.5.03, D1.5.07)", () => {
 		const empty = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
 		expect(validateRegistration(empty, 2026).map(({ field }) => field)).toEqual([
 			"fantasyTeamName",
@@ -104,7 +104,7 @@ describe("the registration form", () => {
 		expect(listRegistrations(posted)).toEqual([]);
 	});
 
-	test("links to the terms in a new tab, which a press opens without ticking the checkbox", async () => {
+	test("has a link that opens the terms in a new tab without ticking the checkbox", async () => {
 		await openForm();
 		const link = screen.getByRole("link", { name: "Terms & Conditions" });
 		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/help/terms", "_blank"]);
@@ -201,8 +201,8 @@ describe("the registration form", () => {
 
 	test.each(["{", '{"code":"c0de","form":{"terms":"yes"}}', '{"code":"other","form":{}}'])(
 		"starts empty if the stored form is invalid: %s",
-		async (kept) => {
-			sessionStorage.setItem("registration_form", kept);
+		async (storedForm) => {
+			sessionStorage.setItem("registration_form", storedForm);
 			await openForm();
 			expect(screen.getByLabelText("Team name")).toHaveProperty("value", "");
 		},

@@ -50,7 +50,7 @@ test("a card also shows the fixture until the player is locked (D1.2.98)", () =>
 	expect(buildCard("avgPoints", true).fixture).toBe("");
 });
 
-test("the spoken card has the selected stat, and the price once", () => {
+test("the card's text for screen readers has the selected stat, and the price once", () => {
 	expect(buildCard("totalPoints", false).spoken).toMatch(
 		/^Pat Player1, .*, \$1\.61M, .*, Total points 393, projected 80$/,
 	);

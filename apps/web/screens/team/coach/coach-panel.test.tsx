@@ -207,7 +207,7 @@ test("a suggestion for a later round is added to the plan on top of the trades b
 	localStorage.clear();
 });
 
-test("before its first round a team can be changed freely, and trade suggestions start later", async () => {
+test("before its first round is complete a team gets no trade suggestions, and the panel says when they start", async () => {
 	await renderBoard({ team: buildTeam(3, buildLineup()), season, coachSettings: ON });
 	expect(await screen.findByText(/Trade suggestions start once Round 2 is complete\./)).toBeTruthy();
 	expect(screen.queryByText("Suggest trades")).toBeNull();
@@ -231,14 +231,14 @@ test("an injured player without cover is named on the panel, and on a suggestion
 	expect(within(panel as HTMLElement).getByText("Fix")).toBeTruthy();
 });
 
-test("a plan for a later round counts players who are left out of this round's team", async () => {
-	const known = buildSeason(
+test("a plan for a later round counts players whose clubs have left them out this round", async () => {
+	const twoRounds = buildSeason(
 		buildSquad((id) =>
 			id === 6 ? { status: "not-playing", stats: { projectedPoints: 0, estimate: 85, chanceToPlay: 0 } } : {},
 		),
 	);
-	const rounds = known.rounds.concat(known.rounds.slice(-1).map((round) => ({ ...round, id: 3 })));
-	await renderBoard({ team, season: { ...known, rounds }, isWide: true, coachSettings: ON });
+	const rounds = twoRounds.rounds.concat(twoRounds.rounds.slice(-1).map((round) => ({ ...round, id: 3 })));
+	await renderBoard({ team, season: { ...twoRounds, rounds }, isWide: true, coachSettings: ON });
 	await pressButton("Plan");
 	fireEvent.change(screen.getByLabelText("Round to plan"), { target: { value: "3" } });
 	// 15 players with 80, and the captain's 85 twice.

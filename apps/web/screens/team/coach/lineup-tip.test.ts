@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { findLineupTip } from "./lineup-tip.ts";
 
-/** The defenders are 1 to 5, on the bench 17; captain 6, vice captain 7. Everyone is projected to score 80. */
+/** 1 to 5 and, on the bench, 17 are defenders; 6 is captain, 7 vice captain. Projections not in `points` are 80. */
 const buildSeasonWithPoints = (points: Readonly<Record<number, number>>) =>
 	buildSeason(buildSquad((id) => ({ stats: { projectedPoints: points[id] ?? 80 } })));
 const buildContext = (points: Readonly<Record<number, number>>, isLocked = isNeverLocked) => ({

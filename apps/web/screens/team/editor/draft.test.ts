@@ -32,7 +32,7 @@ test("a player added to the captain's slot becomes captain, one added to an emer
 	expect(refilled.pendingRoles).toEqual([]);
 });
 
-test("an emergency's slot gives no role beyond the season's number of emergencies", () => {
+test("a player added to an emergency's slot gets no role if the team already has all its emergencies", () => {
 	const rules = { ...RULES, emergencies: 2 };
 	const draft = createDraft({ ...buildLineup(), emergency: [17, 18] });
 	const replaced = toggleEmergency(removePlayer(draft, findPlayerSlot(17), rules), 19);
@@ -51,8 +51,8 @@ test("making the vice captain captain swaps the two", () => {
 });
 
 test("moving a player to an empty slot empties her old slot", () => {
-	const open = removePlayer(createDraft(buildLineup()), findPlayerSlot(10), RULES);
-	const moved = movePlayer(open, findPlayerSlot(18), findPlayerSlot(10), RULES);
+	const withEmptySlot = removePlayer(createDraft(buildLineup()), findPlayerSlot(10), RULES);
+	const moved = movePlayer(withEmptySlot, findPlayerSlot(18), findPlayerSlot(10), RULES);
 	expect(getPlayerAt(moved.lineup, findPlayerSlot(10))).toBe(18);
 	expect(listEmptySlots(moved, RULES)).toEqual([findPlayerSlot(18)]);
 });
@@ -63,7 +63,7 @@ test("clearing keeps locked players with their roles", () => {
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
-test("a bench player can be made an emergency and back", () => {
+test("a bench player's emergency role can be removed and given back", () => {
 	const off = toggleEmergency(createDraft(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);

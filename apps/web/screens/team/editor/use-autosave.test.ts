@@ -80,7 +80,7 @@ test("a refused autosave opens the error modal with the server's message (D1.8.0
 	expect(modal.textContent).toContain("Maeve Callinan is locked");
 });
 
-test("undoing an edit while it is being saved keeps the undo and saves it", async () => {
+test("an edit that is undone while it is being saved stays undone, and the undo is saved too", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let saves = 0;
@@ -129,10 +129,10 @@ test("undoing an edit while it is being saved keeps the undo and saves it", asyn
 
 test("a change refused because the team was changed elsewhere is saved once it is restored", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
-	const elsewhere = buildTeam(2, { ...buildLineup(), captainId: 7, viceCaptainId: 6 });
+	const teamSavedElsewhere = buildTeam(2, { ...buildLineup(), captainId: 7, viceCaptainId: 6 });
 	const ownLineup = { ...buildLineup(), emergency: [18, 19, 20] };
 	const { posted } = fakeApi({
-		"/fantasy/team/show-my": () => success(showMyTeam, { team: elsewhere, rollbackAvailable: false }),
+		"/fantasy/team/show-my": () => success(showMyTeam, { team: teamSavedElsewhere, rollbackAvailable: false }),
 		"/fantasy/team/update": (body) =>
 			(body as Pick<Team, "version">).version === 2
 				? success(updateTeam, { team: buildTeam(3, ownLineup), rollbackAvailable: true, receipt })

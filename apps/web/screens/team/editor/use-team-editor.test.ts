@@ -17,7 +17,7 @@ import { deleteDraft, saveDraft } from "./draft-storage.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
-/** 1 and 2 lock on Saturday, everyone else a day later; defenders 50 and 51 are not in the team. */
+/** Players 1 and 2 lock on Saturday, everyone else a day later; defenders 50 and 51 are not in the team. */
 const season = buildSeason([
 	...buildSquad((id) => ({ squadId: id <= 2 ? 1 : 3 })),
 	buildPlayer(50, { squadId: 3, position: ["DEF"] }),
@@ -128,7 +128,7 @@ describe("undo and redo", () => {
 });
 
 describe("a draft replaced by a save from elsewhere", () => {
-	/** The draft has defender 50, and the team was saved with 51 before this page has fetched it. */
+	/** Opens a draft with defender 50 that a team saved elsewhere with 51 replaces; the page fetches that team last. */
 	function openReplaced() {
 		const page = open();
 		page.remove(5);
@@ -139,7 +139,7 @@ describe("a draft replaced by a save from elsewhere", () => {
 		return page;
 	}
 
-	test("is offered and can be undone, even if the saved team is fetched later", () => {
+	test("is offered, and undo brings it back, even if the saved team is fetched later", () => {
 		const page = openReplaced();
 		expect(page.getEditor().replacedDraft?.lineup).toEqual(buildLineupWithDefender(50));
 		page.undo();

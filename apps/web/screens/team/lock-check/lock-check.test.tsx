@@ -30,7 +30,7 @@ const SAVED = {
 	receipt: { id: "R1", savedAt: "2026-09-11T05:00:00.000Z", action: "change-captain" },
 };
 
-/** The team screen with its check open. */
+/** Opens the lock check on the team screen. */
 async function openCheck({
 	instructions = [],
 	isAllowed = true,
@@ -42,7 +42,7 @@ async function openCheck({
 	readonly instructions?: readonly InstructionView[];
 	readonly isAllowed?: boolean;
 	readonly details?: Parameters<typeof buildSquad>[0];
-	/** The status of the team, which opens the check. */
+	/** The text of the status button, which opens the check. */
 	readonly status?: string;
 	/** How many requests for the instructions are refused. */
 	readonly failures?: number;
@@ -129,7 +129,7 @@ test("instructions show their state, conflicts and reasons, and can be changed o
 	expect(listButtons(3)).toEqual(["", "", "Delete"]);
 });
 
-test("an instruction moves down by a button (D1.4.122)", async () => {
+test("an instruction can be moved down with a button (D1.4.122)", async () => {
 	const { check, posted } = await openCheck({ instructions: [WAITING, { ...WAITING, id: 2, playerId: 2 }] });
 	fireEvent.click(await within(check).findByLabelText("Move Pat Player1 down"));
 	await waitFor(() =>
@@ -184,7 +184,7 @@ test("after a fix, the focus moves to the button of the next issue (D1.4.120)", 
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
 });
 
-test("a season that does not allow instructions says so, and offers none in a player's menu (D1.4.122)", async () => {
+test("if the season does not allow instructions, the check says so, and a player's menu does not offer them (D1.4.122)", async () => {
 	const { check } = await openCheck({ isAllowed: false });
 	expect(within(check).getByText("This season does not allow it.")).toBeDefined();
 	fireEvent.click(within(check).getByLabelText("Close"));
@@ -209,7 +209,7 @@ test("Cancel closes the form of an instruction and shows the check again (D1.4.1
 	expect(screen.queryByText("Save")).toBeNull();
 });
 
-test("a player is found by name with her status, and the saved instruction is marked in the check (D1.4.122)", async () => {
+test("a replacement is found by name and shown with her status, and the saved instruction is marked in the check (D1.4.122)", async () => {
 	const { check, posted } = await openCheck({
 		instructions: [WAITING],
 		details: (id) => (id === 21 ? { status: "uncertain", position: ["DEF"] } : {}),
@@ -245,7 +245,7 @@ test("the form says why an instruction without a possible replacement cannot be 
 	expect(explanation?.textContent).toBe("Choose another change above to save.");
 });
 
-test("offers one captain button, beside the issue (D1.4.120, D1.4.121)", async () => {
+test("the check offers a single captain button, beside the issue (D1.4.120, D1.4.121)", async () => {
 	const getDetails = (id: number) => (id === 6 ? { status: "injured" as const, stats: { projectedPoints: 0 } } : {});
 	const { check } = await openCheck({ details: getDetails, status: "Fix" });
 	const buttons = [...check.querySelectorAll("button")].map(({ textContent }) => textContent ?? "");

@@ -31,7 +31,7 @@ const Screen = () => {
 test.each([
 	["the check", ["check"]],
 	["an instruction opened from the check", ["check", "instruct"]],
-	["the check after an instruction was saved, not the form again,", ["check", "instruct", "check"]],
+	["the check, without returning to the form, after an instruction was saved,", ["check", "instruct", "check"]],
 ])("Back closes %s and shows the team (D1.4.120)", (_, presses) => {
 	const { getAddress } = renderAt("/team", <Screen />);
 	for (const name of presses) fireEvent.click(screen.getByText(name));

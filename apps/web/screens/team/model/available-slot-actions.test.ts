@@ -76,7 +76,7 @@ test("after the start round players are traded out instead of removed (D1.4.85, 
 	);
 });
 
-test("trade mode offers trading out and swapping, and either half can be undone (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
+test("trade mode offers trading out and swapping, and undoes either half of a trade (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
 	const trading = buildTeamActions({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
 	expect(trading.listActions(8)).toEqual(["tradeOut", "swap"]);
 	expect(trading.listActions(9)).toEqual(["resetOut"]);
@@ -89,7 +89,7 @@ test("there are no swaps while planning", () => {
 	expect(buildTeamActions({ mode: "plan" }).listActions(8)).toEqual(["tradeOut"]);
 });
 
-test("players swap only if both fit: a MID/FWD can only go to midfield slots", () => {
+test("players swap only if both fit: a MID/FWD in a midfielder's slot swaps only with unlocked midfielders", () => {
 	expect(buildTeamActions().listTargets(18)).toEqual(
 		new Set(["field-MID-0", "field-MID-1", "field-MID-2", "field-MID-3", "field-MID-4", "utility-UTL-0"]),
 	);

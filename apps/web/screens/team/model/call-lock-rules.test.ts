@@ -43,7 +43,7 @@ test("if the captain is out, the vice captain doubles and the midfield emergency
 });
 
 test("a captain whose match is called off ahead of time is out, though she is named to play (D2.9.77)", () => {
-	// Her match leaves her no chance to play.
+	// Without her match, her chance to play is 0.
 	const season = buildSeason(
 		buildSquad((id) => ({
 			squadId: 3,

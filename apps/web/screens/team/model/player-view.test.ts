@@ -76,7 +76,7 @@ test("players in the team can be removed until they lock (D1.4.105, D1.4.107, D1
 	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
-test("a started team shows no button until trades are open (D1.4.108)", () => {
+test("outside trade mode, a started team's pool has no buttons to add players (D1.4.108)", () => {
 	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "live", trade: buildTradeContext() });
 	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });

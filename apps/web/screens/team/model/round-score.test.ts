@@ -35,7 +35,7 @@ test("the vice captain and an emergency replace a captain who is out; with both 
 });
 
 test("the projection of a player who is playing moves with her score and the time left", () => {
-	// Squad 1 has played 60 of 80 minutes: 20 is left of the 80 that everyone is projected to score.
+	// Everyone's club has played 60 of 80 minutes, so 20 of each player's 80 projected points are still to come.
 	const computeLive = (scores: Record<number, number>) => computeProjected([], scores, { minutes: 60 });
 	expect(computeLive({})).toBe(17 * 20);
 	expect(computeLive({ 1: 12 })).toBe(17 * 20 + 12);
@@ -47,7 +47,7 @@ test("while the time played is unknown, a player who is playing counts at least 
 	expect(computeProjected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });
 
-test("in a later round only byes and injuries count, an injury until the player is as likely as not to be back", () => {
+test("the projection of a later round leaves out players with a bye, and injured players until they are likely to be back", () => {
 	const season = buildSeason(
 		buildSquad((id) => ({
 			status: id === 6 ? "not-playing" : id === 1 ? "injured" : id === 7 ? "uncertain" : "playing",
@@ -63,7 +63,7 @@ test("in a later round only byes and injuries count, an injury until the player 
 			later.rounds.find((round) => round.id === id) ?? null,
 			later,
 		);
-	// Captain 6, who is left out of this round's team, plays; 16 has a bye; 1 is back in the third round from now.
+	// Captain 6, whose club left her out this round, plays; 16 has a bye; 1 is back in the third round from now.
 	expect([scoreIn(3), scoreIn(4), scoreIn(5)]).toEqual([15 * 80, 15 * 80, 16 * 80]);
 	expect(computeProjectedScore({ ...buildLineup(), emergency: [] }, null, later)).toBe(14 * 80);
 });

@@ -5,8 +5,8 @@ import { buildViewContext } from "../testing/builders.ts";
 import { computeProjectedScore, findScoredRound } from "./round-score.ts";
 import { buildSlotViews, computeFieldProgress } from "./slot-view.ts";
 
-/** Saturday's match is complete, Sunday's is playing: defenders play for squad 1, forwards for squad 3. */
-const onSunday = () => {
+/** On Sunday, club 1's match with the defenders and midfielders is complete, and club 3's with the forwards is on. */
+const buildSundayViews = () => {
 	const players = buildSquad((id) => {
 		if (id === 1) return { squadId: 1, stats: { scores: { 1: 80 } } };
 		if (id <= 10) return { squadId: 1, stats: { scores: { 1: 80, 2: 50 } } };
@@ -26,7 +26,7 @@ const onSunday = () => {
 };
 
 test("a card shows the live score while playing and the final one after, doubled for the captain (D1.2.99, D1.3.40)", () => {
-	const { slots } = onSunday();
+	const { slots } = buildSundayViews();
 	const findView = (id: number) => slots.find((view) => view.player?.entry.id === id);
 	expect(findView(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
 	expect(findView(7)).toMatchObject({ isViceCaptain: true, roundScore: { kind: "final", points: 50 } });
@@ -35,19 +35,19 @@ test("a card shows the live score while playing and the final one after, doubled
 });
 
 test("a player who did not play shows DNP, and her emergency is marked as substituted in (D1.2.100)", () => {
-	const { slots, score } = onSunday();
+	const { slots, score } = buildSundayViews();
 	expect(slots[0]).toMatchObject({ roundScore: { kind: "dnp" }, substituted: "out" });
 	expect(slots[16]).toMatchObject({ isEmergency: true, substituted: "in", roundScore: { kind: "final", points: 44 } });
 	expect(score.points).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 30);
 });
 
 test("progress counts field players only", () => {
-	const { slots, season } = onSunday();
+	const { slots, season } = buildSundayViews();
 	expect(computeFieldProgress(slots, season)).toEqual({ playing: 6, played: 10, total: 16 });
 });
 
 test("the projected score adds final scores, including the emergency's, to the projections", () => {
-	const { season, current } = onSunday();
+	const { season, current } = buildSundayViews();
 	expect(computeProjectedScore(buildLineup(), current, season)).toBe(44 + 4 * 50 + 100 + 4 * 50 + 6 * 80);
 	expect(computeProjectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
 });

@@ -48,7 +48,7 @@ beforeEach(() => {
 	}));
 });
 
-/** A page below the details of a player. */
+/** Stands in for the stats centre with a player's details open. */
 const StatsCentre = ({ id }: { readonly id: number }) => {
 	const season = useSeason();
 	const player = season.state === "ready" ? season.value.playerById.get(id) : undefined;
@@ -152,7 +152,7 @@ test("if the team cannot be loaded, the details show everything except the actio
 	expect(getProblem()).toBeNull();
 });
 
-test("a player outside the team can be put on the wait list, and one in it can be kept", async () => {
+test("a player outside the team can be put on the wait list, and a player in the team can be kept", async () => {
 	const findCoach = async () => within(await screen.findByRole("region", { name: "Coach" }));
 	const { api, unmount } = openPlayer(30, buildStartedTeam());
 	const button = (await findCoach()).getByRole("button", { name: "Wait list" });

@@ -80,18 +80,18 @@ describe("a row of the pool", () => {
 		const [, second] = season.rounds;
 		if (!second) throw new Error("The season has only one round");
 		const later = [3, 4, 5].map((id) => ({ ...second, id }));
-		const long = { ...season, rounds: [...season.rounds, ...later] };
-		show(long, "avgPoints", maeve, "matchups");
+		const longSeason = { ...season, rounds: [...season.rounds, ...later] };
+		show(longSeason, "avgPoints", maeve, "matchups");
 		expect(screen.getByText(/^C1 v C2 · \w+/)).toBeDefined();
 		expect(screen.getByText(/R3 v C2 · R4 v C2$/)).toBeDefined();
 		cleanup();
 		const bye = buildPlayer(2, { squadId: 5 });
-		show(long, "avgPoints", bye, "matchups");
+		show(longSeason, "avgPoints", bye, "matchups");
 		expect(screen.getByText(/BYE$/, { selector: "small:first-of-type" })).toBeDefined();
 		expect(screen.getByText(/R3 BYE · R4 BYE$/)).toBeDefined();
 	});
 
-	test("has a star that is pressed for a favourite, and says why its other button is disabled (D1.1.14, D1.4.104, D1.4.106)", () => {
+	test("has a star that makes the player a favourite, and says why the Add button is disabled (D1.1.14, D1.4.104, D1.4.106)", () => {
 		const starred: number[] = [];
 		show(season, "avgPoints", { ...maeve, cost: 16_000_000 }, "prices", (id) => starred.push(id));
 		const star = screen.getByRole("button", { name: "Star Pat Player1" });

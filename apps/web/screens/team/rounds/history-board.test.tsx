@@ -7,14 +7,14 @@ import { renderAt } from "../../../testing/render-at.tsx";
 import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
-const TODAY: Readonly<Record<number, PlayerStatus>> = {
+const CURRENT_STATUSES: Readonly<Record<number, PlayerStatus>> = {
 	1: "injured",
 	2: "not-playing",
 	3: "emergency",
 	4: "uncertain",
 };
 const season = buildSeason(
-	buildSquad((id) => ({ status: TODAY[id] ?? "playing" })),
+	buildSquad((id) => ({ status: CURRENT_STATUSES[id] ?? "playing" })),
 	"playing",
 );
 

@@ -21,7 +21,7 @@ const Alerts = ({ board }: { readonly board: Board }) => (
 	</ul>
 );
 
-/** Alerts of a draft without its two last forwards, while every forward costs $400,000. */
+/** Lists the alerts for a draft that lacks its last two forwards, if every player is a forward who costs $400,000. */
 function listAlerts(bank: number): string[] {
 	const season = buildSeason(
 		Array.from({ length: 30 }, (_, index) => buildPlayer(index + 1, { position: ["FWD"], cost: 400_000 })),
@@ -43,7 +43,7 @@ function listAlerts(bank: number): string[] {
 
 const HINT = "info: Fill 2 more spots to save your team. Until then it stays on this device.";
 
-test("the builder warns before the salary for the last spots runs out, and says if it has run out", () => {
+test("the team screen warns before the money for the last spots runs out, and says if too little is left", () => {
 	expect(listAlerts(900_000)).toEqual([HINT]);
 	expect(listAlerts(850_000)).toEqual([
 		"warn: Getting tight: $425K a spot for 2 spots. The cheapest players for them cost $800K in total.",

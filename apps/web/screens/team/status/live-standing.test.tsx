@@ -22,8 +22,8 @@ function open(
 	{
 		hidden = 21,
 		failing = false,
-		isPlayed = true,
-	}: { readonly hidden?: number; readonly failing?: boolean; readonly isPlayed?: boolean } = {},
+		isOpponentKnown = true,
+	}: { readonly hidden?: number; readonly failing?: boolean; readonly isOpponentKnown?: boolean } = {},
 ) {
 	const isFirst = (id: number) => id <= 8;
 	const season = buildSeason(
@@ -73,7 +73,7 @@ function open(
 						leagueName: "Café Ruck",
 						index: 1,
 						teamName: "Blue Streaks",
-						team: isPlayed ? { ...rival, hidden } : null,
+						team: isOpponentKnown ? { ...rival, hidden } : null,
 					},
 				],
 				leaguePlayerIds: [],
@@ -90,7 +90,7 @@ const readFacts = async (text: string) => {
 	return [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
 };
 
-test("shows the rank with its movement and projection, the projected score with its range, and the players left (D1.2.140, D1.2.141)", async () => {
+test("the live standing has the rank, its movement and projection, the projected score and range, and the players left (D1.2.140, D1.2.141)", async () => {
 	const { season, round } = open(["complete", "scheduled"]);
 	// The first eight scored 60 each and the captain 60 again; the other eight are projected to score 80.
 	expect(computeProjectedScore(buildLineup(), round, season)).toBe(9 * 60 + 8 * 80);
@@ -102,7 +102,7 @@ test("shows the rank with its movement and projection, the projected score with 
 	]);
 });
 
-test("lists each match-up with the chance to win it, both projected scores and the opponent's players left (D1.2.145)", async () => {
+test("the live standing lists each match-up with the chance to win it, both projected scores and the opponent's players left (D1.2.145)", async () => {
 	open(["complete", "scheduled"]);
 	await readFacts("21–27");
 	const link = await screen.findByRole("link", { name: /Blue Streaks/ });
@@ -110,7 +110,7 @@ test("lists each match-up with the chance to win it, both projected scores and t
 	expect(link.textContent).toBe("v Blue StreaksCafé Ruck: 1,180 to 1,18548% to win16 to play");
 });
 
-test("is certain once everyone has finished: the rank now, the score without a range, won or lost (D1.2.141, D1.2.145)", async () => {
+test("once every player has finished, the projected rank is the current one, the score has no range, and a won match-up shows 100% (D1.2.141, D1.2.145)", async () => {
 	open(["complete", "complete"], { hidden: 0 });
 	await screen.findByText("100% to win");
 	expect(await readFacts("Rank now")).toEqual([
@@ -121,13 +121,13 @@ test("is certain once everyone has finished: the rank now, the score without a r
 	]);
 });
 
-test("shows no projected rank while the server cannot project it, and still shows the rest", async () => {
+test("if the server cannot project the rank, the live standing shows a dash and all other values", async () => {
 	open(["complete", "scheduled"], { failing: true });
 	expect(await readFacts("8 to play")).toContain("Projected rank– ");
 });
 
-test("has no heading for match-ups whose teams are not known yet", async () => {
-	open(["complete", "scheduled"], { isPlayed: false });
+test("there is no heading for match-ups whose opponents are not known yet", async () => {
+	open(["complete", "scheduled"], { isOpponentKnown: false });
 	await readFacts("21–27");
 	expect(screen.queryByRole("heading", { name: "Your match-ups" })).toBeNull();
 });

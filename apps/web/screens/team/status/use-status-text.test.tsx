@@ -66,7 +66,7 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("names the player whose points double and players without cover once everyone is locked", () => {
+	test("once everyone is locked, names the player who scores double and players without cover", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
@@ -85,7 +85,7 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("names the start round of a team that starts later, and the end of the season", () => {
+	test("names the round in which the team will start, and says when the season is complete", () => {
 		expect(getStatus({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
 			"Your team starts in Round 3. Nobody in it locks until then.",
 		);

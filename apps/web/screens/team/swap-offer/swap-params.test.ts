@@ -4,7 +4,7 @@ import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/s
 import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
 
 const season = buildSeason(buildSquad(() => ({})));
-const open = { season, isLocked: () => false };
+const withoutLocks = { season, isLocked: () => false };
 
 test("swaps are parsed from pairs of player ids in the URL", () => {
 	expect(parseSwapOffer("1-17")).toEqual([[1, 17]]);
@@ -16,9 +16,9 @@ test("swaps are parsed from pairs of player ids in the URL", () => {
 });
 
 test("an offered swap puts the player on field, unless it was already made or a player has locked", () => {
-	const after = applySwapOffer(buildLineup(), [[1, 17]], open);
+	const after = applySwapOffer(buildLineup(), [[1, 17]], withoutLocks);
 	expect(after && listFieldIds(after)).toContain(17);
-	expect(after && applySwapOffer(after, [[1, 17]], open)).toBeNull();
+	expect(after && applySwapOffer(after, [[1, 17]], withoutLocks)).toBeNull();
 	expect(applySwapOffer(buildLineup(), [[1, 17]], { season, isLocked: (id) => id === 17 })).toBeNull();
-	expect(applySwapOffer(buildLineup(), [[1, 999]], open)).toBeNull();
+	expect(applySwapOffer(buildLineup(), [[1, 999]], withoutLocks)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Season } from "../../../api/season-model.ts";
 import { RULES } from "../../../players/testing/season-builder.ts";
 import type { TradeContext, ViewContext } from "../model/player-view.ts";
 
-/** A saved team that starts in round 2 and cost $500,000 a player; without a line-up, a team that was never saved. */
+/** A saved team that starts in round 2, at $500,000 a player; if the line-up is null, a team that was never saved. */
 export const buildTeam = (version: number, lineup: Lineup | null): Team => {
 	const { field, bench, ...rest } = lineup ?? createEmptyLineup(RULES);
 	return {

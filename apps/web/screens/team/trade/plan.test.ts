@@ -13,14 +13,14 @@ import { previewTrades } from "./trade-preview.ts";
 
 /** Round 2 is current. Player 30's price rises with a projection of 120; player 31 is injured and keeps hers. */
 function setUp() {
-	const one = buildSeason([
+	const twoRounds = buildSeason([
 		...buildSquad(),
 		buildPlayer(30, { position: ["FWD"], stats: { scores: { 1: 120 } } }),
 		buildPlayer(31, { position: ["FWD"], status: "injured", stats: { scores: { 1: 120 } } }),
 	]);
-	const [, second] = one.rounds;
+	const [, second] = twoRounds.rounds;
 	if (!second) throw new Error("The season has only one round");
-	const season = { ...one, rounds: [...one.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
+	const season = { ...twoRounds, rounds: [...twoRounds.rounds, { ...second, id: 3 }, { ...second, id: 4 }] };
 	const current = { rules: season.rules, getPlayer: season.lookup, rounds: season.rounds, now: SATURDAY + 1 };
 	const team: TeamState = { lineup: buildLineup(), bank: 0, startRoundId: 1, trades: [] };
 	return { season, current, team };
@@ -28,14 +28,14 @@ function setUp() {
 
 test("projected prices follow the projected points; a player who is not expected to play keeps her price", () => {
 	const { season } = setUp();
-	const price = (id: number, round: number) => {
+	const getPrice = (id: number, round: number) => {
 		const entry = season.playerById.get(id);
 		return entry ? createPriceProjection(season, round)(entry) : 0;
 	};
-	expect(price(30, 2)).toBe(500_000);
-	expect(price(30, 3)).toBeGreaterThan(600_000);
-	expect(price(30, 4)).toBeGreaterThan(price(30, 3));
-	expect(price(31, 4)).toBe(500_000);
+	expect(getPrice(30, 2)).toBe(500_000);
+	expect(getPrice(30, 3)).toBeGreaterThan(600_000);
+	expect(getPrice(30, 4)).toBeGreaterThan(getPrice(30, 3));
+	expect(getPrice(31, 4)).toBe(500_000);
 });
 
 test("the current and all later rounds can be planned, and nobody is locked in a later round", () => {
@@ -47,7 +47,7 @@ test("the current and all later rounds can be planned, and nobody is locked in a
 	expect(previewTrades(team, trades, buildRoundContext(3, season, current))).toMatchObject({ canSubmit: true });
 });
 
-test("planned trades change the team, its bank and its trades left in later rounds", () => {
+test("planned trades change the team and its trades left in later rounds", () => {
 	const { season, current, team } = setUp();
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
 	expect(buildPlannedTeam(team, plan, 3, season, current).lineup).toEqual(team.lineup);
@@ -69,8 +69,8 @@ test("each round shows its trades, the bank after them at projected prices, and 
 	const { season, current, team } = setUp();
 	const [first, second, third, fourth] = season.rounds;
 	if (!first || !second || !third || !fourth) throw new Error("The season has too few rounds");
-	const away = { ...third, byeSquads: [season.playerById.get(13)?.squadId ?? 0], matches: [] };
-	const rounds = [first, second, away, fourth];
+	const roundWithBye = { ...third, byeSquads: [season.playerById.get(13)?.squadId ?? 0], matches: [] };
+	const rounds = [first, second, roundWithBye, fourth];
 	const plan = { "3": [{ playerInId: 31, playerOutId: 13 }] };
 	const planned = listPlannedRounds(team, plan, { ...season, rounds }, { ...current, rounds });
 	expect(planned.map(({ roundId, trades }) => [roundId, trades])).toEqual([
@@ -78,7 +78,7 @@ test("each round shows its trades, the bank after them at projected prices, and 
 		[3, 1],
 		[4, 0],
 	]);
-	// Today both cost $500,000.
+	// Players 13 and 31 both cost $500,000 today. By round 3, player 13's projected price has risen by $192,000.
 	expect(planned.map(({ bank }) => bank)).toEqual([0, 192_000, 192_000]);
 	expect(planned[1]?.byes).toContain(31);
 	expect(planned[1]?.byes).not.toContain(13);

@@ -34,7 +34,7 @@ function setUp(bank = 100_000) {
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
-test("halves are paired in order, and each can be removed", () => {
+test("halves of trades are paired in order, and each half can be removed", () => {
 	const half = addTradeIn([], 30);
 	expect(hasIncompleteTrade(half)).toBe(true);
 	expect(listCompletePairs(half)).toEqual([]);
@@ -65,10 +65,10 @@ test("a trade between positions previews the players who move and the bank that 
 	expect(moved.moves).toMatchObject([{ playerId: 12, from: { line: "FWD" }, to: { line: "DEF" } }]);
 });
 
-test("the maximum price is the bank plus the most expensive player who could go out, unless one is chosen (D1.5.53)", () => {
+test("the maximum price is the bank plus the most expensive player who could go out, unless a player to go out is already chosen (D1.5.53)", () => {
 	const { team, context } = setUp();
 	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
 	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);
-	const started = { ...context, now: SATURDAY };
-	expect(computeMaxAffordable(team, [], 100_000, started)).toBe(100_000);
+	const afterLock = { ...context, now: SATURDAY };
+	expect(computeMaxAffordable(team, [], 100_000, afterLock)).toBe(100_000);
 });

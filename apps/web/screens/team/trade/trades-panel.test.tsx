@@ -6,7 +6,7 @@ import { refusal } from "../../../testing/fake-api.ts";
 import { buildTeam } from "../testing/builders.ts";
 import { chooseAction, findButton, press, pressButton, renderBoard } from "../testing/render-board.tsx";
 
-/** The team since round 1; its forward 12 can play as a defender, and player 31 is a forward for $600,000. */
+/** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
 const squad = buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : {}));
 const newcomer = buildPlayer(31, { position: ["FWD"], cost: 600_000, stats: { avgPoints: 99 } });
 const team = { ...buildTeam(3, buildLineup()), startRoundId: 1 };
@@ -47,7 +47,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 		handlers: { "/fantasy/trade/make": refuse },
 	});
 	await chooseAction(1, "Trade out");
-	// The pool lists defenders now.
+	// The pool is filtered by the line of player 1, a defender.
 	await pressButton("All");
 	await pressButton("Trade Pat Player31 in");
 	await pressButton("Review trades");
@@ -71,7 +71,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 	});
 });
 
-test("a started team's panel lists local and saved trades apart while trade mode lasts, and a team that has not started has none (D1.2.79, D1.4.63)", async () => {
+test("in trade mode, a started team's panel lists unconfirmed and saved trades separately; a team that has not started has no panel (D1.2.79, D1.4.63)", async () => {
 	const trades = [buildSavedTrade(1, 7, 41, false)];
 	const season = buildSeason([newcomer, ...squad, buildPlayer(41)]);
 	const getPanel = () => document.querySelector("section[aria-label^='Trades · ']");

@@ -167,7 +167,7 @@ test("if the rounds cannot be loaded, the dialog offers to load them again, and 
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
 });
 
-test("if the chosen round begins meanwhile, a later one must be chosen", async () => {
+test("if the chosen round begins before the change is saved, a later round must be chosen", async () => {
 	let isThirdOpen = true;
 	fakeApi({
 		"/operator/rounds": () =>
@@ -194,7 +194,7 @@ test("if the chosen round begins meanwhile, a later one must be chosen", async (
 test.each([
 	["Names and birthdays: Accept all 2", ["players:1001", "players:1003"]],
 	["Accept everything (3)", ["players:1001", "players:1003", "players:1002:squad_id"]],
-])("all changes of a kind, or all, are accepted by one press and a reason: %s (D2.9.55)", async (button, keys) => {
+])("all changes of one kind, or all, are accepted with one press and a reason: %s (D2.9.55)", async (button, keys) => {
 	const changes = [details, otherDetails, clubMove];
 	const { posted } = fakeApi({
 		"/operator/rounds": answerRounds,

@@ -41,7 +41,7 @@ async function openPreview(report: SuccessOf<typeof previewSeason>) {
 }
 const getImportButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
 
-test("an import that ends the demo says so with numbers, and waits until its end is confirmed by name (D2.9.222)", async () => {
+test("an import that ends the demo says how many teams it has, and waits until a checkbox with its name is ticked (D2.9.222)", async () => {
 	const { posted } = await openPreview({ ...REPORT, ends: DEMO });
 	expect(
 		screen.getByText(
@@ -56,7 +56,7 @@ test("an import that ends the demo says so with numbers, and waits until its end
 	expect(posted[1]).toMatchObject({ path: "/operator/seasons/import", body: { endDemo: true } });
 });
 
-test("an import that ends nothing asks for no confirmation (D2.9.222)", async () => {
+test("an import that does not end the demo needs no confirmation (D2.9.222)", async () => {
 	await openPreview(REPORT);
 	expect(screen.queryByRole("checkbox", { name: /^End / })).toBeNull();
 	expect(getImportButton().disabled).toBe(false);
@@ -90,7 +90,7 @@ test("a demo that has ended is shown as closed, and cannot be started again", as
 	expect(screen.queryByRole("button", { name: "Start the season" })).toBeNull();
 });
 
-test("starting a season says which one is closed, with its teams, and that the demo ends with it (D2.9.222)", async () => {
+test("before a season is started, the page says which season will be closed, with how many teams, and that the demo ends (D2.9.222)", async () => {
 	const current = { status: "open", rounds: 12, isCurrent: true, isDemo: true } as const;
 	renderSeasons([
 		{ ...current, id: 2027, name: "League of 2027", isCurrent: false, isDemo: false, teams: 0 },

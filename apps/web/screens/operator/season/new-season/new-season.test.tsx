@@ -33,7 +33,7 @@ const Page = () => {
 	return <NewSeason />;
 };
 
-test("a fetched season whose files cannot be loaded says why, and can be tried again (D1.9.89)", async () => {
+test("if a fetched season's files cannot be loaded, the page says why, and another press loads them (D1.9.89)", async () => {
 	let isFailing = true;
 	fakeApi({
 		"/operator/season-fetch": () => success(showSeasonFetch, FETCHED),
@@ -89,11 +89,11 @@ test("positions and draft picks are changed, added and removed in tables, and se
 	const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 	await screen.findByText("What the provider's positions mean", { selector: "summary" });
 	fireEvent.change(screen.getByRole("textbox", { name: /^Reason/ }), { target: { value: "the draft is over" } });
-	const again = screen.getByRole<HTMLButtonElement>("button", { name: "Fetch again with these decisions" });
+	const fetchAgain = screen.getByRole<HTMLButtonElement>("button", { name: "Fetch again with these decisions" });
 	fireEvent.change(find("Positions, row 1"), { target: { value: "mid" } });
 	press("Add a word");
 	expect(screen.getByText("Fill in the first cell, or remove the row.")).toBeDefined();
-	expect(again.disabled).toBe(true);
+	expect(fetchAgain.disabled).toBe(true);
 	fireEvent.change(find("Provider's word, row 2"), { target: { value: "TALL_FORWARD" } });
 	fireEvent.change(find("Positions, row 2"), { target: { value: "goals" } });
 	expect(screen.getByText("Use positions such as MID/FWD.")).toBeDefined();
@@ -105,8 +105,8 @@ test("positions and draft picks are changed, added and removed in tables, and se
 	fireEvent.change(find("Pick, row 1"), { target: { value: "3" } });
 	press("Add a pick");
 	press("Remove 2");
-	expect(again.disabled).toBe(false);
-	fireEvent.click(again);
+	expect(fetchAgain.disabled).toBe(false);
+	fireEvent.click(fetchAgain);
 	await vi.waitFor(() => expect(sent).toHaveLength(1));
 	expect(sent[0]).toMatchObject({
 		positions: [

@@ -25,7 +25,7 @@ const Preview = () => {
 	);
 };
 
-test("a line that is decided to be a player of another name says so (D2.9.235)", async () => {
+test("a line of the list for which the operator chose a player with a different name says so (D2.9.235)", async () => {
 	const files = buildSeasonFiles(buildSquad());
 	fakeApi({
 		"/json/fantasy/season.json": () => file(files.season),

@@ -12,7 +12,7 @@ const MATCHED = IDS.map((id) => ({
 }));
 const ENTRIES = IDS.map((id) => ({ path: `${id}.png`, bytes: 1, read: async () => new Uint8Array([id]) }));
 
-test("a failure ends the upload once the photos that are being sent have arrived", async () => {
+test("after a failure the upload ends, but not before the photos that are being sent have arrived", async () => {
 	const sent: number[] = [];
 	const progress: number[] = [];
 	const others = Promise.withResolvers<void>();

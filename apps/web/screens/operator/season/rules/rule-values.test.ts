@@ -15,7 +15,7 @@ const listPaths = (value: unknown, path = ""): string[] =>
 		? Object.entries(value).flatMap(([key, inner]) => listPaths(inner, path === "" ? key : `${path}.${key}`))
 		: [path];
 
-test("the page has a field for every rule of a season, also for stats that only this season scores (D2.9.60)", () => {
+test("the page has a field for every rule of a season, including stats that other seasons do not score (D2.9.60)", () => {
 	expect(fields).toHaveLength(STAT_KEYS.length + 53);
 	expect(fields.map(({ path }) => path).toSorted()).toEqual(listPaths(DEFAULT_SEASON_RULES).toSorted());
 	const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
@@ -58,7 +58,7 @@ test("entered texts become rules: amounts, fractions, lists, themes and empty fi
 	});
 });
 
-test("a text that cannot be read and a problem are each found with their field (D2.9.61)", () => {
+test("unreadable texts and rejected values are reported with their fields (D2.9.61)", () => {
 	expect([...read({ emergencies: "four", "coach.roundWeights": "1, x", themedRounds: "3, 4" }).unreadable]).toEqual([
 		"emergencies",
 		"coach.roundWeights",

@@ -17,7 +17,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 );
 
 const scoring = { ...DEFAULT_SEASON_RULES.scoring, intercepts: 1 };
-/** The stats, intercepts, and the other rules. */
+/** One rule for each stat, one for intercepts, and the 53 others. */
 const RULE_COUNT = STAT_KEYS.length + 1 + 53;
 const fields = listRuleGroups({ ...DEFAULT_SEASON_RULES, scoring }).flatMap((group) => group.fields);
 
@@ -63,7 +63,7 @@ test("each rule has a label and an explanation of its own (D2.9.60)", () => {
 	);
 });
 
-test("each rule has a sentence of its own (D2.9.196)", () => {
+test("a change of each rule has a sentence of its own (D2.9.196)", () => {
 	const sentences = fields.map(({ path }) => describeChange(path, "7", "8"));
 	expect(sentences).toHaveLength(RULE_COUNT);
 	expect(new Set(sentences).size).toBe(RULE_COUNT);

@@ -95,7 +95,7 @@ const paste = (...lines: string[]) => {
 };
 const getCell = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
 
-test("if a pasted row has a problem, nothing is filled in, and each faulty line is named (D1.9.85)", async () => {
+test("if a pasted row has a problem, nothing is filled in, and each such row is listed (D1.9.85)", async () => {
 	await openGrid();
 	paste("player\tK\tH", "Ada Reef\t9\t9", "Nobody\t1\t2", "Dot Rill\tx\t2");
 	const alert = await screen.findByRole("alert");

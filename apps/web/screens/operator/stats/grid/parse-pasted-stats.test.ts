@@ -13,18 +13,18 @@ const parse = (...lines: string[]) => {
 	return { cells: Object.fromEntries(cells), problems: problems.map(({ line, code }) => `${line} ${code}`) };
 };
 
-test("rows without headings are the player and the columns of the grid, from a spreadsheet or as CSV [D1.9.85]", () => {
+test("rows without headings hold the player and the grid's columns in order, from a spreadsheet or as CSV [D1.9.85]", () => {
 	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
 	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, problems: [] });
-	const later = Object.fromEntries(COUNT_ORDER.optional.map((key) => [key, ""]));
+	const optionalCells = Object.fromEntries(COUNT_ORDER.optional.map((key) => [key, ""]));
 	expect(parse("orla o'brien;;;;;;;;;;").cells).toEqual({
-		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "", ...later },
+		2: { K: "", H: "", M: "", T: "", FF: "", FA: "", HO: "", G: "", B: "", TOG: "", ...optionalCells },
 	});
 });
 
-test("a stat that was added later comes after TOG in rows without headings, which may end before it [D1.9.85]", () => {
-	// Behinds stand for a stat that was added later.
+test("in rows without headings, a stat that was added to the grid later comes after TOG, and may be left out [D1.9.85]", () => {
+	// Behinds stand in for a stat that was added later.
 	const order = { required: ["K", "H", "M", "T", "FF", "FA", "HO", "G", "TOG"], optional: ["B"] } as const;
 	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, order);
 	const [full, short] = ["Ada Reef,10,5,4,3,1,2,0,1,80,6", "Bea Cliff,8,5,4,3,1,2,0,1,75"];
@@ -61,7 +61,7 @@ test("a misspelt name is reported with the players it could be (D2.9.235)", () =
 	]);
 });
 
-test("columns with headings are in any order, and may be those of fitzRoy", () => {
+test("columns with headings may be in any order, and may be those of fitzRoy", () => {
 	expect(parse("Kicks\tPlayer\tnotes\tTOG", "7\tReef\tfine\t61.6").cells).toEqual({ 1: { K: "7", TOG: "62" } });
 	expect(
 		parse(
@@ -71,7 +71,7 @@ test("columns with headings are in any order, and may be those of fitzRoy", () =
 	).toEqual({ 3: { K: "12", FF: "0", TOG: "75" } });
 });
 
-test("every faulty line is named with its problem", () => {
+test("every problem of the pasted rows is reported with its row's number", () => {
 	const { problems, cells } = parse(
 		"player,K,H",
 		"Ada Reef,1,2",

@@ -30,7 +30,7 @@ const Team = () => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a toast about a draft closes when the draft changes", async () => {
+test("a toast about a draft closes when the draft changes or the page is left", async () => {
 	renderAt("/team", <Team />);
 	press("Clear");
 	expect(await screen.findByText("Team cleared")).toBeDefined();
