@@ -160,7 +160,7 @@ const PUBLIC_READ_SEASONS: typeof LEAGUE_CALLS = {
 		visitor: "season-unknown",
 	},
 };
-/** What changes for a public league where PUBLIC_READ is on. Its calls for members stay closed. */
+/** What changes for a public league where PUBLIC_READ is on. All others of its calls for members stay closed. */
 const PUBLIC_READ_CALLS: typeof LEAGUE_CALLS = {
 	...PUBLIC_LEAGUE_CALLS,
 	...PUBLIC_READ_SEASONS,

@@ -129,11 +129,11 @@ test.describe("started team", () => {
 		expect(await readAndCloseError(page)).toContain("No armbands today");
 		await expect(getCard(page, captain)).toHaveText(/, captain,/);
 		await chooseFromMenu(page, viceCaptain, "Make captain");
-		const freeSwapToast = page
+		const freeRoleToast = page
 			.getByRole("alert")
 			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
-		await freeSwapToast.waitFor();
-		expect(await isOnTop(freeSwapToast)).toBe(true);
+		await freeRoleToast.waitFor();
+		expect(await isOnTop(freeRoleToast)).toBe(true);
 		await expect.poll(async () => (await getSavedTeam(page)).captainId).toBe(team.viceCaptainId);
 		expect((await getSavedTeam(page)).viceCaptainId).toBe(team.captainId);
 

@@ -458,11 +458,11 @@ test.describe("team screen", () => {
 		await otherCard.tap();
 		await expectNoPageProblems(phone);
 		await phone.page.getByRole("menuitem", { name: "Make vice captain" }).tap();
-		const freeSwapToast = phone.page
+		const freeRoleToast = phone.page
 			.getByRole("alert")
 			.filter({ hasText: "Saved. No trade used: you can change it until either player locks." });
-		await freeSwapToast.waitFor();
-		expect(await isOnTop(freeSwapToast)).toBe(true);
+		await freeRoleToast.waitFor();
+		expect(await isOnTop(freeRoleToast)).toBe(true);
 		await expect(phone.page.getByRole("button", { name: "Trades", exact: true })).toHaveCount(0);
 		await forward.tap();
 		await phone.page.getByRole("menuitem", { name: "Trade out" }).tap();

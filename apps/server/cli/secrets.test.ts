@@ -90,7 +90,7 @@ describe("rotating the keys of the sign-in page", () => {
 		const signedIn = await server.as("")(aflIdLogin, { body: again.getGrant(again.url) });
 		expect(signedIn.user.fantasyTeamName).toBe("Kit Bag");
 		expect(readKeyId(signedIn.identityToken)).not.toBe(readKeyId(identityToken));
-		// The sign-out page reads whose session ends from the identity token.
+		// The sign-out page learns from the identity token whose session to end.
 		const signOut = await browser.send("GET", `/oidc/session/end?id_token_hint=${identityToken}`);
 		expect(signOut.statusCode).toBe(200);
 
@@ -118,7 +118,7 @@ test.each([["known-devices"], ["preview"]])(
 	},
 );
 
-test("after rotating the keys of notifications, devices that subscribed before still get them", async () => {
+test("after the push keys are rotated, devices that subscribed before still get notifications", async () => {
 	const { user } = await createManager(app);
 	const client = server.as(await app.getToken(user.id));
 	const subscribe = async (madeWith?: string) => {
@@ -126,7 +126,7 @@ test("after rotating the keys of notifications, devices that subscribed before s
 		const { devices, publicKey } = await client(subscribeToPush, { body });
 		return { id: devices[0]?.id ?? "", publicKey };
 	};
-	/** The public key that a test message to a device is signed with. */
+	/** The public key that verifies a test message to a device. */
 	const readKey = async (id: string) => {
 		await client(sendTestPush, { body: { id } });
 		return /k=(.+)$/.exec(service.received.at(-1)?.headers.authorization ?? "")?.[1];

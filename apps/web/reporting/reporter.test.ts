@@ -115,7 +115,8 @@ describe("a report", () => {
 	test("has the stack of Chrome, Firefox and Safari, outermost frame first", () => {
 		const chrome = "Error: x\n    at inner (https://x.test/assets/a.js:1:2)\n    at https://x.test/assets/b.js:3:4";
 		const firefox = "inner@https://x.test/assets/a.js:1:2\n@https://x.test/assets/b.js:3:4\n";
-		for (const stack of [chrome, firefox])
+		const safari = "inner@https://x.test/assets/a.js:1:2\nhttps://x.test/assets/b.js:3:4";
+		for (const stack of [chrome, firefox, safari])
 			expect(parseFrames(stack)).toMatchObject([
 				{ filename: "/assets/b.js", lineno: 3, colno: 4 },
 				{ function: "inner", filename: "/assets/a.js", lineno: 1, colno: 2 },

@@ -118,7 +118,6 @@ describe("the bridge to a mobile app", () => {
 	test("receives login, registration and logout with the session id as JSON (D1.4.41, D1.4.42, D1.4.43, D1.4.44)", async () => {
 		vi.stubGlobal("FirstBounceBridge", bridge);
 		fakeApi(handlers);
-		vi.stubGlobal("FirstBounceBridge", bridge);
 		const actions = createSessionActions(queries);
 		await actions.applySignIn("login", { user, sessionId: "s1" });
 		await actions.signOut();

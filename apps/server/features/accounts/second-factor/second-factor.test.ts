@@ -103,6 +103,11 @@ describe("a code", () => {
 		const code = generateCode(operator.secret, app.clocks.wallNow());
 		await enterCode(operator, code);
 		expect((await getApiFailure(enterCode(operator, code))).code).toBe("code-wrong");
+		advance(MINUTE);
+		const recent = generateCode(operator.secret, app.clocks.wallNow());
+		advance(MINUTE / 2);
+		await enterCode(operator, recent);
+		advance(MINUTE);
 		const old = generateCode(operator.secret, app.clocks.wallNow());
 		advance(2 * MINUTE);
 		expect((await getApiFailure(enterCode(operator, old))).code).toBe("code-wrong");

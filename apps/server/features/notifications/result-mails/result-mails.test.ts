@@ -67,8 +67,8 @@ describe("a mail about a round's result", () => {
 		expect(others).toEqual([]);
 		const { rows } = await app.database.pool.query("SELECT email FROM users WHERE id = $1", [first.userId]);
 		expect(mail?.to_address).toBe(rows[0].email);
-		expect(mail?.subject).toBe("Round 1: 0 points, 1 overall");
-		expect(mail?.body_text).toContain("Round 1 is final. You scored 0 points: rank 1 in the round, 1 overall.");
+		expect(mail?.subject).toBe("Round 1: 0 points, rank 1 overall");
+		expect(mail?.body_text).toContain("Round 1 is final. You scored 0 points: rank 1 in the round, rank 1 overall.");
 		expect(mail?.body_text).toContain("The average was 0, the same as your score.");
 		// Mail programs must not turn a name into a link.
 		expect(mail?.body_text).toMatch(/Footy\. mates: drew with Team \d+, 0–0\./);
@@ -214,6 +214,6 @@ describe("a mail about a correction", () => {
 		await correctPlayer(20);
 		await step();
 		expect(await listCorrectionMails()).toEqual([]);
-		expect((await listMails()).map(({ subject }) => subject)).toEqual(["Round 1: 60 points, 1 overall"]);
+		expect((await listMails()).map(({ subject }) => subject)).toEqual(["Round 1: 60 points, rank 1 overall"]);
 	});
 });

@@ -294,7 +294,7 @@ describe("a round in review", () => {
 		expect((await getApiFailure(early)).code).toBe("round-not-in-review");
 		await setUpReview();
 		const review = await client(season.reviewPrices, { params: { id: 1 } });
-		expect(review).toMatchObject({ isPublished: false, changes: expect.arrayContaining([]) });
+		expect(review).toMatchObject({ isPublished: false });
 		expect(review.changes.map(({ playerId }) => playerId)).toContain(1005);
 		await client(season.publishRoundNow, { params: { id: 1 }, body: { reason } });
 		expect(app.seasons.current().rounds[0]?.status).toBe("complete");

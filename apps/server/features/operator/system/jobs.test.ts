@@ -78,6 +78,7 @@ test("a permanently failed job is listed first and counted, and can be retried u
 	expect((await client(retryJob, { params, body: { reason } })).job).toMatchObject({ state: "retrying" });
 	const unknown = { id: "00000000-0000-4000-8000-000000000000" };
 	expect((await getApiFailure(client(retryJob, { params: unknown, body: { reason } }))).code).toBe("job-unknown");
+	expect(errors.length).toBeGreaterThan(0);
 	expect(errors.every((error) => String(error).includes("the disk is full"))).toBe(true);
 });
 

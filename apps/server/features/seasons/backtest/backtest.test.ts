@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 import { type BacktestOptions, type BacktestResult, runBacktest } from "./backtest.ts";
-import { listPrices } from "./testing/independent-prices.ts";
+import { listPrices } from "./testing/prices-2023.ts";
 
 let season: SeasonData;
 beforeAll(async () => {

@@ -37,7 +37,7 @@ const isWaitingForLock = async (): Promise<boolean> =>
 		)
 	).rows.length > 0;
 
-test("after kill -9 during an export or at its end, a restart leaves every file as the server sends it", async () => {
+test("after kill -9 during an export or at its end, the restarted server exports every file as it sends it", async () => {
 	// Writing to a pipe without a reader blocks.
 	mkdirSync(files, { recursive: true });
 	execFileSync("mkfifo", [path.join(files, "players.json.draft")]);
@@ -58,7 +58,8 @@ test("after kill -9 during an export or at its end, a restart leaves every file 
 	expect(isExported("checksums.json")).toBe(true);
 
 	const address = await startServer();
-	// The interrupted exports are cancelled. The files may already be recorded by the last statement of a killed server.
+	// The interrupted exports are cancelled. PostgreSQL may still run the last statement of the
+	// killed server, which records the files. Then no third job follows.
 	await waitFor(async () => {
 		const { rows } = await database.pool.query(
 			"SELECT state::text FROM pgboss.job WHERE name = 'files-export' ORDER BY created_on",

@@ -115,7 +115,7 @@ describe("a payload of a match", () => {
 		expect(await getPoints(1001)).toBeUndefined();
 	});
 
-	test("never reverts a match's status, minutes, or a player's stats", async () => {
+	test("never takes back a match's status or minutes, and keeps the stats of a player who is missing now", async () => {
 		await processReports(
 			buildReport({ status: "complete", minutes: 80, lines: [buildLine(1001, 4), buildLine(1002, 2)] }),
 		);

@@ -5,7 +5,7 @@ import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@
 
 /**
  * Computes the price of each player of 2023 in each round from opening prices and stats. The keys are round and player,
- * such as `3 1017`. Signings start at the floor price.
+ * such as `3 1017`. Signings start at the floor price. It uses the rules' prices, but not the backtest's season.
  */
 export function listPrices(): ReadonlyMap<string, number> {
 	const stats = readSeason2023Stats();
