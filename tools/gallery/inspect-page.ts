@@ -32,7 +32,8 @@ const FIND_HORIZONTAL_OVERFLOW = `(() => {
 	const page = document.documentElement;
 	const overflow = page.scrollWidth - page.clientWidth;
 	if (overflow <= 0) return null;
-	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1;
+	const isScrolled = (element) => element !== document.body && (getComputedStyle(element).overflowX !== "visible" || isScrolled(element.parentElement));
+	const isOut = (element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !isScrolled(element.parentElement);
 	const overflowing = [...document.querySelectorAll("body *")].filter((element) => isOut(element) && ![...element.children].some(isOut));
 	const furthest = overflowing.toSorted((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right);
 	return overflow + "px because of " + furthest.slice(0, 3).map((element) => element.tagName.toLowerCase() + "." + (element.parentElement.className || element.parentElement.parentElement.className) + ">" + element.textContent.slice(0, 20)).join(", ");
