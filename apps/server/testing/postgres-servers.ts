@@ -62,6 +62,9 @@ export async function findFreePort(): Promise<number> {
 	return typeof address === "object" && address ? address.port : 0;
 }
 
+/** A standby first replays the log up to a consistent state, which takes long on a busy machine. */
+const START_TIMEOUT_MS = 60_000;
+
 /** Creates servers in a temporary folder. `close` kills them and deletes it. */
 export async function createPostgresServers({
 	settings: commonSettings = [],
@@ -104,7 +107,7 @@ export async function createPostgresServers({
 				await client.end();
 			}
 		};
-		const answering = waitFor(() => query("SELECT 1"));
+		const answering = waitFor(() => query("SELECT 1"), START_TIMEOUT_MS);
 		const failed = ended.then(() => Promise.reject(new Error(`PostgreSQL ended: ${log}`)));
 		await Promise.race([answering, failed]);
 		const kill = async () => {

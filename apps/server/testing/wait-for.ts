@@ -4,4 +4,5 @@ import { vi } from "vitest";
 const TIMEOUT_MS = 20_000;
 
 /** Repeats a check until it stops throwing. */
-export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
+export const waitFor = <T>(check: () => T | Promise<T>, timeout = TIMEOUT_MS): Promise<T> =>
+	vi.waitFor(check, { timeout });
