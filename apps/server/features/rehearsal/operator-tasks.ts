@@ -103,7 +103,7 @@ function listPublicationTasks(
 	return [
 		{
 			key: `publish ${roundId}`,
-			text: `Round ${roundId} is over, and the season publishes nothing by itself. Match day: publish it`,
+			text: `Round ${roundId} is over, and the season publishes nothing by itself. Prices: publish it`,
 			settle: async () => void (await publishRound({ pool }, seasonId, roundId, now, buildAudit("Checked"))),
 		},
 	];

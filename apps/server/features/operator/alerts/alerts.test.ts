@@ -236,7 +236,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	);
 	expect(job.begun).toEqual([
 		"First Bounce has given up on a job\nThe job round-publish has failed for good, after all its retries.\n" +
-			"Open the console under Outbox: it shows the error. Fix the cause, then press Retry.\nhttps://game.example.org/operator/outbox",
+			"Open the console under Outbox & jobs: it shows the error. Fix the cause, then press Retry.\nhttps://game.example.org/operator/outbox",
 	]);
 	expect(job.ended).toEqual(["Resolved: First Bounce has given up on a job"]);
 	messages.length = 0;

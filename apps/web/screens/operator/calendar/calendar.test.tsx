@@ -75,7 +75,7 @@ test("each task of the calendar links to the page where it is done, and draws ar
 		"1 match of round 2 that should be over: move, abandon or complete it /operator/rounds",
 		"1 match of round 2 without stats: enter them /operator/corrections",
 		"1 round on hold: release it /operator/rounds",
-		"1 round to publish: it is not published automatically /operator/rounds",
+		"1 round to publish: it is not published automatically /operator/prices",
 		"1 winner to notify /operator/winners",
 		"1 day since the season was fetched: fetch it again and see what has changed /operator/seasons",
 		"1 season that is over: close it /operator/seasons",

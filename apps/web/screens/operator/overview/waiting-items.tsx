@@ -15,7 +15,7 @@ const TASK_SECTIONS = {
 	"late-matches": "rounds",
 	"matches-without-stats": "corrections",
 	held: "rounds",
-	publish: "rounds",
+	publish: "prices",
 	winners: "winners",
 	"fetch-again": "seasons",
 	close: "seasons",
