@@ -15,13 +15,18 @@ export interface VerifyOptions {
 	/** Ends the verification. */
 	readonly signal?: AbortSignal | undefined;
 	readonly cli?: string;
+	/** The priority of the process, as `os.setPriority` takes it; low by default. */
+	readonly priority?: number;
 }
 
 /**
  * Runs `fb verify` in a process of its own with low priority, because it replays the whole season (decision 077). Resolves
  * once that process has ended, so that it no longer uses the database.
  */
-export const runVerify = (roundId: RoundId, { signal, cli = CLI }: VerifyOptions = {}): Promise<VerificationResult> =>
+export const runVerify = (
+	roundId: RoundId,
+	{ signal, cli = CLI, priority = constants.priority.PRIORITY_LOW }: VerifyOptions = {},
+): Promise<VerificationResult> =>
 	new Promise((resolve) => {
 		const args = [...process.execArgv, cli, "verify", "--round", String(roundId)];
 		const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, env: process.env };
@@ -38,7 +43,7 @@ export const runVerify = (roundId: RoundId, { signal, cli = CLI }: VerifyOptions
 		signal?.addEventListener("abort", stop);
 		child.once("exit", () => signal?.removeEventListener("abort", stop));
 		try {
-			if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+			if (child.pid !== undefined) setPriority(child.pid, priority);
 		} catch {
 			// The process has already ended.
 		}
