@@ -5,7 +5,7 @@ import type { TokenScope } from "./constants.ts";
  * Who may make a call.
  *
  * - `everyone`: visitors too
- * - `signed-in`: any account
+ * - `signed-in`: accounts, deactivated ones included
  * - `active`: accounts that are not deactivated; `inactive`: deactivated accounts only
  * - `public-read`: as `active`, and visitors if PUBLIC_READ is on; the handler gets a `viewerId`, which is null for
  * them

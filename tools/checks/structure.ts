@@ -29,7 +29,7 @@ function findMatches(files: readonly SourceFile[], pattern: RegExp): string[] {
 
 /** Citations of documents that are not in the repository. */
 const CITATION = /\b(D[12] §|decisions §|style §|C-\d{2}\b|document [12]\b)/g;
-/** An object literal that is spread where its fields could be written out, such as `...{ id }`. */
+/** An object literal that is spread, although its fields could be written out. */
 const PACKED_SPREAD = /\.\.\.\{/g;
 /** Names of constants that should begin with MAX_ or MIN_. */
 const OLD_CONSTANT = /\b(MOST|LEAST)_[A-Z_]+ =/g;
