@@ -138,7 +138,9 @@ test("a start that is stopped while its background work is already running ends 
 	const countWaiting = async () =>
 		(
 			await client.query(
-				"SELECT FROM pg_locks WHERE NOT granted AND relation IN ('league_webhooks'::regclass, 'server_secrets'::regclass)",
+				`SELECT FROM pg_locks WHERE NOT granted
+					AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+					AND relation IN ('league_webhooks'::regclass, 'server_secrets'::regclass)`,
 			)
 		).rowCount;
 	await client.query("BEGIN");
