@@ -6,8 +6,6 @@ import { startDemoServer } from "../testing/demo-server.ts";
 import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
 
-/** A busy machine may take longer than the default timeout to render a page. */
-const SLOW_RENDER = { timeout: 15_000 };
 const NARROW = { width: 360, height: 740 };
 
 /** Returns a function that sets the browser's own text size, as a factor of the default. */
@@ -121,7 +119,7 @@ test.describe("every page", () => {
 
 		await context.setOffline(true);
 		await page.goto("/team");
-		await expect.poll(() => players.allTextContents(), SLOW_RENDER).toEqual(names);
+		await expect.poll(() => players.allTextContents()).toEqual(names);
 		await page.getByText(/You are offline\. Last updated \d/).waitFor();
 		const { status } = await page.evaluate(() =>
 			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
@@ -131,11 +129,11 @@ test.describe("every page", () => {
 		);
 		expect(status).toBe(0);
 		await page.goto("/help/game-rules");
-		await expect.poll(() => page.getByRole("main").textContent(), SLOW_RENDER).toBe(rules);
+		await expect.poll(() => page.getByRole("main").textContent()).toBe(rules);
 
 		await context.setOffline(false);
 		await page.goto("/team");
-		await expect.poll(() => players.allTextContents(), SLOW_RENDER).toEqual(names);
+		await expect.poll(() => players.allTextContents()).toEqual(names);
 		await expect(page.getByText(/You are offline/)).toHaveCount(0);
 		await close();
 	});

@@ -17,7 +17,7 @@ async function sendRaw(bytes: string) {
 	const chunks: Buffer[] = [];
 	socket.on("data", (chunk: Buffer) => void chunks.push(chunk));
 	socket.write(Buffer.from(bytes, "latin1"));
-	await once(socket, "close", { signal: AbortSignal.timeout(3_000) });
+	await once(socket, "close", { signal: AbortSignal.timeout(20_000) });
 	const [head = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n");
 	return {
 		status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0),

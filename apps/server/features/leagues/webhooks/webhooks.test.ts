@@ -61,13 +61,13 @@ beforeEach(() => {
 afterEach(() => app.database.pool.query("DELETE FROM league_webhooks"));
 
 const getTarget = (url: URL) => new URL(url.pathname, `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`);
-const send = createSendWebhook({ agent: null, getTarget, timeoutMs: 150 });
-const deliver = () =>
+const send = createSendWebhook({ agent: null, getTarget });
+const deliver = (sendWebhook = send) =>
 	deliverWebhooks({
 		db: app.database.db,
 		seasons: app.seasons,
 		clocks: app.clocks,
-		send,
+		send: sendWebhook,
 		publicUrl: "https://bounce.example",
 	});
 const createServices = () => ({
@@ -296,7 +296,7 @@ describe("a card", () => {
 	test("is retried when the service does not answer at all [D2.7.64]", async () => {
 		await createWaitingDelivery(SLACK);
 		answer = null;
-		await deliver();
+		await deliver(createSendWebhook({ agent: null, getTarget, timeoutMs: 150 }));
 		answer = { status: 200 };
 		await deliver();
 		expect(received).toHaveLength(1);

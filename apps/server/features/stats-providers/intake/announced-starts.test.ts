@@ -67,7 +67,7 @@ beforeEach(async () => {
 	await app.seasons.refresh();
 	({ client } = await createTestOperator(app));
 	const settings = { url: api.url, competition: "014", season: "2026", intervalMs: 1_000 };
-	const options = { wallNow: () => wallTime, random: () => 1, pollTimeoutMs: 5_000, timeoutMs: 1_000 };
+	const options = { wallNow: () => wallTime, random: () => 1, pollTimeoutMs: 20_000, timeoutMs: 5_000 };
 	const feed = createAflApiFeed(settings, app.seasons.current, options);
 	({ poll } = createFeedPoller(feed, { db: app.database.db, currentSeason: app.seasons.current, clocks: app.clocks }));
 });
