@@ -107,7 +107,9 @@ export async function createPostgresServers({
 				await client.end();
 			}
 		};
-		const answering = waitFor(() => query("SELECT 1"), START_TIMEOUT_MS);
+		const answering = waitFor(() => query("SELECT 1"), START_TIMEOUT_MS).catch((error) =>
+			Promise.reject(new Error(`PostgreSQL does not answer: ${log}`, { cause: error })),
+		);
 		const failed = ended.then(() => Promise.reject(new Error(`PostgreSQL ended: ${log}`)));
 		await Promise.race([answering, failed]);
 		const kill = async () => {

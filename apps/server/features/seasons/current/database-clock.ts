@@ -9,6 +9,10 @@ export interface DatabaseClock {
 	readonly sync: () => Promise<void>;
 }
 
+/** How far apart, in milliseconds, the limits of the first offset may be. A busy machine may need several readings. */
+const MAX_UNCERTAINTY_MS = 20;
+const MAX_FIRST_READINGS = 20;
+
 /**
  * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two
  * readings it advances by a monotonic timer, which is not affected when this machine's clock is set.
@@ -24,8 +28,13 @@ export async function createDatabaseClock(
 		// The database read its clock at some moment between the request and the response.
 		return { min: time - timer(), max: time - sentAt };
 	};
-	const first = await readOffset();
-	let offset = (first.min + first.max) / 2;
+	let { min, max } = await readOffset();
+	for (let readings = 1; max - min > MAX_UNCERTAINTY_MS && readings < MAX_FIRST_READINGS; readings++) {
+		const next = await readOffset();
+		min = Math.max(min, next.min);
+		max = Math.min(max, next.max);
+	}
+	let offset = (min + max) / 2;
 	return {
 		now: () => Math.round(timer() + offset),
 		sync: async () => {
