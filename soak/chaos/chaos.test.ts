@@ -38,7 +38,7 @@ test("after failures of processes, database, standby, disk, clock and feed, no s
 		wrongFiles: [],
 		failedJobs: [],
 		wrongAnswers: [],
-		lateSaves: 0,
+		lateSaves: [],
 	});
 	expect(receipts).toBeGreaterThanOrEqual(acknowledged);
 	expect(acknowledged).toBeGreaterThan(20);

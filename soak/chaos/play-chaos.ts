@@ -30,7 +30,7 @@ export interface ChaosResult extends ChaosOutcome {
 	readonly outages: number;
 	/** Responses that a server must never send, whatever has failed. */
 	readonly wrongAnswers: readonly string[];
-	readonly lateSaves: number;
+	readonly lateSaves: readonly string[];
 }
 
 /** How many saves of teams must be acknowledged before the clock of a round starts. */
@@ -104,7 +104,9 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			const roundFaults = faults.slice(from, to);
 			for (const [index, kind] of roundFaults.entries()) {
 				await pause(timeline.getMillisecondsUntil((index + 0.2) / roundFaults.length));
-				const effect = await FAULTS[kind](context);
+				const effect = await FAULTS[kind](context).catch((error) =>
+					Promise.reject(new Error(`The fault "${kind}" could not be played`, { cause: error })),
+				);
 				await waitForRecovery(context);
 				log(`round ${roundId}: ${kind}: ${effect}`);
 			}

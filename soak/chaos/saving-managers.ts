@@ -45,9 +45,10 @@ interface ShownTeam {
 function planUpdate(account: RushAccount, shown: unknown, random: Random): PlannedSave {
 	const { team } = (shown as { success: { team: ShownTeam } }).success;
 	const { lineup, bench, utilityId, viceCaptainId, emergency } = team;
+	// A save that changes nothing is accepted after the lock too.
 	const choices = Object.values(lineup)
 		.flat()
-		.filter((id) => id !== viceCaptainId);
+		.filter((id) => id !== team.captainId && id !== viceCaptainId);
 	const captainId = random.pick(choices);
 	const body = { lineup, bench, utilityId, viceCaptainId, emergency, captainId };
 	return {
@@ -62,8 +63,8 @@ export class SavingManagers {
 	readonly journal: JournalEntry[] = [];
 	/** Responses that a server must never send, whatever fails behind it. */
 	readonly wrongAnswers: string[] = [];
-	/** The number of saves that were accepted after the lock of a player whom they move. */
-	lateSaves = 0;
+	/** A description of each save that was accepted after the lock of a player whom it moves. */
+	readonly lateSaves: string[] = [];
 	/** The number of 503 responses, and of requests without a response. */
 	outages = 0;
 	/** The number of actions that a rule forbids, mostly because a player is locked. */
@@ -229,7 +230,11 @@ export class SavingManagers {
 		const { roundId, players } = this.#season;
 		const { success } = answer.json() as { success: { receipt: { id: string } } };
 		const lockedAt = movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY);
-		if (sentAt >= Math.min(...lockedAt)) this.lateSaves++;
+		const lateness = sentAt - Math.min(...lockedAt);
+		if (lateness >= 0)
+			this.lateSaves.push(
+				`${origin}: ${kind} of team ${account.teamId} in round ${roundId}, ${this.#timeline.toWallMilliseconds(lateness)} ms late`,
+			);
 		this.journal.push({ teamId: account.teamId, receiptId: success.receipt.id, roundId, sentAt });
 		return true;
 	}

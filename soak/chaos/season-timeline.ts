@@ -60,6 +60,11 @@ export class SeasonTimeline {
 		return computeSeasonTime(this.#reading, Date.now() - millisecondsAgo);
 	}
 
+	/** Converts season time in milliseconds to wall time at the speed of a running round. */
+	toWallMilliseconds(seasonMilliseconds: number): number {
+		return Math.round((seasonMilliseconds / ROUND_LENGTH) * this.#secondsPerRound * 1_000);
+	}
+
 	/** Wall time in milliseconds until this share of the round, from 0 to 1, has passed. */
 	getMillisecondsUntil(share: number): number {
 		return Math.max(0, this.#reading.wallAt + share * this.#secondsPerRound * 1_000 - Date.now());
