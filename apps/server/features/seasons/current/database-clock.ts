@@ -9,9 +9,9 @@ export interface DatabaseClock {
 	readonly sync: () => Promise<void>;
 }
 
-/** How far apart, in milliseconds, the limits of the first offset may be. A busy machine may need several readings. */
-const MAX_UNCERTAINTY_MS = 20;
-const MAX_FIRST_READINGS = 20;
+/** A first reading that took longer, as the one that opens a connection may, is repeated. */
+const MAX_READING_MS = 20;
+const MAX_FIRST_READINGS = 5;
 
 /**
  * Creates a clock that follows the database's, so that players lock at the same moment in every process. Between two
@@ -28,13 +28,12 @@ export async function createDatabaseClock(
 		// The database read its clock at some moment between the request and the response.
 		return { min: time - timer(), max: time - sentAt };
 	};
-	let { min, max } = await readOffset();
-	for (let readings = 1; max - min > MAX_UNCERTAINTY_MS && readings < MAX_FIRST_READINGS; readings++) {
+	let first = await readOffset();
+	for (let readings = 1; first.max - first.min > MAX_READING_MS && readings < MAX_FIRST_READINGS; readings++) {
 		const next = await readOffset();
-		min = Math.max(min, next.min);
-		max = Math.min(max, next.max);
+		if (next.max - next.min < first.max - first.min) first = next;
 	}
-	let offset = (min + max) / 2;
+	let offset = (first.min + first.max) / 2;
 	return {
 		now: () => Math.round(timer() + offset),
 		sync: async () => {
