@@ -30,6 +30,7 @@ export interface ChaosResult extends ChaosOutcome {
 	readonly outages: number;
 	/** Responses that a server must never send, whatever has failed. */
 	readonly wrongAnswers: readonly string[];
+	/** Descriptions of the saves that were accepted after the lock of a player whom they move. */
 	readonly lateSaves: readonly string[];
 }
 
@@ -105,7 +106,7 @@ export async function playChaos(options: ChaosOptions): Promise<ChaosResult> {
 			for (const [index, kind] of roundFaults.entries()) {
 				await pause(timeline.getMillisecondsUntil((index + 0.2) / roundFaults.length));
 				const effect = await FAULTS[kind](context).catch((error) =>
-					Promise.reject(new Error(`The fault "${kind}" could not be played`, { cause: error })),
+					Promise.reject(new Error(`The fault "${kind}" had no effect or could not be repaired`, { cause: error })),
 				);
 				await waitForRecovery(context);
 				log(`round ${roundId}: ${kind}: ${effect}`);

@@ -78,6 +78,7 @@ describe("an edit before the start round is complete", () => {
 
 	test("names every locked player who would enter, leave, or change slot, captaincy or emergency", () => {
 		const context = buildContextDuring(season, 2, 0);
+		expect(listViolationCodes(editLineup(saved, PLAIN_LINEUP, context))).toEqual([]);
 		expect(listViolatingPlayers(editLineup(saved, replace(1, 32), context), "locked")).toEqual([32]);
 		expect(listViolatingPlayers(editLineup(saved, replace(2, 31), context), "locked")).toEqual([2]);
 		expect(listViolatingPlayers(editLineup(saved, replace(1, 2, replace(2, 1)), context), "locked")).toEqual([2]);
