@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
 import { startDemoServer } from "../testing/demo-server.ts";
@@ -114,6 +117,46 @@ test.describe("prerendered pages", () => {
 			expect(styles, address).toEqual([]);
 		}
 		await close();
+	});
+
+	test("a prerendered page requests no scripts while only its background is painted", async () => {
+		const { promise: released, resolve: releaseContent } = Promise.withResolvers<void>();
+		// Passes requests on to the server, and holds the content of the page back until `releaseContent` is called.
+		const proxy = createServer(async (request, response) => {
+			const answer = await fetch(new URL(request.url ?? "/", fixture.server.url));
+			const body = Buffer.from(await answer.arrayBuffer());
+			response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+			if (request.url === "/help/game-rules") {
+				const contentStart = body.indexOf('<div id="root"');
+				response.write(body.subarray(0, contentStart));
+				await released;
+				response.end(body.subarray(contentStart));
+			} else {
+				response.end(body);
+			}
+		});
+		await once(proxy.listen(0, "127.0.0.1"), "listening");
+		const { page, close } = await fixture.openSession(PHONE);
+		// Looks at the page once every observer of the first paint, and what they schedule for the next frame, has run.
+		await page.addInitScript(`
+			const onFirstPaint = (_paints, observer) => {
+				observer.disconnect();
+				requestAnimationFrame(() => setTimeout(() => setTimeout(() => {
+					self.atFirstPaint = {
+						contentPaints: performance.getEntriesByName("first-contentful-paint").length,
+						scripts: document.querySelectorAll("script[src^='/assets/']").length,
+					};
+				})));
+			};
+			new PerformanceObserver(onFirstPaint).observe({ type: "paint", buffered: true });
+		`);
+		const { port } = proxy.address() as AddressInfo;
+		await page.goto(`http://127.0.0.1:${port}/help/game-rules`, { waitUntil: "commit" });
+		await expect.poll(() => page.evaluate("self.atFirstPaint")).toEqual({ contentPaints: 0, scripts: 0 });
+		releaseContent();
+		await page.locator("script[src^='/assets/']").first().waitFor({ state: "attached" });
+		await close();
+		proxy.close();
 	});
 
 	/** Opens a page and holds its scripts back until `releaseScripts` is called. */

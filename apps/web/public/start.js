@@ -8,13 +8,16 @@ try {
 
 // On a prerendered page the server puts the tags that load the app into a template (decision 050).
 if (document.getElementById("app")) {
-	// They are inserted after the first paint: on a slow connection the app would delay the page that the visitor is
-	// waiting for.
+	// They are inserted once the page's content is painted: on a slow connection the app would delay the page that the
+	// visitor is waiting for. The first paint can be of the background alone.
 	const loadApp = () => document.head.append(document.getElementById("app").content);
-	const afterPaint = () => requestAnimationFrame(() => setTimeout(loadApp));
-	new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });
+	const onPaint = (paints) => {
+		const isContentPainted = paints.getEntriesByName("first-contentful-paint").length > 0;
+		if (isContentPainted) requestAnimationFrame(() => setTimeout(loadApp));
+	};
+	new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 	// A hidden page is never painted.
-	setTimeout(loadApp, 3_000);
+	document.addEventListener("DOMContentLoaded", () => setTimeout(loadApp, 3_000));
 
 	// A button that is pressed before the app is hydrated is pressed again once it is; links work without the app.
 	let isHydrated = false;
