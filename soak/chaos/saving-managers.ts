@@ -39,22 +39,22 @@ interface ShownTeam {
 	readonly captainId: number;
 	readonly viceCaptainId: number;
 	readonly emergency: readonly number[];
+	readonly version: number;
 }
 
 /** Plans a save of a whole team with another captain. `shown` is the answer of show-my. */
 function planUpdate(account: RushAccount, shown: unknown, random: Random): PlannedSave {
 	const { team } = (shown as { success: { team: ShownTeam } }).success;
-	const { lineup, bench, utilityId, viceCaptainId, emergency } = team;
+	const { lineup, bench, utilityId, viceCaptainId, emergency, version } = team;
 	// A save that changes nothing is accepted after the lock too.
 	const choices = Object.values(lineup)
 		.flat()
 		.filter((id) => id !== team.captainId && id !== viceCaptainId);
 	const captainId = random.pick(choices);
-	const body = { lineup, bench, utilityId, viceCaptainId, emergency, captainId };
+	const body = { lineup, bench, utilityId, viceCaptainId, emergency, captainId, version };
 	return {
 		request: account.write("/team/update", body),
 		movedIds: [team.captainId, captainId],
-		apply: () => account.forgetTeam(),
 	};
 }
 
@@ -217,7 +217,7 @@ export class SavingManagers {
 	async #save(
 		account: RushAccount,
 		{ origin, client, kind }: { readonly origin: string; readonly client: LoadClient; readonly kind: string },
-		{ request, movedIds, apply }: PlannedSave,
+		{ request, movedIds }: PlannedSave,
 	): Promise<boolean> {
 		// The earliest season time at which the server may see this request.
 		const sentAt = this.#timeline.now(CLOCK_TOLERANCE_MS);
@@ -226,9 +226,10 @@ export class SavingManagers {
 			account.forgetTeam();
 			return false;
 		}
-		apply();
+		const saved = answer.json();
+		account.rememberTeam(saved);
 		const { roundId, players } = this.#season;
-		const { success } = answer.json() as { success: { receipt: { id: string } } };
+		const { success } = saved as { success: { receipt: { id: string } } };
 		const lockedAt = movedIds.map((id) => players.get(id)?.lockedAt ?? Number.POSITIVE_INFINITY);
 		const lateness = sentAt - Math.min(...lockedAt);
 		if (lateness >= 0)

@@ -7,11 +7,10 @@ import type { RushPlayer, RushSeason } from "./rush-season.ts";
 const API = "/api/en/fantasy";
 /** A change of a team, ready to send. */
 export interface PlannedSave {
+	/** States the version of the team that it changes, which an earlier save whose answer was lost may have made stale. */
 	readonly request: LoadRequest;
 	/** The players that it moves. The server refuses it once one of them is locked. */
 	readonly movedIds: readonly number[];
-	/** Applies the change to the known team, once it is acknowledged. */
-	readonly apply: () => void;
 }
 
 /** Builds an account's address, within 198.18.0.0/15, which is reserved for benchmarks. */
@@ -23,15 +22,17 @@ const shownTeam = showMyTeam.success.shape.team.pick({
 	utilityId: true,
 	captainId: true,
 	viceCaptainId: true,
+	version: true,
 });
 const teamAnswer = z.object({ success: z.object({ team: shownTeam }) });
 
-/** A team as it was last read, with the changes that were acknowledged since then. */
+/** A team as the server's last answer showed it. */
 interface KnownTeam {
 	readonly fieldIds: readonly number[];
 	readonly otherIds: readonly number[];
 	readonly captainId: number;
 	readonly viceCaptainId: number;
+	readonly version: number;
 }
 
 /** An account of a rush, which makes one request at a time. */
@@ -57,11 +58,11 @@ export class RushAccount {
 		return this.#team !== null;
 	}
 
-	/** Stores the team from a response of show-my. */
+	/** Stores the team from a response of show-my or of a save. */
 	rememberTeam(answer: unknown): void {
-		const { lineup, bench, utilityId, captainId, viceCaptainId } = teamAnswer.parse(answer).success.team;
+		const { lineup, bench, utilityId, ...team } = teamAnswer.parse(answer).success.team;
 		const fieldIds = Object.values(lineup).flat();
-		this.#team = { fieldIds, otherIds: [...Object.values(bench).flat(), utilityId], captainId, viceCaptainId };
+		this.#team = { ...team, fieldIds, otherIds: [...Object.values(bench).flat(), utilityId] };
 	}
 
 	forgetTeam(): void {
@@ -83,11 +84,8 @@ export class RushAccount {
 		const choices = team.fieldIds.filter((id) => id !== team.captainId && id !== team.viceCaptainId);
 		const newId = choices[this.#turn++ % choices.length] ?? 0;
 		return {
-			request: this.write("/team/change-captain", { type: "captain", newId }),
+			request: this.write("/team/change-captain", { type: "captain", newId, version: team.version }),
 			movedIds: [team.captainId, newId],
-			apply: () => {
-				this.#team = { ...team, captainId: newId };
-			},
 		};
 	}
 
@@ -105,13 +103,10 @@ export class RushAccount {
 			cost <= out.cost && positions === out.positions && !ids.includes(id);
 		const replacement = [...players.values()].find(isReplacement);
 		if (!replacement) return null;
-		const replace = (id: number) => (id === out.id ? replacement.id : id);
+		const tradePairs = [{ playerInId: replacement.id, playerOutId: out.id }];
 		return {
-			request: this.write("/trade/make", { tradePairs: [{ playerInId: replacement.id, playerOutId: out.id }] }),
+			request: this.write("/trade/make", { tradePairs, version: team.version }),
 			movedIds: [out.id, replacement.id],
-			apply: () => {
-				this.#team = { ...team, fieldIds: team.fieldIds.map(replace), otherIds: team.otherIds.map(replace) };
-			},
 		};
 	}
 }

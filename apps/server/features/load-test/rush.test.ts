@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { runRush } from "./rush.ts";
+import { RushAccount } from "./rush-accounts.ts";
 import { isRefusedUnread } from "./rush-statistics.ts";
 
 test("if the server's answer cannot be parsed, the rush fails with the parser's error", async () => {
@@ -23,6 +24,18 @@ test("if the server's answer cannot be parsed, the rush fails with the parser's 
 		onSaved: () => undefined,
 	});
 	await expect(rush).rejects.toThrow("expected object, received undefined");
+});
+
+test("a save of a rush states the version of the team that the last answer showed, so that it is refused once that is stale", () => {
+	const account = new RushAccount({ teamId: 1, token: "token", leagueCode: null });
+	const lineup = { DEF: [1, 2], MID: [3], RUC: [4], FWD: [5] };
+	const showTeam = (version: number) => ({
+		success: { team: { lineup, bench: lineup, utilityId: 6, captainId: 1, viceCaptainId: 2, version } },
+	});
+	for (const version of [7, 8]) {
+		account.rememberTeam(showTeam(version));
+		expect(account.planCaptain()?.request.body).toMatchObject({ type: "captain", version });
+	}
 });
 
 test("only a save refused with 429, or with 503 because the server is busy, was certainly not stored", () => {

@@ -174,16 +174,17 @@ class Rush {
 	async #sendSave(
 		kind: "captain" | "trade",
 		account: RushAccount,
-		{ request, movedIds, apply, dueAt }: PlannedSave & { readonly dueAt: number },
+		{ request, movedIds, dueAt }: PlannedSave & { readonly dueAt: number },
 	): Promise<void> {
 		const { roundId, firstLockAt, players, computeSeasonTime, speed } = this.#season;
 		const sentAt = computeSeasonTime(Date.now());
 		const answer = await this.#send(kind, request, dueAt);
 		if (isRefusedUnread(answer)) return;
 		if (typeof answer !== "object" || answer.status !== 200) return account.forgetTeam();
-		apply();
+		const saved = answer.json();
+		account.rememberTeam(saved);
 		this.lastSavedAt = performance.now();
-		const { success } = savedAnswer.parse(answer.json());
+		const { success } = savedAnswer.parse(saved);
 		if (sentAt >= firstLockAt) this.acceptedAfterFirstLock++;
 		// In the server's season time, which may differ.
 		const earliestSentAt = sentAt - MAX_CLOCK_DIFFERENCE_MS * speed;
