@@ -49,6 +49,23 @@ test.describe("every page", () => {
 		await close();
 	});
 
+	test("on a phone that is too short for a player's details at twice the usual text size, no text covers another and the last button can be scrolled to", async () => {
+		const { page, close } = await fixture.openSession({ width: NARROW.width, height: 600 }, { touch: true });
+		await page.request.post("/api/en/demo/sign-in", { data: {} });
+		await setUpManager(page.request);
+		await page.addInitScript("if (window === top) localStorage.setItem('language', 'fr')");
+		await (await createTextSizeSetter(page))(2);
+		const details = (await listGalleryPages(page.request)).find(({ name }) => name === "player");
+		await page.goto(details?.address ?? "");
+		const lastButton = page.getByRole("region", { name: "Coach" }).getByRole("button").last();
+		await lastButton.waitFor();
+		await expect.poll(() => page.evaluate(FIND_OVERLAPPING_TEXT)).toEqual([]);
+		await lastButton.scrollIntoViewIfNeeded();
+		await expect(lastButton).toBeInViewport({ ratio: 1 });
+		await expect.poll(() => page.evaluate(FIND_OVERLAPPING_TEXT)).toEqual([]);
+		await close();
+	});
+
 	test("no table of the help is cut off or wider than a 390 px phone, in English and French", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		for (const language of ["en", "fr"]) {
