@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
@@ -15,6 +15,19 @@ async function createTextSizeSetter(page: Page): Promise<(factor: number) => Pro
 		await session.send("Page.setFontSizes", { fontSizes: { standard: 16 * factor, fixed: 13 * factor } });
 	};
 }
+
+/** Lists the texts of the elements that begin or end outside the window. */
+const listCutOffTexts = (elements: Locator) =>
+	elements.evaluateAll((found) =>
+		found
+			.filter((element) => {
+				const range = document.createRange();
+				range.selectNodeContents(element);
+				const { left, right } = range.getBoundingClientRect();
+				return left < 0 || right > document.documentElement.clientWidth;
+			})
+			.map((element) => element.textContent),
+	);
 
 test.describe("every page", () => {
 	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
@@ -49,7 +62,7 @@ test.describe("every page", () => {
 		await close();
 	});
 
-	test("on a phone that is too short for a player's details at twice the usual text size, no text covers another and the last button can be scrolled to", async () => {
+	test("on a phone that is too short for a player's details at twice the usual text size, no text covers another, no fact is cut off and the last button can be scrolled to", async () => {
 		const { page, close } = await fixture.openSession({ width: NARROW.width, height: 600 }, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);
@@ -59,6 +72,9 @@ test.describe("every page", () => {
 		await page.goto(details?.address ?? "");
 		const lastButton = page.getByRole("region", { name: "Coach" }).getByRole("button").last();
 		await lastButton.waitFor();
+		const facts = page.getByRole("dialog").locator("header dt");
+		await expect(facts).toHaveCount(4);
+		expect(await listCutOffTexts(facts)).toEqual([]);
 		await expect.poll(() => page.evaluate(FIND_OVERLAPPING_TEXT)).toEqual([]);
 		await lastButton.scrollIntoViewIfNeeded();
 		await expect(lastButton).toBeInViewport({ ratio: 1 });
@@ -83,17 +99,7 @@ test.describe("every page", () => {
 					})
 					.toBeGreaterThan(0);
 				tables += count;
-				const cutOff = await page.getByRole("cell").evaluateAll((cells) =>
-					cells
-						.filter((cell) => {
-							const range = document.createRange();
-							range.selectNodeContents(cell);
-							const { left, right } = range.getBoundingClientRect();
-							return left < 0 || right > document.documentElement.clientWidth;
-						})
-						.map((cell) => cell.textContent),
-				);
-				expect(cutOff, tab).toEqual([]);
+				expect(await listCutOffTexts(page.getByRole("cell")), tab).toEqual([]);
 				await expectNoPageProblems({ page, errors });
 			}
 			expect(tables, language).toBeGreaterThanOrEqual(2);
