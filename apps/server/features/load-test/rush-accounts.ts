@@ -7,7 +7,10 @@ import type { RushPlayer, RushSeason } from "./rush-season.ts";
 const API = "/api/en/fantasy";
 /** A change of a team, ready to send. */
 export interface PlannedSave {
-	/** States the version of the team that it changes, which an earlier save whose answer was lost may have made stale. */
+	/**
+	 * Names the version of the team, so that the server refuses this save if an earlier one, whose answer was lost, has
+	 * changed the team.
+	 */
 	readonly request: LoadRequest;
 	/** The players that it moves. The server refuses it once one of them is locked. */
 	readonly movedIds: readonly number[];
@@ -93,7 +96,7 @@ export class RushAccount {
 	 * Plans to trade the next player for one of the same positions who costs no more; null if none fits, or if the next player
 	 * is captain or vice captain.
 	 */
-	planTrade({ players }: RushSeason): PlannedSave | null {
+	planTrade({ players }: Pick<RushSeason, "players">): PlannedSave | null {
 		const team = this.#team;
 		if (!team) return null;
 		const ids = [...team.fieldIds, ...team.otherIds];

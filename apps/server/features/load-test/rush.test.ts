@@ -26,15 +26,18 @@ test("if the server's answer cannot be parsed, the rush fails with the parser's 
 	await expect(rush).rejects.toThrow("expected object, received undefined");
 });
 
-test("a save of a rush states the version of the team that the last answer showed, so that it is refused once that is stale", () => {
+test("a save of a rush names the version of the team in the last answer, so that the server refuses it if the team has changed", () => {
 	const account = new RushAccount({ teamId: 1, token: "token", leagueCode: null });
 	const lineup = { DEF: [1, 2], MID: [3], RUC: [4], FWD: [5] };
 	const showTeam = (version: number) => ({
 		success: { team: { lineup, bench: lineup, utilityId: 6, captainId: 1, viceCaptainId: 2, version } },
 	});
+	const player = { cost: 300_000, positions: "DEF", lockedAt: 0 };
+	const players = new Map([1, 2, 3, 4, 5, 6, 9].map((id) => [id, { ...player, id }]));
 	for (const version of [7, 8]) {
 		account.rememberTeam(showTeam(version));
 		expect(account.planCaptain()?.request.body).toMatchObject({ type: "captain", version });
+		expect(account.planTrade({ players })?.request.body).toMatchObject({ tradePairs: [{ playerInId: 9 }], version });
 	}
 });
 
