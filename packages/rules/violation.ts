@@ -1,4 +1,4 @@
-import type { PlayerId } from "./ids.ts";
+import type { Dollars, PlayerId } from "./ids.ts";
 import type { Line } from "./player.ts";
 
 /** Every reason why a rule refuses an action. The apps have the messages for users. */
@@ -33,6 +33,7 @@ export type Violation =
 	| { readonly code: "no-trades-left"; readonly limit: number; readonly left: number }
 	| { readonly code: "no-trade-pairs" }
 	| { readonly code: "came-in-this-round"; readonly playerId: PlayerId }
+	| { readonly code: "price-changed"; readonly playerId: PlayerId; readonly price: Dollars }
 	| { readonly code: "trade-locked"; readonly tradeId: number }
 	| { readonly code: "trade-unknown"; readonly tradeId: number }
 	| { readonly code: "trade-final"; readonly tradeId: number }

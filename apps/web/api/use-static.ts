@@ -29,7 +29,9 @@ export interface StaticFiles {
 }
 type StaticName = keyof StaticFiles;
 
-export const buildStaticKey = (name: string): readonly unknown[] => ["static", name];
+/** The start of every static file's query key. */
+export const STATIC_KEY = ["static"] as const;
+export const buildStaticKey = (name: string): readonly unknown[] => [...STATIC_KEY, name];
 
 /** Our server's ETag is the hash that checksums.json lists, marked `-br` if compressed. Other hosts have ETags of their own. */
 const OWN_ETAG = /^(?:W\/)?"([\w-]{22})(?:-br)?"$/;

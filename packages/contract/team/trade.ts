@@ -74,7 +74,15 @@ export const submitTrades = defineCall({
 	query: emptyObject,
 	body: z.strictObject({
 		tradePairs: z
-			.array(z.strictObject({ playerInId: id, playerOutId: id }))
+			.array(
+				z.strictObject({
+					playerInId: id,
+					playerOutId: id,
+					/** The prices that the user was shown; the trades are refused if today's are others. */
+					priceIn: dollars.optional(),
+					priceOut: dollars.optional(),
+				}),
+			)
 			.min(1)
 			.max(30),
 		/** Swaps to make after the trades, in this order. */

@@ -17,7 +17,20 @@ export interface TradeResult {
 	readonly newTrades: readonly NewTrade[];
 }
 
-/** The violations of the pairs, apart from money and slots. */
+/** Players whose price is no longer the one that the manager was shown. */
+function findChangedPrices(pairs: readonly TradePair[], { getPlayer }: SeasonContext): readonly Violation[] {
+	const shownPrices = pairs.flatMap(({ playerInId, playerOutId, priceIn, priceOut }) => [
+		{ playerId: playerInId, shownPrice: priceIn },
+		{ playerId: playerOutId, shownPrice: priceOut },
+	]);
+	return shownPrices.flatMap(({ playerId, shownPrice }): Violation[] => {
+		const price = getPlayer(playerId)?.cost;
+		const isChanged = shownPrice !== undefined && price !== undefined && price !== shownPrice;
+		return isChanged ? [{ code: "price-changed", playerId, price }] : [];
+	});
+}
+
+/** The violations of the pairs, apart from the bank and slots. */
 function checkPairs(team: TeamState, pairs: readonly TradePair[], context: SeasonContext): readonly Violation[] {
 	const { rules, getPlayer } = context;
 	const teamIds = new Set(listPlayerIds(team.lineup));
@@ -37,13 +50,18 @@ function checkPairs(team: TeamState, pairs: readonly TradePair[], context: Seaso
 	}
 	const left = countTradesLeft(team.trades, roundId, rules);
 	if (pairs.length > left) violations.push({ code: "no-trades-left", limit: rules.trades.limit, left });
-	return [...violations, ...findLockViolations(namedIds, createLockCheck(team, context))];
+	return [
+		...violations,
+		...findChangedPrices(pairs, context),
+		...findLockViolations(namedIds, createLockCheck(team, context)),
+	];
 }
 
 /**
  * Makes all trades or none, at today's prices (docs/game-rules.md#trades). Refused if a player is locked or unknown, a
- * new player is already in the team, a player to trade out is not in it or came in this round, too few trades are left,
- * the bank would be negative, or the new players do not fit even if unlocked players move.
+ * new player is already in the team, a player to trade out is not in it or came in this round, a price is not the one
+ * that was shown, too few trades are left, the bank would be negative, or the new players do not fit even if unlocked
+ * players move.
  */
 export function makeTrades(
 	saved: TeamState | null,

@@ -5,10 +5,13 @@ import type { SeasonRules } from "../season-rules/season-rules.ts";
 export interface TradePair {
 	readonly playerInId: PlayerId;
 	readonly playerOutId: PlayerId;
+	/** The prices that the manager was shown. The trade is refused if today's are others. */
+	readonly priceIn?: Dollars | undefined;
+	readonly priceOut?: Dollars | undefined;
 }
 
 /** A stored trade. Its prices are those at which the players were traded, and never change. */
-export interface Trade extends TradePair {
+export interface Trade extends Pick<TradePair, "playerInId" | "playerOutId"> {
 	readonly id: number;
 	readonly roundId: RoundId;
 	readonly priceIn: Dollars;

@@ -74,6 +74,23 @@ describe("a trade", () => {
 		expect(newTrades.map((newTrade) => newTrade.swapIds)).toEqual([[], []]);
 	});
 
+	test("is refused if a player no longer has the price that was shown", () => {
+		const shown = (prices: Pick<TradePair, "priceIn" | "priceOut">) =>
+			tryTrades([{ ...createPair(17, 31), ...prices }]);
+		expect(expectAccepted(shown({ priceIn: 800_000, priceOut: 500_000 })).team.bank).toBe(team.bank - 300_000);
+		expect(shown({ priceIn: 790_000, priceOut: 500_000 })).toEqual({
+			ok: false,
+			violations: [{ code: "price-changed", playerId: 31, price: 800_000 }],
+		});
+		expect(shown({ priceIn: 900_000, priceOut: 510_000 })).toEqual({
+			ok: false,
+			violations: [
+				{ code: "price-changed", playerId: 31, price: 800_000 },
+				{ code: "price-changed", playerId: 17, price: 500_000 },
+			],
+		});
+	});
+
 	test("may be paid for by another one of the same submission", () => {
 		const broke = { ...team, bank: 250_000 };
 		expect(tryTrades([createPair(1, 31)], open, broke)).toEqual({

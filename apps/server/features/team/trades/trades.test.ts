@@ -131,6 +131,20 @@ describe("a trade", () => {
 		expect((await client(listTrades, {})).trades).toEqual([]);
 	});
 
+	test("is refused with today's price if the manager was shown another one", async () => {
+		const { client } = await createKnownManager(app);
+		const price = getPlayerCost(LATE_FREE.MID);
+		const pair = { playerInId: LATE_FREE.MID, playerOutId: 1005, priceOut: getPlayerCost(1005) };
+		const refused = client(submitTrades, { body: { tradePairs: [{ ...pair, priceIn: price - 20_000 }] } });
+		expect(await getReasons(refused)).toEqual([
+			422,
+			`P 1065 now costs $${price.toLocaleString("en-US")}. Check the trade again`,
+		]);
+		expect((await client(listTrades, {})).trades).toEqual([]);
+		const { trades } = await client(submitTrades, { body: { tradePairs: [{ ...pair, priceIn: price }] } });
+		expect(trades).toHaveLength(1);
+	});
+
 	test("is refused once the season's trades are used up, until one of them is reversed (D1.1.25, D1.9.13)", async () => {
 		const { client } = await createKnownManager(app);
 		const pairs: [into: number, out: number][] = [

@@ -5,7 +5,8 @@ import { type CoachSettings, showCoachSettings } from "@first-bounce/contract/te
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { showMyTeam, showProjectedTotals, showTeamRank, type Team } from "@first-bounce/contract/team/team";
 import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { expect, vi } from "vitest";
 import type { Season } from "../../../api/season-model.ts";
 import { DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
@@ -31,7 +32,7 @@ interface BoardOptions {
 	readonly handlers?: Parameters<typeof fakeApi>[0];
 }
 
-/** Renders the team screen with a team. */
+/** Renders the team screen with a team. `showSeason` replaces the season, as new static files do. */
 export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 0, ...rest }: BoardOptions) {
 	// jsdom has no popovers and does not scroll either.
 	HTMLElement.prototype.showPopover = () => undefined;
@@ -60,9 +61,15 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
 		...rest.handlers,
 	});
-	const page = renderAt("/team", <TeamBoard shown={shown} season={season} />);
+	let setSeason: (season: Season) => void = () => undefined;
+	const Board = () => {
+		const [shownSeason, setShownSeason] = useState(season);
+		setSeason = setShownSeason;
+		return <TeamBoard shown={shown} season={shownSeason} />;
+	};
+	const page = renderAt("/team", <Board />);
 	await screen.findByText("Next lock");
-	return { ...api, ...page };
+	return { ...api, ...page, showSeason: (next: Season) => act(() => setSeason(next)) };
 }
 
 export const getGround = () => screen.getByLabelText("Ground");

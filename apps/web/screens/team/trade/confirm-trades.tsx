@@ -1,8 +1,12 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { Notice } from "../../../components/states/states.tsx";
+import { formatMoney } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
-import { listCompletePairs } from "./local-trades.ts";
+import { listPricedPairs, type PricedPair } from "./local-trades.ts";
 import { SlotMoves, TradeRow } from "./trade-row.tsx";
 import { TradeSummary } from "./trade-summary.tsx";
 import styles from "./trades.module.css";
@@ -15,10 +19,26 @@ interface Props {
 	readonly onDone: () => void;
 }
 
+const listPrices = (pairs: readonly PricedPair[]): readonly (readonly [PlayerId, number])[] =>
+	pairs.flatMap(({ playerInId, playerOutId, priceIn, priceOut }) => [
+		[playerOutId, priceOut] as const,
+		[playerInId, priceIn] as const,
+	]);
+
+/** Names the players whose prices have changed since the dialog was opened. */
+const ChangedPrices = ({ board, pairs }: { readonly board: Board; readonly pairs: readonly PricedPair[] }) => {
+	const { t } = useTranslation();
+	const [pricesAtOpening] = useState(() => new Map(listPrices(pairs)));
+	const changes = listPrices(pairs).filter(([id, price]) => price !== pricesAtOpening.get(id));
+	if (changes.length === 0) return null;
+	const players = changes.map(([id, price]) => `${board.season.lookup(id)?.name ?? ""} ${formatMoney(price)}`);
+	return <Notice tone="warn">{t("trade.pricesChanged", { players: players.join(", ") })}</Notice>;
+};
+
 /** Shows everything the trades will do before they are submitted. */
 export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) => {
 	const { t } = useTranslation();
-	const pairs = listCompletePairs(tradeEditor.trades);
+	const pairs = listPricedPairs(tradeEditor.trades, board.season.lookup);
 	const submit = async () => {
 		const isDone = await tradeEditor.mutations.submit(pairs, tradeEditor.preview.changes);
 		onClose();
@@ -37,9 +57,15 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 					))}
 				</ul>
 				<SlotMoves board={board} />
+				<ChangedPrices board={board} pairs={pairs} />
 				<TradeSummary board={board} tradeEditor={tradeEditor} />
 				<div className={styles.actions}>
-					<Button variant="main" isPending={tradeEditor.mutations.isPending} onPress={() => void submit()}>
+					<Button
+						variant="main"
+						isDisabled={!tradeEditor.preview.canSubmit}
+						isPending={tradeEditor.mutations.isPending}
+						onPress={() => void submit()}
+					>
 						{t("trade.confirm", { count: pairs.length })}
 					</Button>
 					<Button onPress={onClose}>{t("state.cancel")}</Button>

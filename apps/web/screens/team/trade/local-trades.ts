@@ -1,4 +1,5 @@
-import type { PlayerId } from "@first-bounce/rules/ids";
+import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerLookup } from "@first-bounce/rules/player";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
 
 /** A trade that has not been submitted. An id of 0 is a half that is still open. */
@@ -11,6 +12,20 @@ const isComplete = ({ playerInId, playerOutId }: LocalTrade): boolean => playerI
 
 /** The trades that can be submitted: those with both halves. */
 export const listCompletePairs = (trades: readonly LocalTrade[]): readonly TradePair[] => trades.filter(isComplete);
+
+/** A trade with the prices that the manager sees before confirming it. */
+export interface PricedPair extends TradePair {
+	readonly priceIn: Dollars;
+	readonly priceOut: Dollars;
+}
+
+export const listPricedPairs = (trades: readonly LocalTrade[], getPlayer: PlayerLookup): readonly PricedPair[] =>
+	listCompletePairs(trades).map(({ playerInId, playerOutId }) => ({
+		playerInId,
+		playerOutId,
+		priceIn: getPlayer(playerInId)?.cost ?? 0,
+		priceOut: getPlayer(playerOutId)?.cost ?? 0,
+	}));
 
 export const hasIncompleteTrade = (trades: readonly LocalTrade[]): boolean =>
 	trades.some((trade) => !isComplete(trade));

@@ -67,8 +67,46 @@ test("trades are reviewed with every player, move and amount, and sent only once
 	await waitFor(() => expect(posted).toHaveLength(1));
 	expect(posted[0]).toEqual({
 		path: "/fantasy/trade/make",
-		body: { tradePairs: [{ playerInId: 31, playerOutId: 1 }], version: 3 },
+		body: {
+			tradePairs: [{ playerInId: 31, playerOutId: 1, priceIn: 600_000, priceOut: 500_000 }],
+			version: 3,
+		},
 	});
+});
+
+test("prices that change while trades are reviewed are pointed out before they are confirmed", async () => {
+	const { posted, showSeason } = await renderBoard({
+		team,
+		season: buildSeason([newcomer, ...squad]),
+		isWide: true,
+		handlers: { "/fantasy/trade/make": refuse },
+	});
+	await chooseAction(1, "Trade out");
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await pressButton("Review trades");
+	const review = await findDialog("Make this trade?");
+	expect(review.textContent).not.toContain("Prices have changed");
+	showSeason(buildSeason([{ ...newcomer, cost: 640_000 }, ...squad]));
+	await within(review).findByText("Prices have changed: Pat Player31 $640K");
+	press(within(review).getByText("Make the trade"));
+	await waitFor(() => expect(posted).toHaveLength(1));
+	expect(posted[0]?.body).toEqual({
+		tradePairs: [{ playerInId: 31, playerOutId: 1, priceIn: 640_000, priceOut: 500_000 }],
+		version: 3,
+	});
+});
+
+test("trades that have become too expensive while they are reviewed cannot be confirmed", async () => {
+	const { showSeason } = await renderBoard({ team, season: buildSeason([newcomer, ...squad]), isWide: true });
+	await chooseAction(1, "Trade out");
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await pressButton("Review trades");
+	const review = await findDialog("Make this trade?");
+	showSeason(buildSeason([{ ...newcomer, cost: 9_000_000 }, ...squad]));
+	await within(review).findByText("Prices have changed: Pat Player31 $9M");
+	expect(within(review).getByText("Make the trade").closest("button")?.disabled).toBe(true);
 });
 
 test("in trade mode, a started team's panel lists unconfirmed and saved trades separately; a team that has not started has no panel (D1.2.79, D1.4.63)", async () => {

@@ -1,17 +1,18 @@
 import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
 import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import type { TradePair } from "@first-bounce/rules/trades/trade";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
+import { STATIC_KEY } from "../../../api/use-static.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import { cacheSavedTeam, cacheSavedTrades, refetchTeam } from "../editor/saved-team.ts";
+import type { PricedPair } from "./local-trades.ts";
 
 export interface TradeMutations {
 	readonly isPending: boolean;
-	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team. */
-	readonly submit: (tradePairs: readonly TradePair[], changes: LineupChanges | null) => Promise<boolean>;
+	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team and the season. */
+	readonly submit: (tradePairs: readonly PricedPair[], changes: LineupChanges | null) => Promise<boolean>;
 	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
 	readonly rollBack: () => Promise<boolean>;
 }
@@ -20,7 +21,12 @@ export interface TradeMutations {
 export function useTradeMutations(version: number): TradeMutations {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
-	const options = { meta: { errorTitle: t("team.refused") }, onError: () => void refetchTeam(queries) };
+	const refetch = () => {
+		void refetchTeam(queries);
+		// A refusal can mean that the page has missed new prices or locks.
+		void queries.invalidateQueries({ queryKey: STATIC_KEY });
+	};
+	const options = { meta: { errorTitle: t("team.refused") }, onError: refetch };
 	const submitMutation = useCallMutation(submitTrades, {
 		...options,
 		onSuccess: (saved) => cacheSavedTrades(queries, saved),
