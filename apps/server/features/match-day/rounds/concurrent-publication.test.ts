@@ -28,7 +28,12 @@ const push = createLoopbackPush();
 async function runTasks(): Promise<void> {
 	const { pool, db } = app.database;
 	await createNoticeTasks(app, push).step();
-	const queue = createResultMailQueue({ pool, clocks: app.clocks, findTeam: createFindTeam(pool), publicUrl: TEST_URL });
+	const queue = createResultMailQueue({
+		pool,
+		clocks: app.clocks,
+		findTeam: createFindTeam(pool),
+		publicUrl: TEST_URL,
+	});
 	await queue(app.seasons.current());
 	const verify = async () => ({ state: "passed" as const, findings: [] });
 	await sendClosingLetters({ db, seasons: app.seasons, clocks: app.clocks, verify, inbox: null, publicUrl: TEST_URL });
@@ -47,7 +52,9 @@ test("two consoles, two processes and the season's clock publish a round once", 
 	const matches = app.season.listMatchesOfRound(1);
 	app.clocks.setSeason(FIRST_BOUNCE + 30 * HOUR);
 	for (const match of matches) {
-		const playing = app.season.players.filter(({ squadId }) => [match.homeSquadId, match.awaySquadId].includes(squadId));
+		const playing = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
 		await saveKicks(app, match, Object.fromEntries(playing.map(({ id }, index) => [id, index])));
 	}
 	await setMatchStatus(app, matches, "complete");
@@ -68,7 +75,8 @@ test("two consoles, two processes and the season's clock publish a round once", 
 	]);
 	expect(outcomes.filter(Boolean)).toHaveLength(1);
 	await app.seasons.refresh();
-	const readPrices = () => db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute();
+	const readPrices = () =>
+		db.selectFrom("player_prices").selectAll().orderBy("round_id").orderBy("player_id").execute();
 	const prices = await readPrices();
 	const rerun = { params: { id: 1 }, body: { reason: "To be sure" } };
 	const reruns = await Promise.all([operator.client(rerunPrices, rerun), other(rerunPrices, rerun)]);

@@ -74,7 +74,7 @@ test("a suggestion shows its reasons, gain and risk, and one press prepares its 
 	await pressButton("Make the trade");
 	await waitFor(() => expect(posted.at(-1)?.path).toBe("/fantasy/trade/make"));
 	expect(posted.at(-1)?.body).toEqual({
-		tradePairs: [{ playerInId: 31, playerOutId: 12 }],
+		tradePairs: [{ playerInId: 31, playerOutId: 12, priceIn: 600_000, priceOut: 500_000 }],
 		captainId: 31,
 		version: 3,
 	});
