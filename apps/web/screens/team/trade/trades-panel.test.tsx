@@ -97,6 +97,22 @@ test("prices that change while trades are reviewed are pointed out before they a
 	});
 });
 
+test("trades are sent without prices to a server of a release that does not know them", async () => {
+	const { posted } = await renderBoard({
+		team,
+		season: buildSeason([newcomer, ...squad]),
+		isWide: true,
+		handlers: { "/fantasy/trade/make": () => refusal(422, "invalid-field", "Unknown field") },
+	});
+	await chooseAction(1, "Trade out");
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await pressButton("Review trades");
+	press(within(await findDialog("Make this trade?")).getByText("Make the trade"));
+	await waitFor(() => expect(posted).toHaveLength(2));
+	expect(posted[1]?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 1 }], version: 3 });
+});
+
 test("trades that have become too expensive while they are reviewed cannot be confirmed", async () => {
 	const { showSeason } = await renderBoard({ team, season: buildSeason([newcomer, ...squad]), isWide: true });
 	await chooseAction(1, "Trade out");

@@ -1,8 +1,11 @@
+import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
+import { ApiFailure } from "@first-bounce/contract/client";
 import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { client } from "../../../api/client.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { STATIC_KEY } from "../../../api/use-static.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";
@@ -17,6 +20,20 @@ export interface TradeMutations {
 	readonly rollBack: () => Promise<boolean>;
 }
 
+/**
+ * Sends trades with the prices shown. A process of a release that does not know prices refuses these fields, and gets the
+ * trades without them.
+ */
+async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<typeof submitTrades>> {
+	try {
+		return await client(submitTrades, { body });
+	} catch (error) {
+		if (!(error instanceof ApiFailure) || error.code !== "invalid-field") throw error;
+		const tradePairs = body.tradePairs.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
+		return client(submitTrades, { body: { ...body, tradePairs } });
+	}
+}
+
 /** Submits, reverses and rolls back trades. */
 export function useTradeMutations(version: number): TradeMutations {
 	const { t } = useTranslation();
@@ -27,8 +44,9 @@ export function useTradeMutations(version: number): TradeMutations {
 		void queries.invalidateQueries({ queryKey: STATIC_KEY });
 	};
 	const options = { meta: { errorTitle: t("team.refused") }, onError: refetch };
-	const submitMutation = useCallMutation(submitTrades, {
+	const submitMutation = useMutation({
 		...options,
+		mutationFn: sendTrades,
 		onSuccess: (saved) => cacheSavedTrades(queries, saved),
 	});
 	const reverseMutation = useCallMutation(reverseSavedTrades, {
@@ -60,7 +78,7 @@ export function useTradeMutations(version: number): TradeMutations {
 				...(changes?.captainId && { captainId: changes.captainId }),
 				version,
 			};
-			return notifyResult(submitMutation.mutateAsync({ body }), t("trade.made", { count: pairs.length }));
+			return notifyResult(submitMutation.mutateAsync(body), t("trade.made", { count: pairs.length }));
 		},
 		reverse: (tradeIds) =>
 			notifyResult(
