@@ -6,7 +6,12 @@ import type { LockProblem } from "../features/notifications/notices/team-context
 import type { CorrectedRound } from "./correction-texts.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
-const TIME_FORMAT: Intl.DateTimeFormatOptions = { weekday: "short", hour: "numeric", minute: "2-digit" };
+const TIME_FORMAT: Intl.DateTimeFormatOptions = {
+	weekday: "short",
+	hour: "numeric",
+	minute: "2-digit",
+	timeZoneName: "short",
+};
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export type NotificationTexts = ReturnType<typeof getNotificationTexts>;
@@ -17,7 +22,9 @@ export function getNotificationTexts(language: string) {
 	const translate: Translate = (key, data) => t(`notifications.${key}`, data);
 	const locale = getLocale(language);
 	return {
-		time: (at: number, zone: string) => new Intl.DateTimeFormat(locale, { ...TIME_FORMAT, timeZone: zone }).format(at),
+		/** With the zone's name: "Sat 7:15 pm AEST". */
+		time: (at: number, zone: string) =>
+			new Intl.DateTimeFormat(locale, { ...TIME_FORMAT, timeZone: zone }).format(at).replace(",", ""),
 		list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
 		round: (id: number, isGrandFinal: boolean) => translate(isGrandFinal ? "grandFinal" : "round", { id }),
 		locks: (name: string, others: number, time: string) => translate("locks", { name, time, count: others }),

@@ -7,6 +7,8 @@ import {
 	formatMoney,
 	formatMoneyChange,
 	formatPoints,
+	formatZonedTime,
+	formatZoneName,
 } from "./format.ts";
 
 test("money is short Australian dollars in American notation with a bare $ (D1.9.28, D1.9.29)", () => {
@@ -35,6 +37,19 @@ test("points are whole and averages have one decimal", () => {
 	expect(formatAverage(81)).toBe("81");
 });
 
+test("zones are named as they are at that moment, also on the weekend when daylight saving begins", () => {
+	const saturday = Date.parse("2027-10-02T09:15:00Z");
+	const sunday = Date.parse("2027-10-03T04:05:00Z");
+	const listNames = (zone: string) => [formatZoneName(saturday, zone), formatZoneName(sunday, zone)];
+	expect(listNames("Australia/Melbourne")).toEqual(["AEST", "AEDT"]);
+	expect(listNames("Australia/Adelaide")).toEqual(["ACST", "ACDT"]);
+	expect(listNames("Australia/Brisbane")).toEqual(["AEST", "AEST"]);
+	expect(listNames("Australia/Perth")).toEqual(["AWST", "AWST"]);
+	expect(listNames("Australia/Lord_Howe")).toEqual(["LHST", "LHDT"]);
+	expect(listNames("Europe/Dublin")).toEqual(["GMT+1", "GMT+1"]);
+	expect(formatZonedTime(sunday)).toBe(`${formatMatchTime(sunday)} ${formatZoneName(sunday)}`);
+});
+
 test("a match time is in the user's time zone, with the ground's local time if it differs", () => {
 	const bounce = Date.parse("2026-09-05T05:05:00Z");
 	expect(formatMatchTime(bounce, "Australia/Perth")).toBe("Sat 1:05pm");
@@ -47,7 +62,7 @@ test("a match time is in the user's time zone, with the ground's local time if i
 		formatGroundTime(bounce, zone),
 	);
 	const day = formatMatchTime(bounce).slice(0, 4);
-	const all = ["Fri 6:05pm", "Sat 1:05pm", "Sat 7:05pm"];
+	const all = ["Fri 6:05pm GMT-11", "Sat 1:05pm AWST", "Sat 7:05pm GMT+14"];
 	const expected = all.map((time) => (time.startsWith(day) ? time.slice(4) : time));
 	expect(groundTimes.map((time, index) => time ?? expected[index])).toEqual(expected);
 	expect(groundTimes.filter((time) => time !== null).length).toBeGreaterThan(1);

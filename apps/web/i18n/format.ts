@@ -82,9 +82,18 @@ export const formatMatchTime = (instant: number, zone?: string): string =>
 		.replace(",", "")
 		.replace(/\s(?=[ap]m)/i, "");
 
+/** The short name of a time zone at an instant, of the user's own without one: "AEDT". */
+export function formatZoneName(instant: number, zone?: string): string {
+	const parts = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: "short" }).formatToParts(instant);
+	return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+/** A match time in the user's own time zone with the zone's name: "Sat 3:05pm AEST". */
+export const formatZonedTime = (instant: number): string => `${formatMatchTime(instant)} ${formatZoneName(instant)}`;
+
 /**
- * A match time in the ground's zone, without the day if it is the same as the user's; null if it equals the user's
- * time or the zone is unknown.
+ * A match time in the ground's zone with the zone's name, without the day if it is the same as the user's; null if it
+ * equals the user's time or the zone is unknown.
  */
 export function formatGroundTime(instant: number, zone: string | null): string | null {
 	if (zone === null) return null;
@@ -92,7 +101,8 @@ export function formatGroundTime(instant: number, zone: string | null): string |
 	const userTime = formatMatchTime(instant);
 	if (localTime === userTime) return null;
 	const [day = ""] = /^\S+\s/.exec(localTime) ?? [];
-	return userTime.startsWith(day) ? localTime.slice(day.length) : localTime;
+	const shownTime = userTime.startsWith(day) ? localTime.slice(day.length) : localTime;
+	return `${shownTime} ${formatZoneName(instant, zone)}`;
 }
 
 const dateTime = new Intl.DateTimeFormat(LOCALE, {

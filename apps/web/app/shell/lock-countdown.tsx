@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { buildRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
-import { formatCountdown } from "../../i18n/format.ts";
+import { formatCountdown, formatZonedTime } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
 import styles from "./shell.module.css";
@@ -32,7 +32,8 @@ export const LockCountdown = () => {
 			<span className={started ? styles.wide : undefined}>
 				{started ? t("clock.nextLockIn") : t("clock.locksIn", { round })}
 			</span>{" "}
-			<b>{formatCountdown(next - now)}</b>
+			<b title={formatZonedTime(next)}>{formatCountdown(next - now)}</b>
+			<span className="spoken">{formatZonedTime(next)}</span>
 		</span>
 	);
 };

@@ -155,7 +155,7 @@ describe("a lock reminder", () => {
 		await createNoticeTasks(app, push).step();
 		expect(browser.messages()).toMatchObject([
 			{
-				title: "2 things to fix before Fri 7:00 pm",
+				title: "2 things to fix before Fri 7:00 pm AEST",
 				body: "Your captain P 1013 is not expected to play. P 1001 scores double instead. +1 more alert",
 				url: "/team?check",
 				tag: "lock-1",
@@ -170,7 +170,7 @@ describe("a lock reminder", () => {
 		await tasks.step();
 		const [message] = browser.messages();
 		expect(message).toMatchObject({
-			title: "7 things to fix before Fri 7:00 pm",
+			title: "7 things to fix before Fri 7:00 pm AEST",
 			body: "Neither your captain P 1001 nor P 1002 is expected to play: nobody scores double. +6 more alerts",
 			swap: { label: "Make P 1059 captain", done: "P 1059 is captain.", url: "/team?check" },
 		});
@@ -215,7 +215,7 @@ describe("a lock reminder", () => {
 		await createNoticeTasks(app, push).step();
 		expect(browser.messages()).toMatchObject([
 			{
-				title: "The round starts Fri 11:00 am",
+				title: "The round starts Fri 11:00 am GMT+2",
 				body: "Your team is not complete. Fill every spot to play this round.",
 			},
 		]);

@@ -26,6 +26,21 @@ describe("quiet hours", () => {
 		);
 	});
 
+	test("end at seven o'clock local time in every zone when daylight saving begins in Australia", () => {
+		const saturday = parseTime("2027-10-02T13:30:00Z");
+		const findEnd = (zone: string) => {
+			const end = findQuietEnd({ ...quietHours, zone }, saturday);
+			return end === null ? null : new Date(end).toISOString();
+		};
+		expect(findEnd("Australia/Melbourne")).toBe("2027-10-02T20:00:00.000Z");
+		expect(findEnd("Australia/Adelaide")).toBe("2027-10-02T20:30:00.000Z");
+		expect(findEnd("Australia/Brisbane")).toBe("2027-10-02T21:00:00.000Z");
+		// 21:30 in Perth and 14:30 in Dublin.
+		expect(findEnd("Australia/Perth")).toBeNull();
+		expect(findEnd("Europe/Dublin")).toBeNull();
+		expect(findEnd("Australia/Lord_Howe")).toBe("2027-10-02T20:00:00.000Z");
+	});
+
 	test("with equal start and end never apply", () => {
 		expect(findQuietEnd({ ...quietHours, to: quietHours.from }, parseTime("2026-08-28T12:00:00Z"))).toBeNull();
 	});

@@ -56,14 +56,21 @@ function orderHomeAndAway(
 	return order;
 }
 
+/** How far a zone's local time is ahead of UTC at an instant, in milliseconds. */
+function getZoneOffset(at: SeasonTime, timeZone: string): number {
+	const offset = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
+		.formatToParts(at)
+		.find(({ type }) => type === "timeZoneName")?.value;
+	const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d+):(\d+)/.exec(offset ?? "") ?? [];
+	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
 /** Converts a local time to an instant. `day` is the UTC midnight of the local date. */
 function computeZonedInstant(day: SeasonTime, hour: number, minute: number, timeZone: string): SeasonTime {
 	const localAsUtc = day + (hour * 60 + minute) * 60_000;
-	const offset = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
-		.formatToParts(localAsUtc)
-		.find(({ type }) => type === "timeZoneName")?.value;
-	const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d+):(\d+)/.exec(offset ?? "") ?? [];
-	return localAsUtc - (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+	// Within hours of a daylight saving change, the offset at local time taken as UTC is not yet that of the instant.
+	const estimate = localAsUtc - getZoneOffset(localAsUtc, timeZone);
+	return localAsUtc - getZoneOffset(estimate, timeZone);
 }
 
 /**

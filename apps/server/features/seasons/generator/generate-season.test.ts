@@ -27,6 +27,23 @@ const computeDeviation = (values: readonly number[]): number =>
 	Math.sqrt(computeMean(values.map((value) => (value - computeMean(values)) ** 2)));
 const listStatLines = (season: GeneratedSeason) => [...season.results.values()].flatMap(({ lines }) => lines);
 
+test("matches start at their ground's local times on the weekend when daylight saving begins", () => {
+	const { matches } = generateSeason({ seed: 7, id: 1, name: "Season", firstDay: Date.UTC(2027, 9, 1) });
+	const localTimes = matches
+		.filter(({ roundId }) => roundId === 1)
+		.map(({ startsAt, timeZone }) =>
+			new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(
+				startsAt,
+			),
+		);
+	expect(localTimes.toSorted()).toEqual([
+		...["Fri 19:15", "Sat 13:05", "Sat 15:05", "Sat 17:05", "Sat 19:15"],
+		...["Sun 12:35", "Sun 13:05", "Sun 15:05", "Sun 17:05"],
+	]);
+	const zones = new Set(matches.map(({ timeZone }) => timeZone));
+	expect(zones).toContain("Australia/Melbourne");
+});
+
 test("the same seed gives the same season, and a different seed gives a different one", () => {
 	const again = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
 	expect(again).toEqual(previous);

@@ -162,3 +162,20 @@ test("a kind of notification can be turned on, and quiet hours are saved with th
 	fireEvent.click(screen.getByRole("checkbox", { name: /quiet hours/i }));
 	expect(screen.queryByLabelText("Quiet from")).toBeNull();
 });
+
+test("quiet hours name the zone that is saved, and say so if this device has another one", async () => {
+	const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const saved = zone === "Australia/Perth" ? "Australia/Melbourne" : "Australia/Perth";
+	const notifications = buildNotifications();
+	const show = (shown: Notifications) => {
+		fakeApi({ "/user/notifications": () => success(showNotifications, shown) });
+		return renderAt("/my-account", <NotificationsSection user={buildUser()} />);
+	};
+	const away = show({ ...notifications, preferences: { ...notifications.preferences, zone: saved } });
+	await screen.findByText(`Quiet hours (${saved} time)`);
+	screen.getByText(`Reminders use ${saved} time. Save to use this device’s: ${zone}.`);
+	away.unmount();
+	show({ ...notifications, preferences: { ...notifications.preferences, zone } });
+	await screen.findByText(`Quiet hours (${zone} time)`);
+	expect(screen.queryByText(/Reminders use/)).toBeNull();
+});

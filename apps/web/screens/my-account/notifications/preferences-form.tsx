@@ -27,6 +27,7 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 	const queries = useQueryClient();
 	const [form, setForm] = useState(preferences);
 	const zone = getLocalTimeZone();
+	const isOtherZone = zone !== preferences.zone;
 	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
 	const save = useCallMutation(saveNotificationPreferences, {
 		onSuccess: (saved) => {
@@ -102,8 +103,9 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 				isSelected={quietHours !== null}
 				onChange={(isQuiet) => change({ quietHours: isQuiet ? DEFAULT_QUIET_HOURS : null })}
 			>
-				{t("notifications.quiet", { zone })}
+				{t("notifications.quiet", { zone: preferences.zone })}
 			</CheckboxField>
+			{isOtherZone ? <p>{t("notifications.otherZone", { zone, saved: preferences.zone })}</p> : null}
 			{quietHours ? (
 				<div className={styles.pair}>
 					<TextField

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
-import { formatGroundTime } from "../../../i18n/format.ts";
+import { formatGroundTime, formatZoneName } from "../../../i18n/format.ts";
 import { WaitingItems } from "../overview/waiting-items.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
@@ -36,7 +36,7 @@ const EventTime = ({ at, kind, match }: AutomaticEvent) => {
 	const ground = formatGroundTime(Date.parse(at), match?.timeZone ?? null);
 	return (
 		<span className={styles.time}>
-			<DateTime at={at} />
+			<DateTime at={at} /> <small>{formatZoneName(Date.parse(at))}</small>
 			{ground ? <small> {t("calendar.atGround", { time: ground })}</small> : null}
 		</span>
 	);

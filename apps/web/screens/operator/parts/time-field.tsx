@@ -1,5 +1,6 @@
 import { useId } from "react";
 import fields from "../../../components/fields/fields.module.css";
+import { formatZoneName } from "../../../i18n/format.ts";
 
 interface Props {
 	readonly label: string;
@@ -24,7 +25,7 @@ export const TimeField = ({ label, value, onChange }: Props) => {
 	return (
 		<div className={fields.field}>
 			<label className={fields.label} htmlFor={id}>
-				{label}
+				{label} ({formatZoneName(value ? Date.parse(value) : Date.now())})
 			</label>
 			<input
 				id={id}

@@ -1,6 +1,6 @@
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { useTranslation } from "react-i18next";
-import { formatCountdown } from "../../../i18n/format.ts";
+import { formatCountdown, formatZonedTime } from "../../../i18n/format.ts";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
 import type { Board } from "../board/state/board.ts";
 import { findNextLockForTeam } from "./next-team-lock.ts";
@@ -20,14 +20,16 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
 			<span>
-				{t("teamStatus.nextLock")} <b>{formatCountdown(next - now)}</b>
+				{t("teamStatus.nextLock")} <b title={formatZonedTime(next)}>{formatCountdown(next - now)}</b>
+				<span className="spoken">{formatZonedTime(next)}</span>
 			</span>
 			{nextLock ? (
 				<span className={styles.own}>
 					<span>
 						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
 					</span>
-					<b>{formatCountdown(nextLock.at - now)}</b>
+					<b title={formatZonedTime(nextLock.at)}>{formatCountdown(nextLock.at - now)}</b>
+					<span className="spoken">{formatZonedTime(nextLock.at)}</span>
 				</span>
 			) : null}
 		</p>
