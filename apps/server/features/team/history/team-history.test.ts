@@ -1,7 +1,11 @@
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import { showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
-import { submitTrades } from "@first-bounce/contract/team/trade";
+import { listTradesOfRound, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
 import {
@@ -93,6 +97,23 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	const { team } = await owner.client(showMyTeam, {});
 	expect(team.scoreflow).toEqual({ 1: 93 });
 	expect(team.lineup.DEF[0]).toBe(1051);
+});
+
+test("the points of a player who was traded away stay in her rounds on every page", async () => {
+	const { client, id } = owner;
+	const { scoreLedger: ledger } = await client(showScoreLedger, { params: { roundId: 1, teamId: id } });
+	expect(ledger.points).toBe(93);
+	expect(ledger.entries.find(({ playerId }) => playerId === 1005)).toMatchObject({ area: "field", counted: 12 });
+	expect(ledger.entries.map(({ playerId }) => playerId)).not.toContain(LATE_FREE.MID);
+	const { own } = await client(showRoundPlayers, { params: { roundId: 1 } });
+	expect(own?.fieldIds).toContain(1005);
+	expect(own?.captainId).toBe(1001);
+	const { result } = await client(showRoundResult, { params: { roundId: 1 } });
+	expect(result).toMatchObject({ points: 93, captain: { playerId: 1001, added: 30 }, trades: [] });
+	const { report } = await client(showSeasonReport, {});
+	expect(report?.rounds).toMatchObject([{ roundId: 1, points: 93, byLine: { DEF: 45, MID: 18, RUC: 0, FWD: 0 } }]);
+	const { trades } = await client(listTradesOfRound, { params: { roundId: 2 } });
+	expect(trades.map(({ playerOutId }) => playerOutId)).toEqual([1005]);
 });
 
 test("a substitution is shown, and its points count, once it is certain (D1.3.51, D1.3.52)", async () => {
