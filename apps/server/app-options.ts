@@ -1,3 +1,4 @@
+import type { CallDefinition } from "@first-bounce/contract/call";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config, OptionalAppConfig } from "./config.ts";
 import type { Database } from "./db/open.ts";
@@ -63,6 +64,8 @@ export interface AppOptions {
 	readonly isRehearsal?: boolean;
 	/** Free space on the disks. */
 	readonly storage?: Pick<StorageWatch, "report" | "recordWriteFailure">;
+	/** Called with each successful reply, in tests; the reply is a 500 if it throws. */
+	readonly checkReply?: (call: CallDefinition, success: unknown) => void;
 	/** Which parts of the server are loaded; all by default. */
 	readonly getReadiness?: SeasonEngine["getReadiness"];
 	/** Further routes: static files, the live stream, metrics. */

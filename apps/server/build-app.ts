@@ -177,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			count: countAcrossProcesses,
 		}),
 		countAcrossProcesses,
+		checkReply: options.checkReply ?? null,
 		calls: [],
 		routes,
 	});

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { CallDefinition } from "@first-bounce/contract/call";
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from "@playwright/test";
+import { checkReply, findCall } from "../../apps/server/testing/check-reply.ts";
+import { listCalls } from "../../apps/server/testing/openapi/operation-access.ts";
 
 /** Chromium for the browser tests: Debian's, unless CHROMIUM names another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -70,9 +73,26 @@ export function openBrowser(): Promise<Browser> {
 /** A page in a browser context of its own. */
 export interface BrowserSession {
 	readonly page: Page;
-	/** Console errors and exceptions of the page, and responses with a status of 500 or above. */
+	/**
+	 * Console errors and exceptions of the page, responses with a status of 500 or above, and replies of the API that are
+	 * not as its contract defines them.
+	 */
 	readonly errors: readonly string[];
 	readonly close: () => Promise<void>;
+}
+
+/** What is wrong with a reply of the API; nothing for other responses, and if the page was left before its body arrived. */
+async function findReplyProblem(calls: readonly CallDefinition[], response: Response): Promise<readonly string[]> {
+	const { pathname } = new URL(response.url());
+	const call = findCall(calls, { method: response.request().method(), pathname });
+	const body = call ? await response.json().catch(() => null) : null;
+	if (!call || body === null) return [];
+	try {
+		checkReply(call, body.success);
+		return [];
+	} catch (error) {
+		return [String(error)];
+	}
 }
 
 /** Opens a page with an empty profile in a window of the given size. */
@@ -105,8 +125,11 @@ export async function openSession(
 		if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
 			errors.push(`console: ${message.text()}`);
 	});
+	const calls = await listCalls();
 	page.on("response", (response) => {
 		if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
+		else if (response.status() === 200)
+			void findReplyProblem(calls, response).then((problem) => errors.push(...problem));
 	});
 	return { page, errors, close: () => context.close() };
 }

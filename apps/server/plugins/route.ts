@@ -28,6 +28,8 @@ interface RouteServices {
 	/** Counts a request with an access token against the limit of its account. */
 	readonly countTokenUse: CountRequest;
 	readonly countAcrossProcesses: CountAcrossProcesses;
+	/** Throws if a reply is not as its call defines it. Null outside tests. */
+	readonly checkReply: ((call: CallDefinition, success: unknown) => void) | null;
 	/** Every call registered so far, for the OpenAPI document. */
 	readonly calls: CallDefinition[];
 	/** Every registered route as method and path. */
@@ -171,7 +173,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		) => Promise<z.output<S>> | z.output<S>;
 	},
 ): void {
-	const { sessions, peekSeason, isPublicRead, countTokenUse, countAcrossProcesses, calls } = app.routeServices;
+	const { sessions, peekSeason, isPublicRead, countTokenUse, countAcrossProcesses, calls, checkReply } =
+		app.routeServices;
 	calls.push(call);
 	// Calls without parameters, body or query share these instead of parsing nothing each time.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
@@ -198,9 +201,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 				language,
 			}),
 		);
-		return success instanceof Promise
-			? success.then((value) => buildEnvelope(reply, value))
-			: buildEnvelope(reply, success);
+		const answer = (value: unknown) => {
+			checkReply?.(call, value);
+			return buildEnvelope(reply, value);
+		};
+		return success instanceof Promise ? success.then(answer) : answer(success);
 	};
 	const { perMinute, perAccountPerMinute, countsInAllProcesses = false } = options;
 	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countAcrossProcesses } : null;

@@ -13,6 +13,7 @@ import type { SeasonClocks } from "../features/seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../features/seasons/current/season-holder.ts";
 import type { MediaStore } from "../features/site/media/media-store.ts";
 import { createSolver } from "../features/team/autofill/solver.ts";
+import { createReplyChecks, type ReplyChecks } from "./check-reply.ts";
 import { createTestDatabase } from "./database.ts";
 import { DAY, FIRST_BOUNCE, type SmallSeason, seedSeason } from "./season/small-season.ts";
 
@@ -91,7 +92,12 @@ function createMemoryMedia(): MediaStore {
 }
 
 /** Creates the contract's client over Fastify's `inject`. Calls are limited by address. */
-function createInjectClient(app: FastifyInstance, token?: string, remoteAddress = "127.0.0.1"): Client {
+function createInjectClient(
+	app: FastifyInstance,
+	replies: ReplyChecks,
+	token?: string,
+	remoteAddress = "127.0.0.1",
+): Client {
 	const buildHeaders = () => ({ host: new URL(TEST_URL).host, ...(token ? { "x-sid": token } : {}) });
 	const send: typeof fetch = async (address, init) => {
 		const url = new URL(String(address));
@@ -104,6 +110,7 @@ function createInjectClient(app: FastifyInstance, token?: string, remoteAddress 
 			headers: { ...Object.fromEntries(sent.headers), ...(init?.headers as Record<string, string>) },
 			...(init?.body ? { payload: Buffer.from(await sent.arrayBuffer()) } : {}),
 		});
+		replies.throwFirst();
 		return new Response(answer.body, { status: answer.statusCode });
 	};
 	return createClient({ origin: TEST_URL, language: "en", fetch: send, headers: buildHeaders });
@@ -135,6 +142,7 @@ export async function createTestApp(
 		},
 	});
 	const media = createMemoryMedia();
+	const replies = createReplyChecks();
 	const assembleApp = async (appSeasons: SeasonHolder, services: Partial<AppOptions> = {}) => {
 		const built = await buildApp({
 			media,
@@ -148,6 +156,7 @@ export async function createTestApp(
 			demo: null,
 			limits: NO_LIMITS,
 			webFolder: "/nowhere",
+			checkReply: (call, success) => replies.check(call, success),
 			extraRoutes: [],
 			...(pgListener ? { pgListener } : {}),
 			...options,
@@ -166,11 +175,11 @@ export async function createTestApp(
 		clocks,
 		standings,
 		media,
-		visitor: createInjectClient(app),
-		as: (token, address) => createInjectClient(app, token, address),
+		visitor: createInjectClient(app, replies),
+		as: (token, address) => createInjectClient(app, replies, token, address),
 		startSecondServer: async (services) => {
 			const second = await assembleApp(await createSeasonHolder(database.db, { on: () => () => undefined }), services);
-			return { app: second, as: (token) => createInjectClient(second, token), close: () => second.close() };
+			return { app: second, as: (token) => createInjectClient(second, replies, token), close: () => second.close() };
 		},
 		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {

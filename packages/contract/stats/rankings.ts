@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
-import { dollars, emptyObject, id, roundIdOrAll, state } from "../fields.ts";
+import { dollars, emptyObject, id, roundIdOrAll, slotId, state } from "../fields.ts";
 
 /** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
-	userId: id,
+	/** 0, with empty names, for the moment until a server has read who owns a new team. */
+	userId: slotId,
 	teamId: id,
 	rank: z.int(),
 	/**

@@ -23,7 +23,7 @@ import type { OperatorServices } from "../services.ts";
 
 const MAX_RESULTS = 50;
 
-const buildEntry = ({ createdAt, suspension, ...account }: Account): AccountEntry => ({
+const buildEntry = ({ createdAt, suspension, language: _, ...account }: Account): AccountEntry => ({
 	...account,
 	createdAt: createdAt.toISOString(),
 	suspension: suspension && {
