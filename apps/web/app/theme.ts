@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { writeStorage } from "./session/browser-storage.ts";
 
 export type Theme = "system" | "light" | "dark";
 const STORAGE_KEY = "theme";
@@ -10,13 +11,9 @@ function getTheme(): Theme {
 }
 
 function setTheme(next: Theme): void {
-	if (next === "system") {
-		localStorage.removeItem(STORAGE_KEY);
-		delete document.documentElement.dataset.theme;
-	} else {
-		localStorage.setItem(STORAGE_KEY, next);
-		document.documentElement.dataset.theme = next;
-	}
+	writeStorage("local", STORAGE_KEY, next === "system" ? null : next);
+	if (next === "system") delete document.documentElement.dataset.theme;
+	else document.documentElement.dataset.theme = next;
 	for (const listener of listeners) listener();
 }
 

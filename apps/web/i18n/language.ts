@@ -1,21 +1,14 @@
 import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
 import { findLanguage, getLocale, type Language } from "@first-bounce/contract/languages";
+import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
 
 const STORAGE_KEY = "language";
-
-function readStoredLanguage(): string | null {
-	try {
-		return localStorage.getItem(STORAGE_KEY);
-	} catch {
-		return null;
-	}
-}
 
 /**
  * The language of this page: the one chosen on this device, else the first supported one of the browser's languages.
  * Choosing another one reloads the page.
  */
-export const LANGUAGE: Language = findLanguage([readStoredLanguage(), ...navigator.languages]);
+export const LANGUAGE: Language = findLanguage([readStorage("local", STORAGE_KEY), ...navigator.languages]);
 /** For numbers, amounts and dates (D1.9.28). */
 export const LOCALE = getLocale(LANGUAGE);
 
@@ -29,11 +22,8 @@ export async function saveLanguageCookie(language: Language): Promise<void> {
 
 /** Saves the choice on this device and reloads the page in it. */
 export async function switchLanguage(language: Language): Promise<void> {
-	try {
-		localStorage.setItem(STORAGE_KEY, language);
-	} catch {
-		// Without storage, the browser's own languages decide.
-	}
+	// Without storage, the browser's own languages decide.
+	writeStorage("local", STORAGE_KEY, language);
 	await saveLanguageCookie(language);
 	location.reload();
 }

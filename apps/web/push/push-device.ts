@@ -1,5 +1,6 @@
 import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
 import { client } from "../api/client.ts";
+import { writeStorage } from "../app/session/browser-storage.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
@@ -9,12 +10,16 @@ export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" |
 
 /** The id of the user who enabled notifications in this browser. */
 const USER_KEY = "push";
+/** The browser may block caches. The page then renews the subscription at the next visit instead of the service worker. */
 const savePushRegistration = async (registration: PushRegistration): Promise<void> =>
-	(await caches.open(USER_CACHE)).put(PUSH_REGISTRATION_URL, new Response(JSON.stringify(registration)));
-const loadRegisteredEndpoint = async (): Promise<string | null> => {
-	const stored = await (await caches.open(USER_CACHE)).match(PUSH_REGISTRATION_URL);
+	caches
+		.open(USER_CACHE)
+		.then((cache) => cache.put(PUSH_REGISTRATION_URL, new Response(JSON.stringify(registration))))
+		.catch(() => undefined);
+async function loadRegisteredEndpoint(): Promise<string | null> {
+	const stored = await caches.match(PUSH_REGISTRATION_URL, { cacheName: USER_CACHE }).catch(() => undefined);
 	return stored ? ((await stored.json()) as PushRegistration).endpoint : null;
-};
+}
 
 const isAppleDevice = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) || (/Mac OS X/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -37,7 +42,12 @@ async function getSubscription(): Promise<PushSubscription | null> {
 export async function getPushState(isKnown: boolean): Promise<PushState> {
 	if (!isPushSupported()) return isAppleDevice() ? "needs-installing" : "unsupported";
 	if (Notification.permission === "denied") return "blocked";
-	return isKnown && Notification.permission === "granted" && (await getSubscription()) !== null ? "on" : "off";
+	if (!isKnown || Notification.permission !== "granted") return "off";
+	// With site data blocked, the service worker is there but refuses every call.
+	return getSubscription().then(
+		(subscription) => (subscription === null ? "off" : "on"),
+		() => "unsupported",
+	);
 }
 
 async function createSubscription(publicKey: string) {
@@ -57,13 +67,13 @@ async function createSubscription(publicKey: string) {
 export async function enablePush(publicKey: string, userId: number) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
 	const notifications = await createSubscription(publicKey);
-	localStorage.setItem(USER_KEY, String(userId));
+	writeStorage("local", USER_KEY, String(userId));
 	return notifications;
 }
 
 /** Unsubscribes this browser. */
 export async function disablePush(): Promise<void> {
-	localStorage.removeItem(USER_KEY);
+	writeStorage("local", USER_KEY, null);
 	await (await getSubscription())?.unsubscribe();
 }
 

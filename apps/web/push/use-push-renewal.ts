@@ -1,13 +1,10 @@
 import { useEffect } from "react";
+import { readStorage } from "../app/session/browser-storage.ts";
 
-function hasEnabledPush(userId: number): boolean {
-	try {
-		return localStorage.getItem("push") === String(userId) && Notification.permission === "granted";
-	} catch {
-		// The browser blocks storage or does not support notifications.
-		return false;
-	}
-}
+const hasEnabledPush = (userId: number): boolean =>
+	readStorage("local", "push") === String(userId) &&
+	"Notification" in globalThis &&
+	Notification.permission === "granted";
 
 /** Renews the push subscription if this user enabled notifications in this browser. */
 export function usePushRenewal(userId: number | null): void {

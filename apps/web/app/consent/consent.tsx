@@ -12,8 +12,6 @@ import styles from "./consent.module.css";
 const STORAGE_KEY = "counting_visits";
 type Answer = "agreed" | "declined";
 
-/** The answer given on this page, for browsers that block storage. */
-let currentAnswer: Answer | null = null;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
 	listeners.add(listener);
@@ -21,7 +19,7 @@ const subscribe = (listener: () => void) => {
 };
 
 const readAnswer = (): Answer | null => {
-	const stored = currentAnswer ?? readStorage("local", STORAGE_KEY);
+	const stored = readStorage("local", STORAGE_KEY);
 	return stored === "agreed" || stored === "declined" ? stored : null;
 };
 /** A prerendered page does not ask, because the user may have answered before. */
@@ -37,7 +35,6 @@ export const Consent = () => {
 	if (site.analytics === null || answer !== null) return null;
 	const saveAnswer = (answer: Answer) => {
 		writeStorage("local", STORAGE_KEY, answer);
-		currentAnswer = answer;
 		for (const listener of listeners) listener();
 	};
 	return (

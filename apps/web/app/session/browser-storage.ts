@@ -1,8 +1,13 @@
 type Area = "local" | "session";
 const getArea = (area: Area): Storage => (area === "local" ? localStorage : sessionStorage);
 
-/** Null if the key is missing or the browser blocks storage. */
+/** Values that the browser refused to store, because storage is blocked or full. They last until the page is closed. */
+const unstored = new Map<string, string | null>();
+
+/** Null if the key is missing. */
 export function readStorage(area: Area, key: string): string | null {
+	const value = unstored.get(`${area} ${key}`);
+	if (value !== undefined) return value;
 	try {
 		return getArea(area).getItem(key);
 	} catch {
@@ -10,13 +15,27 @@ export function readStorage(area: Area, key: string): string | null {
 	}
 }
 
-/** Stores a value, or removes it if null. Returns false if the browser blocks storage. */
+/** Reads a value that was stored as JSON; null if it is missing or invalid. */
+export function readStoredJson(area: Area, key: string): unknown {
+	try {
+		return JSON.parse(readStorage(area, key) ?? "null");
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Stores a value, or removes it if null. Returns false if the browser blocks storage or has no room: the value is then
+ * kept for this page only.
+ */
 export function writeStorage(area: Area, key: string, value: string | null): boolean {
 	try {
 		if (value === null) getArea(area).removeItem(key);
 		else getArea(area).setItem(key, value);
+		unstored.delete(`${area} ${key}`);
 		return true;
 	} catch {
+		unstored.set(`${area} ${key}`, value);
 		return false;
 	}
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { Notice } from "../../components/states/states.tsx";
+import { readStoredJson, writeStorage } from "../session/browser-storage.ts";
 import styles from "./announcements.module.css";
 
 const REFRESH_MS = 60_000;
@@ -11,20 +12,8 @@ const STORAGE_KEY = "first-bounce announcements dismissed";
 const MAX_DISMISSED = 50;
 
 function readDismissed(): readonly number[] {
-	try {
-		const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-		return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
-	} catch {
-		return [];
-	}
-}
-
-function saveDismissed(ids: readonly number[]): void {
-	try {
-		localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
-	} catch {
-		// Without storage, the announcement is shown again on the next page load.
-	}
+	const stored = readStoredJson("local", STORAGE_KEY);
+	return Array.isArray(stored) ? stored.filter((id) => typeof id === "number") : [];
 }
 
 /** The announcements that were shown when the page was opened. */
@@ -52,7 +41,7 @@ export const Announcements = () => {
 	const dismiss = (id: number) => {
 		const next = [id, ...dismissedIds].slice(0, MAX_DISMISSED);
 		setDismissedIds(next);
-		saveDismissed(next);
+		writeStorage("local", STORAGE_KEY, JSON.stringify(next));
 	};
 	if (shown.length === 0) return null;
 	const newlyArrived = shown.filter(({ id }) => !initialIds.includes(id));

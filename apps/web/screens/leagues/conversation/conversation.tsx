@@ -47,12 +47,12 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const { t } = useTranslation();
 	const { id, isCommissioner } = useLeague();
 	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
-	const outbox = useOutbox(id, ownId, live.applyMessage);
 	const isOnline = useOnline();
 	const { state } = conversation;
 	const messages = conversation.messages.filter((message) => message.kind !== "removed");
 	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
-	const unsent = outbox.unsent.filter(({ key }) => !sentKeys.has(key));
+	const outbox = useOutbox({ leagueId: id, userId: ownId, sentKeys, onSent: live.applyMessage });
+	const { unsent } = outbox;
 	const last = messages.at(-1);
 	const { list, onScroll } = useFollowEnd(
 		`${last?.id ?? ""} ${unsent.map(({ key, failure }) => key + failure).join()}`,
@@ -79,7 +79,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 			<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
 				{conversation.hasOlder ? (
 					<div className={frame.more}>
-						<Button isPending={live.isLoadingOlder} onPress={() => void live.loadOlder()}>
+						<Button isPending={live.isLoadingOlder} onPress={live.loadOlder}>
 							{t("leagues.chat.older")}
 						</Button>
 					</div>
@@ -145,5 +145,5 @@ export const ConversationPage = () => {
 	const { data, error } = live;
 	if (error && !data) return <ErrorState reason={getErrorMessage(error, t)} onRetry={() => void live.refetch()} />;
 	if (!data || user.state !== "ready" || !user.value) return <Skeleton height="60vh" radius="var(--radius-l)" />;
-	return <Content conversation={data} live={live} ownId={user.value.id} />;
+	return <Content key={league.id} conversation={data} live={live} ownId={user.value.id} />;
 };

@@ -23,7 +23,7 @@ export const UnsentList = ({ messages, onRetry, onRemove }: Props) => {
 						<p className={styles.hint}>{t("leagues.chat.sending")}</p>
 					) : (
 						<div className={styles.failed}>
-							<p role="alert">{message.failure || t("leagues.chat.notSent")}</p>
+							<p role="alert">{message.failure}</p>
 							<Button onPress={() => onRetry(message)}>{t("state.retry")}</Button>
 							<Button variant="quiet" onPress={() => onRemove(message.key)}>
 								{t("leagues.chat.drop")}

@@ -5,8 +5,8 @@ import {
 	showConversation,
 } from "@first-bounce/contract/calls/conversation-calls";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
@@ -14,7 +14,7 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { onConversationChange } from "../../../live/conversation-events.ts";
 import { refetchUnread } from "../frame/use-unread.ts";
 import { addOlderPage, applyChange, type Conversation } from "./conversation-state.ts";
-import { loadUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
+import { createMessageKey, loadUnsent, saveUnsent, type UnsentMessage } from "./outbox.ts";
 
 /** The conversation of a league, kept up to date by the live stream. */
 export function useConversation(leagueId: number) {
@@ -57,17 +57,14 @@ export function useConversation(leagueId: number) {
 		};
 	}, [queries, leagueId, key, catchUp, update]);
 
-	const [isLoadingOlder, setLoadingOlder] = useState(false);
-	const loadOlder = async () => {
+	// A mutation, so that a failure opens the error modal.
+	const older = useMutation({
+		mutationFn: (before: number) => client(showConversation, { params: { id: leagueId }, query: { before } }),
+		onSuccess: (page) => update((shown) => addOlderPage(shown, page)),
+	});
+	const loadOlder = () => {
 		const before = result.data?.messages[0]?.id;
-		if (before === undefined || isLoadingOlder) return;
-		setLoadingOlder(true);
-		try {
-			const older = await client(showConversation, { params: { id: leagueId }, query: { before } });
-			update((shown) => addOlderPage(shown, older));
-		} finally {
-			setLoadingOlder(false);
-		}
+		if (before !== undefined && !older.isPending) older.mutate(before);
 	};
 	/** Applies the response of a call that changed one message. */
 	const applyMessage = useCallback(
@@ -75,7 +72,7 @@ export function useConversation(leagueId: number) {
 			update((previous) => applyChange(previous, { messages: [message], version: 0, state: previous.state })),
 		[update],
 	);
-	return { ...result, applyMessage, update, loadOlder, isLoadingOlder };
+	return { ...result, applyMessage, update, loadOlder, isLoadingOlder: older.isPending };
 }
 
 /** Marks what is shown as read while the page is visible. */
@@ -99,14 +96,27 @@ export function useReadMarker(leagueId: number, lastId: number | undefined): voi
 	}, [queries, leagueId, lastId]);
 }
 
-/** Sends messages, which are shown at once and kept on this device until the server has them. */
-export function useOutbox(leagueId: number, userId: number, onSent: (message: LeagueMessage) => void) {
+interface OutboxOptions {
+	readonly leagueId: number;
+	readonly userId: number;
+	/** The keys of the messages in the conversation. */
+	readonly sentKeys: ReadonlySet<string>;
+	readonly onSent: (message: LeagueMessage) => void;
+}
+
+/**
+ * Sends messages, which are shown at once and kept on this device until the server has them. Messages that were being sent
+ * when the page was left are sent again: the server may have them already, and then returns the stored ones.
+ */
+export function useOutbox({ leagueId, userId, sentKeys, onSent }: OutboxOptions) {
 	const { t } = useTranslation();
-	const [unsent, setUnsent] = useState(() => loadUnsent(userId, leagueId));
-	useEffect(() => saveUnsent(userId, leagueId, unsent), [userId, leagueId, unsent]);
+	const [messages, setMessages] = useState(() => loadUnsent(userId, leagueId));
 	const change = (key: string, part: Partial<UnsentMessage>) =>
-		setUnsent((previous) => previous.map((message) => (message.key === key ? { ...message, ...part } : message)));
-	const remove = (key: string) => setUnsent((previous) => previous.filter((message) => message.key !== key));
+		setMessages((previous) => previous.map((message) => (message.key === key ? { ...message, ...part } : message)));
+	const remove = (key: string) => setMessages((previous) => previous.filter((message) => message.key !== key));
+	// The response to a message may be lost although the conversation has it.
+	if (messages.some(({ key }) => sentKeys.has(key))) setMessages(messages.filter(({ key }) => !sentKeys.has(key)));
+	useEffect(() => void saveUnsent(userId, leagueId, messages), [userId, leagueId, messages]);
 	const deliver = async ({ key, text, replyTo }: UnsentMessage) => {
 		try {
 			const body = { key, text, ...(replyTo === null ? {} : { replyTo }) };
@@ -118,13 +128,17 @@ export function useOutbox(leagueId: number, userId: number, onSent: (message: Le
 		}
 	};
 	const send = (text: string, replyTo: number | null) => {
-		const message = { key: crypto.randomUUID(), text, replyTo, at: Date.now(), failure: null };
-		setUnsent((previous) => [...previous, message]);
+		const message = { key: createMessageKey(), text, replyTo, at: Date.now(), failure: null };
+		setMessages((previous) => [...previous, message]);
 		void deliver(message);
 	};
 	const retry = (message: UnsentMessage) => {
 		change(message.key, { failure: null });
 		void deliver(message);
 	};
-	return { unsent, send, retry, remove };
+	const sendInterrupted = useEffectEvent(() => {
+		for (const message of messages) if (message.failure === null) void deliver(message);
+	});
+	useEffect(() => sendInterrupted(), []);
+	return { unsent: messages, send, retry, remove };
 }

@@ -8,6 +8,7 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { blockStorage } from "../../../testing/blocked-storage.ts";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { stubServiceWorker } from "../../../testing/navigator.ts";
 import { buildUser, renderAt } from "../../../testing/render-at.tsx";
@@ -71,6 +72,7 @@ function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	return { isSubscribed: () => subscription !== null };
 }
 afterEach(() => {
+	vi.restoreAllMocks();
 	stubServiceWorker(null);
 });
 
@@ -117,6 +119,25 @@ describe("notifications in a browser", () => {
 		expect(browser.isSubscribed()).toBe(false);
 		expect(posted.at(-1)).toEqual({ path: "/user/notifications/unsubscribe", body: { id: buildDevice(true).id } });
 		expect(localStorage.getItem("push")).toBeNull();
+	});
+
+	test("can be turned on and off while storage and caches are blocked", async () => {
+		const browser = stubPushBrowser("granted");
+		blockStorage();
+		vi.stubGlobal("caches", { open: async () => Promise.reject(new DOMException("", "SecurityError")) });
+		open();
+		fireEvent.click(await findButton("Turn on in this browser"));
+		await screen.findByText("On in this browser.");
+		fireEvent.click(await findButton("Turn off here"));
+		await findButton("Turn on in this browser");
+		expect(browser.isSubscribed()).toBe(false);
+	});
+
+	test("are unavailable, without an error, where service workers are blocked", async () => {
+		stubPushBrowser("granted", true);
+		navigator.serviceWorker.getRegistration = () => Promise.reject(new DOMException("", "SecurityError"));
+		open(buildNotifications([buildDevice(true)]));
+		await screen.findByText("This browser cannot show notifications.");
 	});
 
 	test("declined by the user are shown as blocked, without a request", async () => {

@@ -23,12 +23,10 @@ interface Props {
 	readonly identity: UnregisteredIdentity;
 }
 
-const CODE_REJECTED_STATUSES = new Set([401, 409]);
-
 /** The form for an identity without an account. */
 export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const { t } = useTranslation();
-	const { form, problems, status, names, submit } = useRegistrationForm(grant);
+	const { form, problems, isCodeSpent, names, submit } = useRegistrationForm(grant);
 	const { isSubmitting } = form.formState;
 	const name = useField(form, "fantasyTeamName");
 	const club = useField(form, "supportedSquadId");
@@ -53,7 +51,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 					{profile.email ? <p className={styles.signedInAs}>{t("registration.as", { email: profile.email })}</p> : null}
 				</header>
 				<ErrorSummary problems={problems} />
-				{status !== null && CODE_REJECTED_STATUSES.has(status) ? <RetrySignIn /> : null}
+				{isCodeSpent ? <RetrySignIn /> : null}
 				<TeamNameField
 					value={name.value}
 					onChange={(typed) => {

@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from "../../../app/session/browser-storage.ts";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
 import type { RegistrationForm } from "./registration-problems.ts";
 
@@ -22,12 +22,8 @@ const hasSameShape = (value: unknown, sample: unknown): boolean => {
 
 /** The stored form of this sign-in, or an empty one. */
 export function loadForm(code: string): RegistrationForm {
-	try {
-		const stored: unknown = JSON.parse(readStorage("session", STORAGE_KEY) ?? "null");
-		return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code
-			? (stored as { form: RegistrationForm }).form
-			: EMPTY_FORM;
-	} catch {
-		return EMPTY_FORM;
-	}
+	const stored = readStoredJson("session", STORAGE_KEY);
+	return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code
+		? (stored as { form: RegistrationForm }).form
+		: EMPTY_FORM;
 }

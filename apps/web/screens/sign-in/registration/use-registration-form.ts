@@ -86,7 +86,10 @@ export function useRegistrationForm(grant: CodeGrant) {
 		form,
 		names,
 		problems: arrangeProblems(listFormProblems(form.formState.errors), t),
-		status: register.error instanceof ApiFailure ? register.error.status : null,
+		/** The user has to sign in again: the code was refused, or has registered an account already. */
+		isCodeSpent:
+			register.error instanceof ApiFailure &&
+			(register.error.status === 401 || register.error.code === "already-registered"),
 		submit: () => void submit(),
 	};
 }

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { readStorage, writeStorage } from "../../../app/session/browser-storage.ts";
 
 export type TeamView = "field" | "list";
 /** Key of the view in the browser's storage. */
 const STORAGE_KEY = "team_view";
 
-const loadView = (): TeamView => (localStorage.getItem(STORAGE_KEY) === "list" ? "list" : "field");
+const loadView = (): TeamView => (readStorage("local", STORAGE_KEY) === "list" ? "list" : "field");
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -12,7 +13,7 @@ const subscribe = (listener: () => void) => {
 	return () => listeners.delete(listener);
 };
 const chooseView = (view: TeamView) => {
-	localStorage.setItem(STORAGE_KEY, view);
+	writeStorage("local", STORAGE_KEY, view);
 	for (const listener of listeners) listener();
 };
 

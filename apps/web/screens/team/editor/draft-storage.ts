@@ -1,5 +1,6 @@
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import type { Draft } from "./draft.ts";
 
 interface StoredDraft {
@@ -18,30 +19,20 @@ export function loadDraft(
 	version: number,
 	season: Season,
 ): { readonly draft: Draft; readonly isCurrent: boolean } | null {
+	const stored = readStoredJson("local", getStorageKey(teamId));
+	if (!isStoredDraft(stored)) return null;
 	try {
-		const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(teamId)) ?? "null");
-		if (!isStoredDraft(stored)) return null;
 		const { draft } = stored;
 		const ids = listSlotIds(draft.lineup, season.rules);
 		if (!ids.every((id) => id === 0 || season.playerById.has(id))) return null;
 		return { draft, isCurrent: stored.version === version };
 	} catch {
+		// A draft of another version of the game has another shape.
 		return null;
 	}
 }
 
-export function saveDraft(teamId: number, version: number | null, draft: Draft): void {
-	try {
-		localStorage.setItem(getStorageKey(teamId), JSON.stringify({ version, draft } satisfies StoredDraft));
-	} catch {
-		// Storage may be full or blocked; the draft stays in memory.
-	}
-}
+export const saveDraft = (teamId: number, version: number | null, draft: Draft): boolean =>
+	writeStorage("local", getStorageKey(teamId), JSON.stringify({ version, draft } satisfies StoredDraft));
 
-export function deleteDraft(teamId: number): void {
-	try {
-		localStorage.removeItem(getStorageKey(teamId));
-	} catch {
-		// Storage is blocked, so there is nothing to delete.
-	}
-}
+export const deleteDraft = (teamId: number): boolean => writeStorage("local", getStorageKey(teamId), null);

@@ -21,7 +21,8 @@ export const getCachedTeam = (queries: QueryClient): Team | null =>
 	queries.getQueryData<SuccessOf<typeof showMyTeam>>(callKey(showMyTeam, {}))?.team ?? null;
 
 /** Whether an action was refused because the team was changed elsewhere. */
-export const isStaleVersion = (error: unknown): boolean => error instanceof ApiFailure && error.status === 409;
+export const isStaleVersion = (error: unknown): boolean =>
+	error instanceof ApiFailure && error.code === "stale-version";
 
 /** Caches the result of an action that changed trades. */
 export function cacheSavedTrades(queries: QueryClient, saved: SuccessOf<typeof submitTrades>): void {

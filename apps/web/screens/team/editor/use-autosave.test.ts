@@ -60,9 +60,12 @@ test("an offline edit does not overwrite a change from another device", async ()
 	expect(posted).toMatchObject([{ path: "/fantasy/team/update", body: { emergency: [17], version: 3 } }]);
 });
 
-test("a refused autosave opens the error modal with the server's message (D1.8.08)", async () => {
+test.each([
+	[422, "locked", "Maeve Callinan is locked"],
+	[409, "season-is-closed", "That season is closed and read-only"],
+])("an autosave refused with %i %s opens the error modal with the server's message (D1.8.08)", async (...refused) => {
 	fakeApi({
-		"/fantasy/team/update": () => refusal(422, "locked", "Maeve Callinan is locked"),
+		"/fantasy/team/update": () => refusal(...refused),
 		"/fantasy/team/show-my": () => refusal(404, "no-team", "No team"),
 	});
 	const renderEditor = () =>
@@ -73,11 +76,12 @@ test("a refused autosave opens the error modal with the server's message (D1.8.0
 			onStale: () => undefined,
 		});
 	const queries = createQueryClient();
+	queries.setQueryData(callKey(showMyTeam, {}), { team: buildTeam(3, buildLineup()), rollbackAvailable: false });
 	renderHook(renderEditor, {
 		wrapper: createWrapper(queries),
 	});
 	const modal = await screen.findByRole("alertdialog", { name: "Not saved" });
-	expect(modal.textContent).toContain("Maeve Callinan is locked");
+	expect(modal.textContent).toContain(refused[2]);
 });
 
 test("an edit that is undone while it is being saved stays undone, and the undo is saved too", async () => {

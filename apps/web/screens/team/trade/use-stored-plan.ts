@@ -1,5 +1,6 @@
 import type { PlayerLookup } from "@first-bounce/rules/player";
 import { useRef, useState } from "react";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import type { LocalTrade } from "./local-trades.ts";
 import type { Plan } from "./plan.ts";
 
@@ -25,13 +26,7 @@ function parseTrades(stored: unknown, getPlayer: PlayerLookup): readonly LocalTr
 }
 
 /** Reads a stored plan, which another version, another tab or the user may have changed. */
-function parsePlan(text: string | null, getPlayer: PlayerLookup): Plan {
-	let stored: unknown;
-	try {
-		stored = JSON.parse(text ?? "{}");
-	} catch {
-		return {};
-	}
+function parsePlan(stored: unknown, getPlayer: PlayerLookup): Plan {
 	if (typeof stored !== "object" || stored === null) return {};
 	return Object.fromEntries(
 		Object.entries(stored).flatMap(([round, value]) => {
@@ -41,30 +36,18 @@ function parsePlan(text: string | null, getPlayer: PlayerLookup): Plan {
 	);
 }
 
-function readStorage(key: string): string | null {
-	try {
-		return localStorage.getItem(key);
-	} catch {
-		return null;
-	}
-}
-
 /** A team's planned trades, stored on this device only, when they change. */
 export function useStoredPlan(
 	teamId: number,
 	getPlayer: PlayerLookup,
 ): readonly [Plan, (change: (before: Plan) => Plan) => void] {
 	const key = getStorageKey(teamId);
-	const [plan, setPlan] = useState(() => parsePlan(readStorage(key), getPlayer));
+	const [plan, setPlan] = useState(() => parsePlan(readStoredJson("local", key), getPlayer));
 	const latest = useRef(plan);
 	const changePlan = (change: (before: Plan) => Plan) => {
 		latest.current = change(latest.current);
 		setPlan(latest.current);
-		try {
-			localStorage.setItem(key, JSON.stringify(latest.current));
-		} catch {
-			// Storage may be full or blocked; the plan stays in memory.
-		}
+		writeStorage("local", key, JSON.stringify(latest.current));
 	};
 	return [plan, changePlan];
 }
