@@ -39,12 +39,11 @@ type AnyQuery = Query<unknown, unknown, unknown>;
 
 /**
  * Whether a screen has nothing to show without the data that failed to load. Polling queries are left out, because each
- * poll would open the modal again, and so are failures while offline, which a banner explains.
+ * poll would open the modal again, and so are failures while offline, which a banner explains. Further pages of a list are
+ * the concern of `usePages`.
  */
 function isAwaited({ state, observers }: AnyQuery): boolean {
-	if (!navigator.onLine) return false;
-	const isNextPage = state.fetchMeta?.fetchMore !== undefined;
-	if (state.data !== undefined && !isNextPage) return false;
+	if (!navigator.onLine || state.data !== undefined) return false;
 	return observers.some(({ options }) => !options.meta?.noErrorModal && !options.refetchInterval);
 }
 

@@ -6,19 +6,27 @@ import {
 	type UseInfiniteQueryResult,
 	useInfiniteQuery,
 } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { showProblem } from "../components/error-modal/problem-store.ts";
+import { getErrorMessage } from "../i18n/error-message.ts";
 import { client } from "./client.ts";
 import { callKey } from "./use-call.ts";
 
 type PagedCall = Call<unknown, unknown, unknown, { readonly nextPage: number | null }>;
 
+type Pages<C extends PagedCall> = UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> & {
+	/** Loads the next page. If that fails, the error modal opens, also without a connection. */
+	readonly loadMore: () => void;
+};
+
 /** Loads the pages of a list one after another: `usePages(myLeagues, { query: { limit: 10 } })`. */
-export const usePages = <C extends PagedCall>(
+export function usePages<C extends PagedCall>(
 	call: C,
 	args: Arguments<C>,
-	{ enabled = true, meta = {} }: { readonly enabled?: boolean; readonly meta?: QueryMeta } = {},
-): UseInfiniteQueryResult<InfiniteData<SuccessOf<C>>, Error> =>
-	useInfiniteQuery({
-		enabled,
+	{ meta = {} }: { readonly meta?: QueryMeta } = {},
+): Pages<C> {
+	const { t } = useTranslation();
+	const result = useInfiniteQuery({
 		meta,
 		queryKey: [...callKey(call), "pages", args],
 		initialPageParam: 1,
@@ -28,6 +36,12 @@ export const usePages = <C extends PagedCall>(
 		},
 		getNextPageParam: (last: SuccessOf<C>) => (last as { readonly nextPage: number | null }).nextPage,
 	});
+	const loadMore = async () => {
+		const { isFetchNextPageError, error } = await result.fetchNextPage();
+		if (isFetchNextPageError && error) showProblem({ message: getErrorMessage(error, t) });
+	};
+	return { ...result, loadMore: () => void loadMore() };
+}
 
 /** Removes duplicate rows: a row moves to the next page if one was added before it. */
 export const removeDuplicateIds = <Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] => [

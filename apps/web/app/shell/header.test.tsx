@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { loadInvitation } from "../session/pending-invitation.ts";
@@ -93,4 +93,62 @@ test("a signed-in user has an account menu with a link to the account instead of
 	]);
 	expect(links).toEqual([["My account", "/my-account"]]);
 	expect(screen.queryByRole("link", { name: "Login", hidden: true })).toBeNull();
+});
+
+describe.each([
+	["account menu", () => screen.getByText("Account: Kit O'Brien").closest("summary") as HTMLElement],
+	["phone menu", () => screen.getByRole("button", { name: "Menu" })],
+])("the %s", (_, getTrigger) => {
+	const toggle = async () => {
+		// jsdom sends the event `toggle` of <details> a moment after the press.
+		await act(async () => {
+			getTrigger().click();
+			await new Promise((resolve) => requestAnimationFrame(resolve));
+		});
+	};
+	const getHost = () => getTrigger().parentElement as HTMLElement;
+	const isOpen = () => (getHost() as HTMLDetailsElement).open ?? getTrigger().getAttribute("aria-expanded") === "true";
+
+	test("is closed by Escape, which returns the focus to its button", async () => {
+		renderHeader(buildUser());
+		await toggle();
+		expect(isOpen()).toBe(true);
+		getHost().querySelector<HTMLElement>("a")?.focus();
+		fireEvent.keyDown(document.activeElement ?? document, { key: "Escape" });
+		expect([isOpen(), document.activeElement]).toEqual([false, getTrigger()]);
+	});
+
+	test("leaves the focus elsewhere where it is", async () => {
+		renderHeader(buildUser());
+		await toggle();
+		const link = screen.getByRole("link", { name: "Game guidelines" });
+		link.focus();
+		fireEvent.keyDown(link, { key: "Escape" });
+		expect([isOpen(), document.activeElement]).toEqual([false, link]);
+	});
+
+	test("is closed by a press outside", async () => {
+		renderHeader(buildUser());
+		await toggle();
+		fireEvent.pointerDown(getTrigger());
+		expect(isOpen()).toBe(true);
+		fireEvent.pointerDown(document.body);
+		expect(isOpen()).toBe(false);
+	});
+
+	test("listens to the page only while it is open", async () => {
+		const listeners = new Set<string>();
+		vi.spyOn(document, "addEventListener").mockImplementation((type, _listener, options) => {
+			if (typeof options !== "object" || !options.signal) return;
+			listeners.add(type);
+			options.signal.addEventListener("abort", () => listeners.delete(type));
+		});
+		renderHeader(buildUser());
+		listeners.clear();
+		await toggle();
+		expect([...listeners].sort()).toEqual(["keydown", "pointerdown"]);
+		await toggle();
+		expect([...listeners]).toEqual([]);
+		vi.restoreAllMocks();
+	});
 });

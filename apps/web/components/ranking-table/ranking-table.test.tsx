@@ -3,6 +3,7 @@ import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rank
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
+import { countColumns } from "../../testing/table-columns.ts";
 import type { TableView } from "./paging.ts";
 import { RankingTable } from "./ranking-table.tsx";
 
@@ -123,4 +124,12 @@ describe("the rankings table", () => {
 		expect(screen.queryByRole("columnheader", { name: "Last round" })).toBeNull();
 		expect(screen.getByRole("columnheader", { name: "Round" })).toBeDefined();
 	});
+});
+
+test("the rows of a page that is loading span all seven columns", () => {
+	renderAt(
+		"/rankings",
+		<RankingTable clubs={new Map()} view={DEFAULT_VIEW} onChange={vi.fn()} data={undefined} isStale={false} />,
+	);
+	expect([...new Set(countColumns(screen.getByRole("table")))]).toEqual([7]);
 });

@@ -153,7 +153,7 @@ export const LeaguePage = ({ seasonId, leagueId }: { readonly seasonId: number; 
 				<h2>{t("pastSeasons.finalLadder")}</h2>
 				<Ladder data={data} rows={rows} />
 				{result.hasNextPage ? (
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 						{t("pastSeasons.moreTeams")}
 					</Button>
 				) : null}

@@ -49,7 +49,7 @@ const Leagues = ({ seasonId }: { readonly seasonId: number }) => {
 				))}
 			</ul>
 			{result.hasNextPage ? (
-				<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 					{t("leagues.more")}
 				</Button>
 			) : null}

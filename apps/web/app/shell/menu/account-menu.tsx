@@ -1,7 +1,8 @@
 import type { User } from "@first-bounce/contract/accounts/user";
 import { getLanguageName, LANGUAGES } from "@first-bounce/contract/languages";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Avatar } from "../../../components/avatar/avatar.tsx";
 import { LANGUAGE, switchLanguage } from "../../../i18n/language.ts";
 import { canOpen } from "../../access.ts";
@@ -10,6 +11,7 @@ import { useSignOut } from "../../session/use-sign-out.ts";
 import { useTheme } from "../../theme.ts";
 import styles from "../shell.module.css";
 import { LoginLink, useIsSigningIn } from "./login-link.tsx";
+import { useMenuDismissal } from "./use-menu-dismissal.ts";
 
 /** Account links, theme, language and sign-out. A native <details>, so that the first page needs no menu library. */
 export const AccountMenu = ({ user }: { readonly user: User | null }) => {
@@ -17,9 +19,19 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const [theme, setTheme] = useTheme();
 	const isSigningIn = useIsSigningIn();
 	const signOut = useSignOut();
+	const [isOpen, setOpen] = useState(false);
+	const { key } = useLocation();
+	const menu = useMenuDismissal<HTMLDetailsElement>(isOpen, () => menu.current?.removeAttribute("open"));
+	// It may have been opened before the page was hydrated.
+	useEffect(() => setOpen(menu.current?.open ?? false), [menu]);
+	const shownKey = useRef(key);
+	useEffect(() => {
+		if (shownKey.current !== key) menu.current?.removeAttribute("open");
+		shownKey.current = key;
+	}, [key, menu]);
 	const name = user ? `${user.firstName} ${user.lastName}` : "";
 	return (
-		<details className={styles.account} onToggle={closeOnOutsidePress}>
+		<details ref={menu} className={styles.account} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
 			<summary>
 				<span className="spoken">{user ? t("nav.account", { name }) : t("nav.more")}</span>
 				{user ? (
@@ -57,16 +69,3 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 		</details>
 	);
 };
-
-function closeOnOutsidePress({ currentTarget: menu }: { readonly currentTarget: HTMLDetailsElement }): void {
-	if (!menu.open) return;
-	const stop = new AbortController();
-	const close = () => {
-		menu.open = false;
-		stop.abort();
-	};
-	const { signal } = stop;
-	document.addEventListener("pointerdown", (event) => menu.contains(event.target as Node) || close(), { signal });
-	menu.addEventListener("click", ({ target }) => target instanceof HTMLAnchorElement && close(), { signal });
-	document.addEventListener("keydown", (event) => event.key === "Escape" && close(), { signal });
-}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Icon } from "../../../components/icon/icon.tsx";
@@ -6,6 +6,7 @@ import { site } from "../../site.ts";
 import type { MenuItem } from "./menu.ts";
 import { MenuLink } from "./menu-link.tsx";
 import styles from "./mobile-menu.module.css";
+import { useMenuDismissal } from "./use-menu-dismissal.ts";
 
 /** The menu behind a button on narrow screens. Navigation closes it. */
 export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) => {
@@ -15,15 +16,10 @@ export const MobileMenu = ({ items }: { readonly items: readonly MenuItem[] }) =
 	// The menu is open for one location key only, so navigation closes it.
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const isOpen = openAt === key;
-	useEffect(() => {
-		if (!isOpen) return;
-		const close = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt(null);
-		document.addEventListener("keydown", close);
-		return () => document.removeEventListener("keydown", close);
-	}, [isOpen]);
 	const close = () => setOpenAt(null);
+	const host = useMenuDismissal<HTMLDivElement>(isOpen, close);
 	return (
-		<div className={styles.mobile}>
+		<div ref={host} className={styles.mobile}>
 			<button
 				type="button"
 				className={styles.toggle}

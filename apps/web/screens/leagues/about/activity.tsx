@@ -30,7 +30,7 @@ export const LeagueActivity = ({ leagueId }: { readonly leagueId: number }) => {
 			</ol>
 			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 						{t("leagues.about.more")}
 					</Button>
 				</div>

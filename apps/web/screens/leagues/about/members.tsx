@@ -77,7 +77,7 @@ export const Members = ({ league, isManaged = false }: Props) => {
 			</ul>
 			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 						{t("leagues.about.more")}
 					</Button>
 				</div>

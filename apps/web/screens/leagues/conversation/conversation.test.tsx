@@ -170,6 +170,16 @@ describe("a message", () => {
 		expect((screen.getByRole("button", { name: "Send" }) as HTMLButtonElement).disabled).toBe(true);
 	});
 
+	test("keeps the focus when its list of reactions is closed by Escape", async () => {
+		show([buildText(1, "We won")]);
+		const menu = await screen.findByRole("button", { name: "Message from Bosses" });
+		fireEvent.click(menu);
+		fireEvent.click(await screen.findByRole("menuitem", { name: "React", hidden: true }));
+		fireEvent.keyDown(await screen.findByRole("button", { name: "React with 👍" }), { key: "Escape" });
+		expect(screen.queryByRole("button", { name: "React with 👍" })).toBeNull();
+		expect(document.activeElement).toBe(menu);
+	});
+
 	test("gets a reaction with one press, and is hidden once it is reported from its menu [D2.7.54]", async () => {
 		const liked = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
 		const { posted } = show(

@@ -1,6 +1,7 @@
 import { reactToMessage } from "@first-bounce/contract/calls/conversation-calls";
 import { REACTIONS } from "@first-bounce/contract/constants";
 import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import styles from "./conversation.module.css";
@@ -25,6 +26,11 @@ export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, 
 	const toggle = (emoji: (typeof REACTIONS)[number], isOn: boolean) => {
 		onReacted();
 		react.mutate({ params: { id: leagueId, messageId: id }, body: { emoji, isOn } });
+	};
+	const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
+		if (key !== "Escape") return;
+		currentTarget.closest("li")?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+		onReacted();
 	};
 	if (reactions.length === 0 && !isReacting) return null;
 	return (
@@ -51,6 +57,7 @@ export const Reactions = ({ leagueId, message, canWrite, isReacting, onReacted, 
 							aria-label={t("leagues.chat.reactWith", { emoji })}
 							ref={index === 0 ? (button) => button?.focus() : undefined}
 							onClick={() => toggle(emoji, true)}
+							onKeyDown={closeOnEscape}
 						>
 							{emoji}
 						</button>

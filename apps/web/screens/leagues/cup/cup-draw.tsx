@@ -66,7 +66,7 @@ const RoundDraw = ({ roundId }: { readonly roundId: number }) => {
 			</ul>
 			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 						{t("leagues.more")}
 					</Button>
 				</div>

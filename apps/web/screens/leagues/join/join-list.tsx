@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
 import { site } from "../../../app/site.ts";
+import { Button } from "../../../components/button/button.tsx";
 import { showProblem } from "../../../components/error-modal/problem-store.ts";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -69,7 +70,13 @@ export const JoinList = ({ search, joining }: { readonly search: string; readonl
 					))}
 				</LeagueList>
 			)}
-			{hasNextPage ? <LoadMoreTrigger key={leagues.length} onNear={() => void result.fetchNextPage()} /> : null}
+			{hasNextPage && result.isFetchNextPageError ? (
+				<Button isPending={isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					{t("leagues.more")}
+				</Button>
+			) : hasNextPage ? (
+				<LoadMoreTrigger key={leagues.length} onNear={() => void result.fetchNextPage()} />
+			) : null}
 			<p className={styles.quiet} role="status">
 				{isFetchingNextPage ? t("leagues.join.loading") : ""}
 			</p>

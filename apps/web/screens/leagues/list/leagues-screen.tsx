@@ -77,7 +77,7 @@ const MyLeagues = ({
 			</LeagueList>
 			{result.hasNextPage ? (
 				<div className={frame.more}>
-					<Button isPending={result.isFetchingNextPage} onPress={() => void result.fetchNextPage()}>
+					<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
 						{t("leagues.more")}
 					</Button>
 				</div>

@@ -70,6 +70,9 @@ const ScoreCell = ({ card }: { readonly card: CardPlayer }) => {
 	);
 };
 
+/** The columns of the head: five, and one for actions. */
+const countColumns = (hasActions: boolean): number => (hasActions ? 6 : 5);
+
 const Row = ({ view, cards, stat, renderEmpty, renderActions }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
 	const { t } = useTranslation();
 	const { player } = view;
@@ -77,7 +80,7 @@ const Row = ({ view, cards, stat, renderEmpty, renderActions }: Omit<Props, "slo
 	if (!player || !card)
 		return (
 			<tr>
-				<td colSpan={6} data-place={view.key}>
+				<td colSpan={countColumns(renderActions !== undefined)} data-place={view.key}>
 					{renderEmpty(view)}
 				</td>
 			</tr>
@@ -149,7 +152,7 @@ export const TeamList = ({ slots, ...rest }: Props) => {
 			{groups.slice(0, groupCount).map(({ title, views }) => (
 				<tbody key={title}>
 					<tr className={styles.group}>
-						<th scope="rowgroup" colSpan={6}>
+						<th scope="rowgroup" colSpan={countColumns(rest.renderActions !== undefined)}>
 							{title}
 						</th>
 					</tr>

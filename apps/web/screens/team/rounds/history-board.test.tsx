@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
+import { countColumns } from "../../../testing/table-columns.ts";
 import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 
@@ -70,4 +71,10 @@ test("every card of a past round shows the selected stat (D1.2.98)", () => {
 	const { text } = show(1, "field", "selections");
 	expect(text.match(/10% owned/g)).toHaveLength(21);
 	expect(text).not.toContain("Avg");
+});
+
+test("every row of a past round's list spans the five columns, which have no actions", () => {
+	show(1, "list");
+	const columns = countColumns(document.querySelector("table") as HTMLTableElement);
+	expect([columns.length > 21, ...new Set(columns)]).toEqual([true, 5]);
 });
