@@ -103,15 +103,19 @@ test.describe("accounts", () => {
 		await page.getByText(`Signed in as ${KIT.email}`).waitFor();
 		await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
 		const requiredErrors = [
+			"State: Please select one of the options",
 			"Gender: Please fill in your gender",
 			"Country: Please provide your country",
-			"State: Please select one of the options",
-			"Your club: Please add your team!",
-			"Terms & Conditions: Please accept the Terms & Conditions",
 		];
+		const lastErrors = ["Terms & Conditions: Please accept the Terms & Conditions", "Your club: Please add your team!"];
 		await expect
 			.poll(() => listErrors(page))
-			.toEqual(["Team name: Please provide your team name", "Birthday: Please enter a valid date", ...requiredErrors]);
+			.toEqual([
+				"Team name: Please provide your team name",
+				...requiredErrors,
+				"Birthday: Please enter a valid date",
+				...lastErrors,
+			]);
 		const terms = page.getByText("I accept the").getByRole("link", { name: "Terms & Conditions" });
 		await expect(terms).toHaveAttribute("href", "/help/terms");
 		for (const size of [PHONE, DESKTOP]) {
@@ -131,7 +135,12 @@ test.describe("accounts", () => {
 		await submit.click();
 		await expect
 			.poll(() => listErrors(page))
-			.toEqual(["Team name: That team name is taken", "Birthday: Please enter an earlier year.", ...requiredErrors]);
+			.toEqual([
+				"Team name: That team name is taken",
+				...requiredErrors,
+				"Birthday: Please enter an earlier year.",
+				...lastErrors,
+			]);
 
 		await page.getByLabel("Team name").fill(KIT.teamName);
 		await page.getByRole("textbox", { name: "Year" }).fill("1990");

@@ -17,6 +17,7 @@ export const updateUser = defineCall({
 		birthday: birthday.optional(),
 		/** Null clears; a country other than AU clears the state too. */
 		country: country.nullable().optional(),
+		/** Only with the country AU. */
 		state: state.nullable().optional(),
 		supportedSquadId: id.nullable().optional(),
 		sponsorOptIn: z.boolean().optional(),

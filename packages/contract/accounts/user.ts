@@ -38,16 +38,17 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The fields of the registration form. */
+/** The fields of the registration form, in the order in which their errors are reported. */
 export const registrationFields = {
 	fantasyTeamName: teamName,
+	/** Only with the country AU. */
+	state: state.optional(),
 	gender,
+	country: country.optional(),
+	terms: z.literal(true),
+	supportedSquadId: id.optional(),
 	birthday,
 	sponsorOptIn: z.boolean().optional(),
-	terms: z.literal(true),
-	country: country.optional(),
-	state: state.optional(),
-	supportedSquadId: id.optional(),
 };
 
 export const getUser = defineCall({

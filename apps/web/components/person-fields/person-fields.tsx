@@ -8,7 +8,7 @@ import { buildCountryChoices, type Country } from "./country-choices.ts";
 import { AUSTRALIA, type Person, requiresState } from "./person.ts";
 import styles from "./person-fields.module.css";
 
-/** Birthday, gender, country and, for Australia, state. Must be rendered inside a form. */
+/** State, unless another country than Australia is chosen, gender, country and birthday. Must be rendered inside a form. */
 export const PersonFields = ({ countries }: { readonly countries: readonly Country[] }) => {
 	const { t } = useTranslation();
 	const form = useFormContext<Person>();
@@ -17,38 +17,35 @@ export const PersonFields = ({ countries }: { readonly countries: readonly Count
 	const country = useField(form, "country");
 	const state = useField(form, "state");
 	return (
-		<>
-			<div className={styles.pair}>
-				<BirthdayField {...birthday} />
+		<div className={styles.pair}>
+			{requiresState({ country: country.value }) ? (
 				<SelectField
-					{...gender}
-					label={t("person.gender")}
+					{...state}
+					label={t("person.state")}
+					hint={country.value === null ? t("person.stateHint") : undefined}
 					placeholder={t("form.choose")}
-					choices={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+					choices={STATES.map((value) => ({ value, label: t(`australianState.${value}`) }))}
+					autoComplete="address-level1"
 				/>
-			</div>
-			<div className={styles.pair}>
-				<SelectField
-					{...country}
-					label={t("person.country")}
-					placeholder={t("form.choose")}
-					choices={buildCountryChoices(countries)}
-					onChange={(newCountry) => {
-						country.onChange(newCountry);
-						if (newCountry !== AUSTRALIA) state.onChange(null);
-					}}
-					autoComplete="country"
-				/>
-				{requiresState({ country: country.value }) ? (
-					<SelectField
-						{...state}
-						label={t("person.state")}
-						placeholder={t("form.choose")}
-						choices={STATES.map((value) => ({ value, label: t(`australianState.${value}`) }))}
-						autoComplete="address-level1"
-					/>
-				) : null}
-			</div>
-		</>
+			) : null}
+			<SelectField
+				{...gender}
+				label={t("person.gender")}
+				placeholder={t("form.choose")}
+				choices={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
+			/>
+			<SelectField
+				{...country}
+				label={t("person.country")}
+				placeholder={t("form.choose")}
+				choices={buildCountryChoices(countries)}
+				onChange={(newCountry) => {
+					country.onChange(newCountry);
+					if (newCountry !== AUSTRALIA) state.onChange(null);
+				}}
+				autoComplete="country"
+			/>
+			<BirthdayField {...birthday} />
+		</div>
 	);
 };

@@ -25,10 +25,10 @@ export function validateProfile(form: ProfileForm, currentYear: number): readonl
 	const problems: ProfileProblem[] = [];
 	if (form.firstName.trim() === "") problems.push({ field: "firstName", problem: "missing" });
 	if (form.lastName.trim() === "") problems.push({ field: "lastName", problem: "missing" });
-	if ("problem" in parsed) problems.push({ field: "birthday", problem: parsed.problem });
+	if (requiresState(form) && form.state === null) problems.push({ field: "state", problem: "missing" });
 	if (form.gender === null) problems.push({ field: "gender", problem: "missing" });
 	if (form.country === null) problems.push({ field: "country", problem: "missing" });
-	if (requiresState(form) && form.state === null) problems.push({ field: "state", problem: "missing" });
+	if ("problem" in parsed) problems.push({ field: "birthday", problem: parsed.problem });
 	return problems;
 }
 

@@ -41,6 +41,26 @@ describe("updating the profile", () => {
 		expect(moved.user).toMatchObject({ country: "NZ", state: null, supportedSquadId: null });
 	});
 
+	test("a state is refused unless the country is Australia, also the one that is stored (D1.3.06)", async () => {
+		const { client, user } = await createManager(app);
+		for (const body of [{ country: null, state: "VIC" } as const, { country: "NZ", state: "VIC" } as const])
+			expect((await getApiFailure(client(updateUser, { body }))).code).toBe("state-outside-australia");
+		expect((await client(updateUser, { body: { country: null } })).user).toMatchObject({ country: null, state: null });
+		const stateOnly = { body: { state: "SA" } as const };
+		expect((await getApiFailure(client(updateUser, stateOnly))).code).toBe("state-outside-australia");
+		const { user: returned } = await client(updateUser, { body: { country: "AU", state: "SA" } });
+		expect(returned).toMatchObject({ ...user, country: "AU", state: "SA" });
+	});
+
+	test("a profile that was stored with a state only can still be changed, and gets a country", async () => {
+		const { client, user } = await createManager(app);
+		await app.database.db.updateTable("users").set({ country: null }).where("id", "=", user.id).execute();
+		const { user: renamed } = await client(updateUser, { body: { firstName: "Dee" } });
+		expect(renamed).toMatchObject({ firstName: "Dee", country: null, state: "VIC" });
+		const { user: complete } = await client(updateUser, { body: { country: "AU" } });
+		expect(complete).toMatchObject({ country: "AU", state: "VIC" });
+	});
+
 	test("all problems are reported at once, and then nothing changes, not even the picture", async () => {
 		const { client, user } = await createManager(app);
 		const invalidProfile = { birthday: "2020-01-01", country: "ZZ", supportedSquadId: 999_999 };
@@ -48,7 +68,7 @@ describe("updating the profile", () => {
 		const { status, errors } = await getApiFailure(client(updateUser, { body, avatar: await createPicture() }));
 		expect([status, errors.map(({ code }) => code)]).toEqual([
 			422,
-			["too-young", "unknown-country", "state-outside-australia", "unknown-squad"],
+			["state-outside-australia", "unknown-country", "unknown-squad", "too-young"],
 		]);
 		expect((await client(getUser, {})).user).toEqual(user);
 		expect((await getAvatar(user.id, 1)).statusCode).toBe(404);

@@ -42,7 +42,8 @@ export async function updateUser(
 		// An erasure or a suspension may have ended the session after this request found it.
 		await requireSignInAllowed(transaction, userId, clocks.wallNow());
 		const row = await lockProfile(transaction, userId);
-		const { country = row.country, state = row.state, birthday, supportedSquadId } = changes;
+		// A stored state is left alone: earlier releases accepted one without a country.
+		const { country = row.country, state, birthday, supportedSquadId } = changes;
 		refuseProblems(
 			findProfileProblems(
 				{ country, state, birthday, supportedSquadId },

@@ -33,16 +33,16 @@ interface ValidationContext {
 	readonly now: number;
 }
 
-/** Finds all problems of a profile. Missing fields have none. */
+/** Finds all problems of a profile, in the order of the form. Missing fields have none. */
 export function findProfileProblems(profile: Profile, { season, now }: ValidationContext): Reason[] {
 	const { birthday, country, state, supportedSquadId } = profile;
 	const problems: Reason[] = [];
-	if (birthday && !isOfAge(birthday, MIN_AGE, now)) problems.push({ code: "too-young", data: { age: MIN_AGE } });
-	if (birthday && isOfAge(birthday, MAX_AGE + 1, now)) problems.push({ code: "unlikely-birthday" });
+	if (state && country !== "AU") problems.push({ code: "state-outside-australia" });
 	if (country && !COUNTRY_CODES.includes(country)) problems.push({ code: "unknown-country" });
-	if (state && country && country !== "AU") problems.push({ code: "state-outside-australia" });
 	if (supportedSquadId && season && !season.squads.some(({ id }) => id === supportedSquadId))
 		problems.push({ code: "unknown-squad" });
+	if (birthday && !isOfAge(birthday, MIN_AGE, now)) problems.push({ code: "too-young", data: { age: MIN_AGE } });
+	if (birthday && isOfAge(birthday, MAX_AGE + 1, now)) problems.push({ code: "unlikely-birthday" });
 	return problems;
 }
 

@@ -45,11 +45,41 @@ describe("registering with an address and a password", () => {
 		expect(status).toBe(422);
 		expect(errors.map(({ code }) => code)).toEqual([
 			"team-name-taken",
-			"too-young",
 			"state-outside-australia",
+			"too-young",
 			"email-taken",
 			"password-too-short",
 		]);
+	});
+
+	test.each([
+		["no country", {}],
+		["another country", { country: "NZ" }],
+	])("a state with %s is refused (D1.3.06)", async (_, change) => {
+		const { country: __, ...form } = buildRegistrationForm("Stateless");
+		const body = { ...ann, email: "stateless@example.test", ...form, ...change };
+		expect(await getApiFailure(app.visitor(registerUser, { body }))).toMatchObject({
+			status: 422,
+			errors: [
+				{ code: "state-outside-australia", message: "States are for Australia only: choose Australia as your country" },
+			],
+		});
+	});
+
+	test("invalid fields are reported in the order of the form (D1.5.07)", async () => {
+		const body = {
+			...ann,
+			fantasyTeamName: 1,
+			state: "XX",
+			gender: "x",
+			country: "x",
+			terms: false,
+			supportedSquadId: "x",
+			birthday: "x",
+		};
+		const response = await app.app.inject({ method: "POST", url: "/api/en/user/register", payload: body });
+		const fields = response.json().errors.map(({ message }: { message: string }) => /^\w+/.exec(message)?.[0]);
+		expect(fields).toEqual(["fantasyTeamName", "state", "gender", "country", "terms", "supportedSquadId", "birthday"]);
 	});
 
 	test.each(["password123", "aaaaaaaaaaaa", "1234567890", "annarcher@", "Football 2024"])(

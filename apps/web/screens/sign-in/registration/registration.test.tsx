@@ -56,11 +56,11 @@ const tick = (label: string) => fireEvent.click(screen.getByLabelText(label));
 /** Each problem as the summary names it, and how to fix it, in the order of the form. */
 const STEPS: readonly (readonly [problem: string, fill: () => unknown])[] = [
 	["Team name: Please provide your team name", () => type("Team name", "Kit Bag")],
+	["State: Please select one of the options", () => choose(/State/, "Victoria")],
 	["Gender: Please fill in your gender", () => choose(/Gender/, "Prefer Not to Say")],
 	["Country: Please provide your country", () => choose(/Country/, "Australia")],
-	["State: Please select one of the options", () => choose(/State/, "Victoria")],
-	["Your club: Please add your team!", () => tick("Collingwood")],
 	["Terms & Conditions: Please accept the Terms & Conditions", () => tick("I accept the Terms & Conditions")],
+	["Your club: Please add your team!", () => tick("Collingwood")],
 ];
 async function fillAll() {
 	for (const [, fill] of STEPS) await fill();
@@ -91,13 +91,29 @@ describe("the registration form", () => {
 		]);
 	});
 
+	test("asks in the order of its checks, with the birthday after the country (D1.5.07)", async () => {
+		await openForm();
+		const fields = [...document.querySelectorAll("[data-field]")].map((field) => field.getAttribute("data-field"));
+		expect(fields).toEqual([
+			"fantasyTeamName",
+			"state",
+			"gender",
+			"country",
+			"birthday",
+			"terms",
+			"sponsorOptIn",
+			"supportedSquadId",
+		]);
+	});
+
 	test("lists problems with their fields' names in the order of the form", async () => {
 		const { submit, readProblems, posted } = await openForm();
 		const birthday = "Birthday: Please enter a valid date";
-		for (const [index, [problem, fill]] of STEPS.entries()) {
+		for (const [index, [, fill]] of STEPS.entries()) {
 			submit();
 			const remainingProblems = STEPS.slice(index).map(([problem]) => problem);
-			remainingProblems.splice(problem.startsWith("Team name") ? 1 : 0, 0, birthday);
+			const beforeBirthday = remainingProblems.filter((problem) => /^(Team name|State|Gender|Country)/.test(problem));
+			remainingProblems.splice(beforeBirthday.length, 0, birthday);
 			await waitFor(async () => expect(await readProblems()).toEqual(remainingProblems));
 			await fill();
 		}
@@ -145,7 +161,7 @@ describe("the registration form", () => {
 		type("Team name", "Ruck to the Future");
 		submit();
 		await waitFor(async () => expect((await readProblems())[0]).toBe("Team name: That team name is taken"));
-		expect((await readProblems())[1]).toBe("Birthday: Please enter a valid date");
+		expect((await readProblems())[1]).toBe("State: Please select one of the options");
 	});
 
 	test("shows birthday problems at the field (D1.5.13, D1.5.14, D1.5.16)", async () => {

@@ -65,7 +65,6 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 				<FormProvider {...form}>
 					<PersonFields countries={countries} />
 				</FormProvider>
-				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads} />
 				<div>
 					<CheckboxField {...terms} isSelected={hasAccepted}>
 						<AcceptTerms />
@@ -74,6 +73,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 						{t("registration.sponsors")}
 					</CheckboxField>
 				</div>
+				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads} />
 				<div className={styles.submit}>
 					<Button variant="main" type="submit" isPending={isSubmitting}>
 						{isSubmitting ? t("registration.sending") : t("registration.submit")}

@@ -13,6 +13,7 @@ const FIELD_BY_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
 	"too-young": "birthday",
 	"unlikely-birthday": "birthday",
 	"state-outside-australia": "state",
+	"unknown-country": "country",
 	"unknown-squad": "supportedSquadId",
 };
 

@@ -28,12 +28,12 @@ function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readon
 	/** In the order of the form. */
 	const labels: Readonly<Partial<Record<string, string>>> = {
 		fantasyTeamName: t("teamName.label"),
-		birthday: t("person.birthday"),
+		state: t("person.state"),
 		gender: t("person.gender"),
 		country: t("person.country"),
-		state: t("person.state"),
-		supportedSquadId: t("person.club"),
+		birthday: t("person.birthday"),
 		terms: t("registration.termsName"),
+		supportedSquadId: t("person.club"),
 	} satisfies Partial<Record<keyof RegistrationForm, string>>;
 	const fields: readonly (string | null)[] = Object.keys(labels);
 	return problems
