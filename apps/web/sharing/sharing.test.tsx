@@ -53,6 +53,28 @@ describe("sharing the user's team", () => {
 		expect(screen.getByAltText<HTMLImageElement>("Link preview").src).toBe(`${address}.png`);
 	});
 
+	test("says that the picture is being drawn until it is loaded", async () => {
+		openDialog();
+		await readShownAddress();
+		const picture = screen.getByAltText("Link preview");
+		expect(screen.getByText("Drawing your picture…")).toBeDefined();
+		expect(picture.parentElement?.getAttribute("aria-busy")).toBe("true");
+		fireEvent.load(picture);
+		expect(screen.queryByText("Drawing your picture…")).toBeNull();
+		expect(picture.parentElement?.getAttribute("aria-busy")).toBe("false");
+	});
+
+	test("offers to load the picture again if that fails, and keeps the link", async () => {
+		openDialog();
+		const address = await readShownAddress();
+		fireEvent.error(screen.getByAltText("Link preview"));
+		expect(screen.getByText("The picture couldn't be loaded. Your link still works.")).toBeDefined();
+		expect(await readShownAddress()).toBe(address);
+		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+		fireEvent.load(screen.getByAltText("Link preview"));
+		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+	});
+
 	test("shows why there is no link", async () => {
 		fakeApi({ "/share/team/4": () => refusal(404, "team-not-in-round", "This team was not in round 4") });
 		renderAt("/team", <ShareSnapshotDialog type="team" roundId={4} teamName="Kit Bag" onClose={() => undefined} />);

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { type CSSProperties, Fragment, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ScoreBadge, type ScoreTone, StatusBadge } from "../badges/badges.tsx";
 import { Icon } from "../icon/icon.tsx";
@@ -11,9 +11,18 @@ interface Props extends Omit<CardPlayer, "score" | "change"> {
 	readonly scoreText: string | undefined;
 }
 
+/** A longer last name takes two lines on a card of full width. */
+const MAX_LETTERS_IN_LINE = 13;
+
+/** The letters of the longest part that cannot be broken, which sets the type size on narrow cards. */
+const fitName = (name: string): CSSProperties & Readonly<Record<"--letters", number>> => ({
+	"--letters": Math.max(...name.split(/(?<=-)|\s/).map((part) => part.length)),
+});
+
 /** A card's sentence for screen readers and its visual part, rendered again only if one of its values changes. */
 export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 	const { t } = useTranslation();
+	const isLong = player.lastName.length > MAX_LETTERS_IN_LINE;
 	return (
 		<>
 			<span className="spoken">{player.spoken}</span>
@@ -33,9 +42,23 @@ export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 				</span>
 				<span className={styles.who}>
 					<span className={styles.first}>{player.firstName}</span>
-					<span className={styles.last}>{player.lastName}</span>
+					<span className={styles.last} style={fitName(player.lastName)} data-long={isLong || undefined}>
+						{player.lastName}
+					</span>
 					<span className={styles.facts}>
-						<span>{player.positions}</span> <span>{player.price}</span>
+						<span>
+							{player.positions.split("/").map((position, index) => (
+								<Fragment key={position}>
+									{index > 0 ? (
+										<>
+											/<wbr />
+										</>
+									) : null}
+									{position}
+								</Fragment>
+							))}
+						</span>{" "}
+						<span>{player.price}</span>
 					</span>
 				</span>
 				<span className={styles.foot}>

@@ -37,6 +37,15 @@ test("a player who did not play in a complete round shows DNP instead of a score
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });
 
+test("a long last name is complete, and may break after each hyphen and position", () => {
+	const long = { ...maeve, lastName: "Bartholomew-Higginbotham", positions: "DEF/MID/FWD", price: "$1.84M" };
+	const { container } = renderAt("/team", <PlayerCard player={long} />);
+	const name = screen.getByText("Bartholomew-Higginbotham");
+	expect([name.dataset.long, name.style.getPropertyValue("--letters")]).toEqual(["true", "12"]);
+	expect(container.textContent).toContain("DEF/MID/FWD $1.84M");
+	expect(container.querySelectorAll("wbr")).toHaveLength(2);
+});
+
 test("an empty slot has an icon and can be pressed to add a player (D1.2.102)", () => {
 	const onPress = vi.fn();
 	renderAt("/team", <EmptyCard label="Add RUC" onPress={onPress} />);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Guernsey } from "../guernsey/guernsey.tsx";
-import styles from "./player-card.module.css";
+import styles from "./portrait.module.css";
 
 /** A player's photo, or her club's guernsey without one. */
 export const Portrait = ({ squadId, photo }: { readonly squadId: number; readonly photo: string | null }) => {

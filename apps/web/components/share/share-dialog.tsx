@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button/button.tsx";
 import { Dialog } from "../dialog/dialog.tsx";
+import { Icon } from "../icon/icon.tsx";
+import { Spinner } from "../spinner/spinner.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { ShareButtons } from "./share-buttons.tsx";
 import styles from "./share-dialog.module.css";
@@ -22,6 +24,39 @@ interface Props {
 	readonly onClose: () => void;
 }
 
+/** The preview picture, in a frame of its size until it is loaded. It can fail without the link: the server may be busy. */
+const SharePicture = ({ url }: Pick<Props, "url">) => {
+	const { t } = useTranslation();
+	const [attempt, setAttempt] = useState(0);
+	const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+	const retry = () => {
+		setAttempt(attempt + 1);
+		setState("loading");
+	};
+	return (
+		<div className={styles.picture} data-state={state} aria-busy={state === "loading"}>
+			{state === "loaded" ? null : (
+				<div className={styles.frame}>
+					{state === "loading" ? <Spinner /> : <Icon name="alert" size={22} />}
+					<p role="status">{t(state === "loading" ? "share.pictureLoading" : "share.pictureFailed")}</p>
+					{state === "failed" ? <Button onPress={retry}>{t("state.retry")}</Button> : null}
+				</div>
+			)}
+			{url && state !== "failed" ? (
+				<img
+					key={attempt}
+					src={`${url}.png`}
+					width={1200}
+					height={630}
+					alt={t("share.picture")}
+					onLoad={() => setState("loaded")}
+					onError={() => setState("failed")}
+				/>
+			) : null}
+		</div>
+	);
+};
+
 /** Shares a URL with its preview picture: on a network, natively, or by copying. */
 export const ShareDialog = ({ title, text, choice, message, url, error, done, onClose }: Props) => {
 	const { t } = useTranslation();
@@ -36,9 +71,7 @@ export const ShareDialog = ({ title, text, choice, message, url, error, done, on
 					</p>
 				) : (
 					<>
-						<div className={styles.picture}>
-							{url ? <img src={`${url}.png`} width={1200} height={630} alt={t("share.picture")} /> : null}
-						</div>
+						<SharePicture key={url} url={url} />
 						<input
 							aria-label={t("share.address")}
 							readOnly

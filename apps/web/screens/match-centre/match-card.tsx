@@ -31,6 +31,13 @@ function useOwnedCountsText({ match, season, getOwnership }: Props): string {
 	].join(" · ");
 }
 
+/** Whether the clubs have named their teams. */
+function findLineupState({ homeSquadId, awaySquadId }: MatchEntry, { players }: Season): "both" | "one" | "none" {
+	const isNamed = (id: number) => players.some(({ squadId, status }) => squadId === id && status === "playing");
+	const named = [homeSquadId, awaySquadId].filter(isNamed).length;
+	return named === 2 ? "both" : named === 1 ? "one" : "none";
+}
+
 /** A match with its score and clock, which links to its players. */
 export const MatchCard = (props: Props) => {
 	const { match, season } = props;
@@ -62,6 +69,12 @@ export const MatchCard = (props: Props) => {
 					</span>
 				))}
 				<small className={styles.clock}>{formatLabel(match)}</small>
+				{state === "upcoming" ? (
+					<>
+						<small className={styles.counts}>{match.venue}</small>
+						<small className={styles.counts}>{t(`matchCentre.lineups.${findLineupState(match, season)}`)}</small>
+					</>
+				) : null}
 				<small className={styles.counts}>{counts}</small>
 			</Link>
 		</li>

@@ -258,3 +258,27 @@ test("new events are announced to screen readers at most every 15 seconds, two i
 	act(() => void vi.advanceTimersByTime(15_000));
 	expect(getAnnouncement()).toMatch(/^Mihalopoulos: \+6 goal, now on 72/);
 });
+
+test("before the first bounce shows fixtures with line-ups, and the viewer's players by match", async () => {
+	const upcoming = { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) } as const;
+	open({
+		rounds: [round({ status: "scheduled", tournaments: [match(upcoming)] })],
+		owners: { ...owners, own: { fieldIds: [1], benchIds: [3], captainId: 1, viceCaptainId: 3 } },
+	});
+	expect((await findCard()).textContent).toContain("OvalBoth line-ups are in");
+	const players = within(await screen.findByRole("region", { name: "Your players" })).getAllByRole("listitem");
+	expect(players.map((player) => player.textContent?.replace(/ · Sat.*$/, ""))).toEqual([
+		expect.stringMatching(/MihalopoulosYours · C.*Playing · v C2/),
+		expect.stringMatching(/LateYours · bench.*Playing · v C2/),
+	]);
+});
+
+test("before the first bounce a manager without a team is asked to pick one", async () => {
+	const upcoming = { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) } as const;
+	open({
+		rounds: [round({ status: "scheduled", tournaments: [match(upcoming)] })],
+		owners: { own: null, opponents: [], leaguePlayerIds: [] },
+	});
+	expect(await screen.findByText("Pick your team to see your players here.")).toBeDefined();
+	expect(screen.getByRole("link", { name: "My team" }).getAttribute("href")).toBe("/team");
+});

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { useStatic } from "../../api/use-static.ts";
+import { useIsVisitor } from "../../api/use-user.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
@@ -20,6 +21,7 @@ import { EventStream } from "./event-stream.tsx";
 import { MatchCard } from "./match-card.tsx";
 import styles from "./match-centre.module.css";
 import { MatchPlayers } from "./match-players.tsx";
+import { UpcomingPlayers } from "./upcoming-players.tsx";
 import { type MatchCentre, useChosenRound, useMatchCentre } from "./use-match-centre.ts";
 
 interface RoundProps {
@@ -72,6 +74,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const centre = useMatchCentre(round, season);
+	const isVisitor = useIsVisitor();
 	const timer = useSeasonTimer();
 	const isMatchLive = (match: MatchEntry) => isUnderWay(getMatchState(match, timer.now()));
 	const { matches, files, getOwnership } = centre;
@@ -92,9 +95,9 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 					{t("matchCentre.allMatches")}
 				</Link>
 			) : null}
-			<div className={styles.columns}>
+			<div className={styles.columns} data-upcoming={!hasStarted || undefined}>
 				<div className={styles.main}>
-					<ul className={styles.matches} data-single={open ? true : undefined}>
+					<ul className={styles.matches} data-single={open ? true : undefined} data-upcoming={!hasStarted || undefined}>
 						{(open ? [open] : sorted).map((match) => (
 							<MatchCard key={match.id} match={match} season={season} getOwnership={getOwnership} />
 						))}
@@ -109,8 +112,10 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 						<Byes round={round} season={season} />
 					)}
 				</div>
-				{!hasStarted ? (
+				{!hasStarted && isVisitor ? (
 					<p className={styles.empty}>{t("matchCentre.notBegun")}</p>
+				) : !hasStarted ? (
+					<UpcomingPlayers round={round} season={season} centre={centre} open={open} />
 				) : files.isPending ? (
 					<Skeleton height="50vh" radius="var(--radius-l)" />
 				) : (

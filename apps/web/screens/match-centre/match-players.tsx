@@ -1,8 +1,10 @@
 import type { MatchEntry, MatchFile, PlayerEntry } from "@first-bounce/contract/stats/static-data";
+import type { PlayerStatus } from "@first-bounce/rules/player";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { StatusBadge } from "../../components/badges/badges.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
@@ -24,12 +26,19 @@ interface PlayerRow {
 	readonly points: number | null;
 	readonly stats: MatchFile["lines"][number]["stats"] | null;
 	readonly projection: number | null;
+	/** Her availability before the match; null once it has started. */
+	readonly status: PlayerStatus | null;
 }
+/** The order before the match: the named players, then the emergencies, then those who wait for the line-up. */
+const STATUS_ORDER: readonly PlayerStatus[] = ["playing", "emergency", "uncertain", "injured", "not-playing"];
+
+/** The statuses of a team sheet. */
+const LISTED_STATUSES: readonly PlayerStatus[] = ["playing", "emergency"];
 
 const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
 
 /**
- * Before the match: the players who are expected or owned, by projection. Afterwards: those who took the field, by points,
+ * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who took the field, by points,
  * then the other owned ones.
  */
 function listRows(squadId: number, { match, file, season, getOwnership }: Props): readonly PlayerRow[] {
@@ -39,18 +48,20 @@ function listRows(squadId: number, { match, file, season, getOwnership }: Props)
 		return ownRole !== null || opponents.length > 0;
 	};
 	if (match.status === "scheduled") {
-		const expected = squad.filter(({ id, stats }) => isLikelyToPlay(stats.chanceToPlay) || isOwned(id));
+		const expected = squad.filter(
+			({ id, stats, status }) => LISTED_STATUSES.includes(status) || isLikelyToPlay(stats.chanceToPlay) || isOwned(id),
+		);
 		return expected
 			.map((player) => {
 				const projection = Math.round(player.stats.projectedPoints);
-				return { id: player.id, name: getName(player), points: null, stats: null, projection };
+				return { id: player.id, name: getName(player), points: null, stats: null, projection, status: player.status };
 			})
-			.sort((a, b) => b.projection - a.projection);
+			.sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) || b.projection - a.projection);
 	}
 	const lines = (file?.lines ?? []).filter((line) => line.squadId === squadId);
 	const played = lines.flatMap(({ playerId, points, stats }) => {
 		const player = season.playerById.get(playerId);
-		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null }] : [];
+		return player ? [{ id: playerId, name: getName(player), points, stats, projection: null, status: null }] : [];
 	});
 	const playedIds = new Set(played.map(({ id }) => id));
 	const absentOwned = file ? squad.filter(({ id }) => !playedIds.has(id) && isOwned(id)) : [];
@@ -62,6 +73,7 @@ function listRows(squadId: number, { match, file, season, getOwnership }: Props)
 			points: null,
 			stats: null,
 			projection: null,
+			status: null,
 		})),
 	];
 }
@@ -76,7 +88,7 @@ const Row = ({
 	readonly ownership: Ownership;
 }) => {
 	const { t } = useTranslation();
-	const { stats, points, projection } = row;
+	const { stats, points, projection, status } = row;
 	const counts = stats && STAT_KEYS.filter((key) => stats[key] > 0).map((key) => `${key} ${stats[key]}`);
 	const note =
 		projection !== null
@@ -90,7 +102,14 @@ const Row = ({
 			<div>
 				<PlayerName id={row.id} name={row.name} />
 				<OwnerTags {...ownership} />
-				<small className={styles.counts}>{counts ? counts.join(" · ") : note}</small>
+				<small className={styles.counts}>
+					{status ? (
+						<>
+							<StatusBadge status={status} /> {t(`status.${status}`)} ·{" "}
+						</>
+					) : null}
+					<span>{counts ? counts.join(" · ") : note}</span>
+				</small>
 			</div>
 			<strong>{points === null ? "–" : formatPoints(points)}</strong>
 		</li>

@@ -3,16 +3,19 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status|projections)?$/,
 	/^\/login\/callback$/,
 	/^\/team\/season$/,
-	/^\/results(\/\d+)?$/,
-	/^\/match-centre(\/\d+)?$/,
-	/^\/team\/score\/\d+\/\d+$/,
-	/^\/user\/team\/\d+\/\d+$/,
+	/^\/results(\/[1-9]\d{0,3})?$/,
+	/^\/match-centre(\/[1-9]\d{0,8})?$/,
+	/^\/(team\/score|user\/team)(\/[1-9]\d{0,8}){2}$/,
+	// An unknown page leads to the first one.
 	/^\/stats-centre(\/.*)?$/,
-	/^\/past-seasons(\/.*)?$/,
+	/^\/past-seasons(\/[1-9]\d{0,8}(\/leagues\/[1-9]\d{0,8}|\/team(\/[1-9]\d{0,8}){2})?)?$/,
 	/^\/help(\/[\w-]+)?$/,
-	/^\/leagues(\/.*)?$/,
+	/^\/leagues(\/create|\/join(\/[A-Za-z0-9]{6})?)?$/,
+	// An unknown tab leads to the league's first one.
+	/^\/leagues\/(cup|[1-9]\d{0,9})(\/.*)?$/,
 	/^\/unsubscribe\/[\w-]+$/,
-	/^\/operator(\/.*)?$/,
+	/^\/operator(\/(calendar|rounds|feeds|corrections|players|prices|winners|moderation|users|outbox|messages))?$/,
+	/^\/operator\/(announcements|seasons|rules|audit)$/,
 ];
 
 /** Whether a path, without its query, belongs to a screen. */

@@ -1,4 +1,5 @@
 import { showLeagueByCode } from "@first-bounce/contract/calls";
+import { ApiFailure } from "@first-bounce/contract/client";
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,7 +67,10 @@ export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 		return (
 			<>
 				{isPage ? <h1>{t("leagues.join.title")}</h1> : null}
-				<Notice tone="warn">{getErrorMessage(error, t)}</Notice>
+				<Notice tone="warn">
+					{getErrorMessage(error, t)}
+					{error instanceof ApiFailure && error.status === 404 ? `. ${t("leagues.join.codeText")}` : null}
+				</Notice>
 			</>
 		);
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;

@@ -168,10 +168,20 @@ describe("an invitation's link", () => {
 		expect(posted).toHaveLength(1);
 	});
 
-	test("with characters other than letters and digits is not found (D2.2.05)", () => {
+	test.each(["ab-c", "ABC23", "ABC2345"])("%s is not a code, and the page says what to do (D2.2.05)", (code) => {
 		fakeLeagues();
-		open("/leagues/join/ab-c");
-		expect(screen.getByRole("heading", { level: 1, name: "Out on the full" })).toBeDefined();
+		open(`/leagues/join/${code}`);
+		expect(screen.getByRole("heading", { level: 1, name: "That's not a league code" })).toBeDefined();
+		expect(screen.getByText(/six letters and digits, such as ABC234/)).toBeDefined();
+		expect(screen.getByRole("link", { name: "Find a league" }).getAttribute("href")).toBe("/leagues/join");
+	});
+
+	test("without a league says what to do (D2.2.05)", async () => {
+		fakeLeagues({
+			"/public/fantasy/league/XYZ234/details": () => refusal(404, "league-unknown", "There is no such league"),
+		});
+		open("/leagues/join/XYZ234");
+		expect(await screen.findByText(/^There is no such league\. Codes have six letters and digits/)).toBeDefined();
 	});
 
 	test("redirects a visitor to the home page to sign in when she presses Join, and saves code and token (D2.2.36, D2.6.04)", async () => {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { useUser } from "../../../api/use-user.ts";
-import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
+import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
 import { InvitedCard } from "./invited-card.tsx";
 import styles from "./join.module.css";
@@ -79,11 +79,22 @@ const Join = ({ code }: { readonly code: string | undefined }) => {
 	);
 };
 
+/** Shown for an address that cannot be an invitation. */
+const MalformedCode = () => {
+	const { t } = useTranslation();
+	return (
+		<EmptyState isPage icon="leagues" title={t("leagues.join.noCode")} text={t("leagues.join.codeText")}>
+			<title>{t("app.title", { page: t("leagues.join.title") })}</title>
+			<Link to={paths.joinLeague.to()}>{t("leagues.join.find")}</Link>
+		</EmptyState>
+	);
+};
+
 /**
  * Leagues to join, for visitors too. With a code in the URL, its league comes first; a visitor sees only that league.
  */
 export const JoinScreen = () => {
 	const { code } = useParams();
-	if (code !== undefined && !/^[A-Za-z0-9]{1,12}$/.test(code)) return <NotFound />;
+	if (code !== undefined && !/^[A-Za-z0-9]{6}$/.test(code)) return <MalformedCode />;
 	return <Join key={code} code={code?.toUpperCase()} />;
 };
