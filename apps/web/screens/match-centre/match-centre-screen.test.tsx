@@ -209,7 +209,7 @@ test("before a match, the players expected to play have projections, and the liv
 	open({ path: "/match-centre/10", rounds: [round({ status: "scheduled", tournaments })] });
 	const home = await screen.findByRole("region", { name: "Club 1" });
 	expect(within(home).getAllByText("Projected 80")).toHaveLength(2);
-	expect(screen.getByText("Every stat that scores shows up here once the match starts.")).toBeTruthy();
+	expect(await screen.findByText("Every stat that scores shows up here once the match starts.")).toBeTruthy();
 });
 
 test("the page says if a round has no matches, the season has no rounds, or a match does not exist", async () => {
