@@ -76,6 +76,8 @@ interface LeagueInvitesTable {
 	status: Generated<"pending" | "accepted" | "declined">;
 	created_at: Time;
 	answered_at: NullableTime;
+	/** Null in answers of earlier versions. */
+	answered_by: number | null;
 	mails: Generated<number>;
 	last_mailed_at: NullableTime;
 }

@@ -2,10 +2,17 @@ import { eraseAccount as eraseCall } from "@first-bounce/contract/accounts/accou
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser, registerUser } from "@first-bounce/contract/accounts/user";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDataMap } from "../../../testing/data-map.ts";
 import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
+import {
+	COLUMNS_WITHOUT_MARKER,
+	findMarker,
+	listTextColumns,
+	plantMarkers,
+} from "../../../testing/personal-markers.ts";
 import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
 import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { renameTeam, updateUser } from "../my-account/profile.ts";
@@ -24,108 +31,6 @@ afterAll(() => app.close());
 const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
 const getServices = () => ({ db: app.database.db, media: app.media });
 
-/** Lists the columns that can hold text in every table, including those of the job queue. */
-async function listTextColumns(): Promise<readonly { readonly table: string; readonly column: string }[]> {
-	const { rows } = await app.database.pool.query<{ table: string; column: string }>(`
-		SELECT CASE table_schema WHEN 'public' THEN '' ELSE table_schema || '.' END || table_name AS "table",
-			column_name AS "column"
-		FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'
-			AND data_type IN ('text', 'character varying', 'jsonb', 'bytea', 'ARRAY', 'date', 'inet')
-		ORDER BY 1, 2`);
-	return rows;
-}
-
-const MARKER = "zqmarker";
-const MARKER_HEX = Buffer.from(MARKER).toString("hex");
-
-/** Lists the columns in which the marker is found, such as `users.email`. */
-async function findMarker(): Promise<string[]> {
-	const found: string[] = [];
-	for (const { table, column } of await listTextColumns()) {
-		const { rowCount } = await app.database.pool.query(
-			`SELECT FROM ${table} WHERE lower("${column}"::text) LIKE '%${MARKER}%' OR "${column}"::text LIKE '%${MARKER_HEX}%' LIMIT 1`,
-		);
-		if (rowCount) found.push(`${table}.${column}`);
-	}
-	return found;
-}
-
-/** Personal columns that accept only certain values, so the marker cannot be stored in them. */
-const COLUMNS_WITHOUT_MARKER = ["users.gender", "users.country", "users.state", "users.birthday", "users.language"];
-
-/** Puts the marker into every personal column, for one person. */
-async function plantMarkers(userId: number, teamId: number, leagueId: number): Promise<void> {
-	const hash = `'${Buffer.from(MARKER.repeat(4)).toString("hex")}'`;
-	const bytes = `decode(${hash}, 'hex')`;
-	const later = "now() + interval '1 day'";
-	const address = `${MARKER}@example.org`;
-	await app.database.pool.query(`
-		UPDATE users SET first_name = 'Zqmarker', last_name = 'Zqmarker', email = '${address}', email_verified_at = now(),
-			password_hash = 'zqmarker', team_name = 'Zqmarker United', birthday = '1990-03-07', gender = 'female', state = 'VIC',
-			country = 'AU', avatar_version = 2, pictures = 2, sponsor_opt_in = true WHERE id = ${userId};
-		DELETE FROM sessions WHERE user_id = ${userId};
-		INSERT INTO identities (issuer, sub, user_id, profile) VALUES ('https://id.example', '${MARKER}', ${userId}, '{"email": "${address}"}');
-		INSERT INTO pending_identities (code_hash, issuer, sub, profile, identity_token, expires_at)
-			VALUES (${bytes}, 'https://id.example', '${MARKER}', '{"email": "${address}"}', '${MARKER}', ${later});
-		INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at)
-			VALUES ('${MARKER}', ${userId}, '${MARKER}', ${bytes}, 0, '{}', now());
-		INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
-			VALUES (${bytes}, ${userId}, now(), ${later}, now(), '${MARKER}', '${MARKER}', 'a-random-id');
-		INSERT INTO access_tokens (user_id, name, scopes, token_hash, created_at, expires_at)
-			VALUES (${userId}, '${MARKER}', '{read:team}', ${bytes}, now(), ${later});
-		INSERT INTO mailed_tokens (token_hash, kind, user_id, email, expires_at)
-			VALUES (${bytes}, 'change-email', ${userId}, 'new-${address}', ${later});
-		INSERT INTO password_reset_requests (email, language, requested_at) VALUES ('${address}', 'en', now());
-		INSERT INTO oidc_payloads (kind, id, payload, grant_id, uid, expires_at)
-			VALUES ('Session', '${MARKER}', '{"accountId": "${userId}", "login": "${MARKER}"}', '${MARKER}', 'a-random-id', ${later});
-		INSERT INTO suspensions (user_id, reason, suspended_at, was_active) VALUES (${userId}, '${MARKER} was rude', now(), true);
-		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('team', ${userId}, '${MARKER}');
-		INSERT INTO operator_factors (user_id, secret, setup_code_hash, last_period, failures) VALUES (${userId}, '${MARKER}', ${bytes}, 0, 0);
-		INSERT INTO operator_recovery_codes (user_id, code_hash) VALUES (${userId}, ${bytes});
-		INSERT INTO league_invites (league_id, email, invited_by, token, created_at)
-			VALUES (${leagueId}, 'friend@example.org', ${userId}, '${MARKER}-token', now()),
-				(${leagueId}, '${address}', ${userId}, 'another-token', now());
-		INSERT INTO league_events (league_id, kind, user_id, data)
-			VALUES (${leagueId}, 'announcement', ${userId}, '{"text": "${MARKER} announces"}');
-		INSERT INTO league_conversations (league_id, version) VALUES (${leagueId}, 7) ON CONFLICT DO NOTHING;
-		INSERT INTO league_messages (league_id, version, kind, user_id, text, client_key, at)
-			VALUES (${leagueId}, 7, 'text', ${userId}, '${MARKER} writes', gen_random_uuid(), now());
-		INSERT INTO league_message_reactions (message_id, user_id, emoji, at)
-			SELECT id, ${userId}, '${MARKER}', now() FROM league_messages WHERE user_id = ${userId};
-		INSERT INTO league_webhooks (league_id, service, address, language, sends_cards, sends_recap, created_at, retry_at)
-			VALUES (${leagueId}, 'discord', 'https://discord.example/${MARKER}', 'en', true, true, now(), now());
-		INSERT INTO official_league_members (season_id, user_id, kind, joined_at) VALUES (${app.season.id}, ${userId}, 'state', now());
-		INSERT INTO notification_preferences (user_id, lock_reminders, minutes_before, late_outs, round_results, zone, league_messages)
-			VALUES (${userId}, 'always', 60, true, true, '${MARKER}', 'all');
-		INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
-			SELECT ${userId}, id, 'https://push.example/${MARKER}', rpad('${MARKER}', 87, 'x'), rpad('${MARKER}', 22, 'x'), 'en', now()
-			FROM sessions WHERE user_id = ${userId};
-		INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, corrected, created_at)
-			VALUES (${userId}, 'message', ${app.season.id}, 1, '${MARKER}', '{}', '{"1": "${MARKER}"}', now());
-		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at, attempts, last_error)
-			SELECT n.id, p.id, now(), 1, '${MARKER}' FROM notices n, push_subscriptions p
-			WHERE n.user_id = ${userId} AND p.user_id = ${userId};
-		INSERT INTO outbox_mails (kind, to_address, subject, body_text, body_html, headers, last_error)
-			VALUES ('verify-email', '${address}', '${MARKER}', '${MARKER}', '${MARKER}', '{}', '${MARKER}'),
-				('change-email', 'new-${address}', 's', 'b', NULL, '{}', NULL),
-				('league-invite', 'friend@example.org', '${MARKER} invites you', 'join/${MARKER}-token', NULL, '{}', NULL),
-				('contact-message', 'desk@example.org', '${MARKER}', '${MARKER}', NULL, '{"Reply-To": "${address}"}', NULL);
-		INSERT INTO mail_stops (address, kind) VALUES ('${address}', 'league-invite');
-		INSERT INTO mail_counts (subject, day, mails) VALUES ('reset-password:${address}', now(), 1);
-		INSERT INTO share_snapshots (id, kind, user_id, season_id, round_id, content, content_hash, created_at)
-			VALUES ('abcdefghijklmnop', 'team', ${userId}, ${app.season.id}, 1, '{"note": "${MARKER}"}', sha256(''), now());
-		INSERT INTO contact_messages (user_id, name, email, message, page, created_at)
-			VALUES (NULL, '${MARKER}', '${address}', '${MARKER}', '/${MARKER}', now());
-		INSERT INTO audit (actor, action, subject, reason, before, after) VALUES
-			('operator:1', 'user-suspended', 'user:${userId}', '${MARKER} was rude', '{"name": "${MARKER}"}', '{"name": "${MARKER}"}'),
-			('operator:1', 'message-hidden', 'league:${leagueId}', '${MARKER} was rude', '{"text": "${MARKER} writes", "reports": 1}', '{}');
-		INSERT INTO favourite_players (season_id, user_id, player_id) SELECT ${app.season.id}, ${userId}, min(id) FROM players;
-		INSERT INTO coach_preferences (user_id) VALUES (${userId});
-		INSERT INTO winner_notes (season_id, kind, subject, team_id, told_at) VALUES (${app.season.id}, 'overall', '', ${teamId}, now());`);
-	for (const version of [1, 2]) await app.media.put(`users/${userId}/${version}.webp`, Buffer.from(MARKER));
-}
-
 test("the data map lists every table, and each column that can hold text once", async () => {
 	const map = readDataMap();
 	expect(map.length).toBeGreaterThan(70);
@@ -134,7 +39,7 @@ test("the data map lists every table, and each column that can hold text once", 
 		"SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
 	);
 	for (const { name } of tables) columns[name] = [];
-	for (const { table, column } of await listTextColumns()) columns[table]?.push(column);
+	for (const { table, column } of await listTextColumns(app.database.pool)) columns[table]?.push(column);
 	expect(
 		Object.fromEntries(map.map(({ table, personal, others }) => [table, [...personal, ...others].toSorted()])),
 	).toEqual(columns);
@@ -160,19 +65,23 @@ test("nothing personal is found in any column after an erasure, and points, line
 			VALUES (${app.season.id}, 1, ${team.id}, 812, 3, 812, 812, 4, 1000);
 		INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 			VALUES (${league.id}, ${app.season.id}, 2, 0, ${team.id}, ${others[0].id}, 812, 790)`);
-	await plantMarkers(user.id, team.id, league.id);
+	const { league: otherLeague } = await other.client(createLeague, { body: { name: "The Stayers", startId: 2 } });
+	await plantMarkers(app, { userId: user.id, teamId: team.id, leagueId: league.id, otherLeagueId: otherLeague.id });
 	const personal = readDataMap().flatMap(({ table, personal: columns }) =>
 		columns.map((column) => `${table}.${column}`),
 	);
-	expect(await findMarker()).toEqual(personal.filter((column) => !COLUMNS_WITHOUT_MARKER.includes(column)).toSorted());
+	expect(await findMarker(app.database.pool)).toEqual(
+		personal.filter((column) => !COLUMNS_WITHOUT_MARKER.includes(column)).toSorted(),
+	);
 
 	const counted = await countPersonalData(app.database.db, user.id);
 	expect(counted).toContainEqual({ table: "outbox_mails", rows: 4 });
-	expect(counted).toContainEqual({ table: "leagues", rows: 1 });
-	expect(await findMarker()).toContain("users.email");
+	expect(counted).toContainEqual({ table: "leagues", rows: 2 });
+	expect(await findMarker(app.database.pool)).toContain("users.email");
 	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual(counted);
 
-	expect(await findMarker()).toEqual([]);
+	expect(await findMarker(app.database.pool)).toEqual([]);
+	expect(await findMarker(app.database.pool, "zqfriend")).toEqual([]);
 	expect([await app.media.read(`users/${user.id}/1.webp`), await app.media.read(`users/${user.id}/2.webp`)]).toEqual([
 		null,
 		null,
@@ -232,21 +141,124 @@ test("nothing personal is found in any column after an erasure, and points, line
 	expect(deleted.length).toBeGreaterThan(15);
 	for (const { table } of deleted) expect([table, await count(table, "user_id", user.id)]).toEqual([table, 0]);
 	const { rows: audit } = await app.database.pool.query(
-		"SELECT action, actor, reason, before, after FROM audit WHERE subject IN ($1, $2) ORDER BY id",
-		[`user:${user.id}`, `league:${league.id}`],
+		"SELECT action, actor, reason, before, after FROM audit WHERE subject IN ($1, $2, $3) ORDER BY id",
+		[`user:${user.id}`, `league:${league.id}`, "token:77"],
 	);
 	expect(audit).toEqual([
 		{ action: "user-suspended", actor: "operator:1", reason: "", before: null, after: null },
 		{ action: "message-hidden", actor: "operator:1", reason: "", before: { reports: 1 }, after: {} },
+		{
+			action: "announcement-hidden",
+			actor: "operator:1",
+			reason: "",
+			before: { reports: 1, userId: user.id },
+			after: {},
+		},
+		{
+			action: "league-name-moderated",
+			actor: "operator:1",
+			reason: "",
+			before: { avatarVersion: 0 },
+			after: { avatarVersion: 0 },
+		},
+		{ action: "token-created", actor: `user:${user.id}`, reason: "", before: null, after: null },
+		{ action: "token-revoked", actor: `user:${user.id}`, reason: "", before: null, after: null },
 		{ action: "user-erased", actor: "command line", reason: "Asked by mail", before: null, after: null },
 	]);
-	const { rows: leagues } = await app.database.pool.query("SELECT commissioner_id FROM leagues WHERE id = $1", [
-		league.id,
+	const { rows: leagues } = await app.database.pool.query(
+		"SELECT commissioner_id, name FROM leagues WHERE id IN ($1, $2) ORDER BY id",
+		[league.id, otherLeague.id],
+	);
+	expect(leagues).toEqual([
+		{ commissioner_id: other.user.id, name: `League ${league.id}` },
+		{ commissioner_id: other.user.id, name: `League ${otherLeague.id}` },
 	]);
-	expect(leagues).toEqual([{ commissioner_id: other.user.id }]);
 	// A second erasure changes nothing, and the account cannot be found.
 	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual([]);
 	expect(await findAccounts(app.database.db, String(user.id))).toEqual([]);
+});
+
+test("another person's rows with the same texts stay as they are", async () => {
+	const [gone, stays] = [await createManager(app, "Same Words"), await createManager(app, "Same Words Too")];
+	const { pool, db } = app.database;
+	const { league } = await stays.client(createLeague, { body: { name: "Zqshared Words", startId: 2 } });
+	const { league: goneLeague } = await gone.client(createLeague, { body: { name: "Elsewhere", startId: 2 } });
+	await pool.query(`INSERT INTO league_conversations (league_id, version) VALUES (${league.id}, 9);
+		INSERT INTO announcements (text, tone, created_at) VALUES ('zqshared', 'info', now())`);
+	const write = async ({ user }: typeof gone, leagueId: number, legacyLeagueId: number) => {
+		const { id } = user;
+		await pool.query(`
+			UPDATE users SET first_name = 'Zqshared', last_name = 'Same' WHERE id = ${id};
+			INSERT INTO league_messages (league_id, version, kind, user_id, text, client_key, at)
+				VALUES (${league.id}, 9, 'text', ${id}, 'zqshared', gen_random_uuid(), now());
+			INSERT INTO league_events (league_id, kind, user_id, data) VALUES (${leagueId}, 'announcement', ${id}, '{"text": "zqshared"}');
+			INSERT INTO suspensions (user_id, reason, suspended_at, was_active) VALUES (${id}, 'zqshared', now(), true);
+			INSERT INTO access_tokens (user_id, name, scopes, token_hash, created_at, expires_at)
+				VALUES (${id}, 'zqshared', '{read:team}', sha256('${id}'), now(), now() + interval '1 day');
+			INSERT INTO contact_messages (user_id, name, email, message, page, created_at)
+				VALUES (${id}, 'zqshared', 'zqshared@example.org', 'zqshared', '', now());
+			INSERT INTO league_invites (league_id, email, invited_by, token, created_at)
+				VALUES (${leagueId}, 'zqshared@example.org', ${id}, 'zqshared-${id}', now());
+			INSERT INTO audit (actor, action, subject, reason, before) VALUES
+				('operator:1', 'message-hidden', 'league:${league.id}', 'zqshared', '{"text": "zqshared", "reports": 1, "userId": ${id}}'),
+				('operator:1', 'announcement-hidden', 'league:${legacyLeagueId}', 'zqshared', '{"text": "zqshared", "reports": 1}'),
+				('user:${id}', 'token-created', 'token:${id}', '', '{"name": "zqshared"}'),
+				('operator:1', 'user-suspended', 'user:${id}', 'zqshared', '{"name": "zqshared"}'),
+				('operator:1', 'announcement-withdrawn', 'announcement:${id}', '', '{"text": "zqshared"}');`);
+	};
+	const countRows = async () => {
+		const counts: Record<string, number> = {};
+		for (const place of await findMarker(pool, "zqshared")) {
+			const [table = "", column = ""] = place.split(".");
+			const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE lower("${column}"::text) LIKE '%zqshared%'`);
+			counts[place] = rowCount ?? 0;
+		}
+		return counts;
+	};
+	await write(stays, league.id, league.id);
+	const before = await countRows();
+	expect(before).toMatchObject({ "audit.before": 5, "audit.reason": 3, "league_messages.text": 1, "leagues.name": 1 });
+	await write(gone, goneLeague.id, goneLeague.id);
+	await eraseAccount(getServices(), gone.user.id, buildContext());
+	// Of the person who is gone, only the entry about an announcement of the operators stays.
+	expect(await countRows()).toEqual({ ...before, "audit.before": 6 });
+	const entries = await db
+		.selectFrom("audit")
+		.select(["action", "reason", "before"])
+		.where("subject", "=", `league:${league.id}`)
+		.orderBy("id")
+		.execute();
+	expect(entries).toEqual([
+		{
+			action: "message-hidden",
+			reason: "zqshared",
+			before: { text: "zqshared", reports: 1, userId: stays.user.id },
+		},
+		{ action: "announcement-hidden", reason: "zqshared", before: { text: "zqshared", reports: 1 } },
+		{ action: "message-hidden", reason: "", before: { reports: 1, userId: gone.user.id } },
+	]);
+});
+
+test("mails, invitations and counts of an address that was never confirmed are erased too", async () => {
+	const { user } = await createManager(app, "Never Confirmed");
+	const inviter = await createManager(app, "The Inviter");
+	const { pool, db } = app.database;
+	const address = "zqunconfirmed@example.org";
+	const { league } = await inviter.client(createLeague, { body: { name: "Come In", startId: 2 } });
+	await inviter.client(inviteToLeague, { params: { id: league.id }, body: { invites: [{ email: address }] } });
+	await pool.query("UPDATE users SET email = $1, email_verified_at = NULL WHERE id = $2", [address, user.id]);
+	expect(await findMarker(pool, "zqunconfirmed")).toEqual([
+		"league_invites.email",
+		"outbox_mails.to_address",
+		"users.email",
+	]);
+	const counted = await db.selectFrom("mail_counts").select("subject").where("subject", "like", "address:%").execute();
+	expect(counted).toEqual([{ subject: "address:2d265affa5c2a95fe683e90bd25a67c73dae1e5075e51b97a742202c324ff108" }]);
+	await eraseAccount(getServices(), user.id, buildContext());
+	expect(await findMarker(pool, "zqunconfirmed")).toEqual([]);
+	expect(await db.selectFrom("mail_counts").select("subject").where("subject", "like", "address:%").execute()).toEqual(
+		[],
+	);
 });
 
 test("a manager deletes her account with her password, and cannot sign in to it again [D2.9.144]", async () => {

@@ -27,45 +27,122 @@ const selectVerifiedOrUniqueAddress = (userId: UserId) =>
 
 const belongsToUser = (userId: UserId) => sql`t.user_id = ${userId}`;
 
+/** Selects contact messages that she wrote, signed in or from her address. */
+const isContactMessageOfUser = (userId: UserId, table: string) => {
+	const t = sql.table(table);
+	return sql`(${t}.user_id = ${userId} OR lower(${t}.email) = ${selectVerifiedAddress(userId)})`;
+};
+
+/** Selects mails to the person, and copies of the person's invitations and messages to the operators. */
+const isMailOfUser = (userId: UserId, table: string) => {
+	const t = sql.table(table);
+	return sql`(lower(${t}.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
+		OR ${t}.kind = 'change-email' AND lower(${t}.to_address) IN (
+			SELECT lower(k.email) FROM mailed_tokens k WHERE k.user_id = ${userId})
+		OR ${t}.kind = 'league-invite' AND EXISTS (
+			SELECT FROM league_invites i WHERE i.invited_by = ${userId} AND position(i.token IN ${t}.body_text) > 0)
+		OR ${t}.kind = 'contact-message' AND lower(${t}.headers ->> 'Reply-To') IN (
+			SELECT lower(c.email) FROM contact_messages c WHERE c.user_id = ${userId} UNION SELECT ${selectVerifiedAddress(userId)}))`;
+};
+
+/**
+ * Selects entries about reports of her messages and announcements. Entries of earlier versions do not say who wrote the text:
+ * they are hers if she wrote the text in this league and nobody else did.
+ */
+const isReportOfUser = (userId: UserId) => sql`t.before ->> 'text' <> '' AND t.subject LIKE 'league:%' AND CASE
+	WHEN t.before ? 'userId' THEN t.before ->> 'userId' = ${userId}::int::text
+	ELSE (SELECT bool_and(w.user_id = ${userId}) FROM (
+		SELECT user_id, league_id, text FROM league_messages WHERE user_id IS NOT NULL
+		UNION ALL SELECT user_id, league_id, data ->> 'text' FROM league_events WHERE kind = 'announcement') AS w
+		WHERE w.league_id = substring(t.subject FROM 8)::int AND w.text = t.before ->> 'text') END`;
+
+/** Selects leagues that she runs or created. */
+const isLeagueOfUser = (userId: UserId, table: string) => {
+	const t = sql.table(table);
+	return sql`(${t}.commissioner_id = ${userId} OR EXISTS (SELECT FROM league_events e
+		WHERE e.league_id = ${t}.id AND e.kind = 'created' AND e.user_id = ${userId}))`;
+};
+
+/** SQL for whether a text has her address, full name or team name in it, or her first or last name as a word. */
+const namesUser = (userId: UserId, text: Condition) => sql`EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND (
+	EXISTS (SELECT FROM unnest(ARRAY[u.email, u.team_name, u.first_name || u.last_name]) AS n
+		WHERE n <> '' AND position(name_key(n) IN name_key(${text})) > 0)
+	OR array_remove(ARRAY[lower(u.first_name), lower(u.last_name)], '')
+		&& regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')))`;
+
+/** Selects her leagues whose name names her or has any address in it, and others' leagues whose name has her address in it. */
+const isLeagueNamedAfterUser = (userId: UserId) => sql`${isLeagueOfUser(userId, "t")}
+	AND (${namesUser(userId, sql`t.name`)} OR t.name ~ '[^[:space:]]+@[^[:space:]]+')
+	OR position(${selectVerifiedOrUniqueAddress(userId)} IN lower(t.name)) > 0`;
+
 /**
  * What is erased besides sessions and conversations. The order matters, because a condition may read tables further down.
  * docs/operating/privacy.md says for every table whether it holds personal data and what is erased.
  */
 const ERASURES: readonly Erasure[] = [
 	{
-		// The texts of hidden messages. The log keeps their league, and who hid them and when.
+		// The texts of reported messages. The log keeps their league, and who settled the report and when.
 		table: "audit",
-		where: (userId) => sql`t.before ->> 'text' <> '' AND t.before ->> 'text' IN (
-			SELECT text FROM league_messages WHERE user_id = ${userId}
-			UNION SELECT data ->> 'text' FROM league_events WHERE user_id = ${userId})`,
+		where: isReportOfUser,
 		set: sql`before = before - 'text', reason = ''`,
 	},
 	{
-		// Changes of the account, and of mails to it. The action, its time and its author stay.
+		// What operators changed in the account and in what belongs to it. The action, its time and its author stay.
 		table: "audit",
 		where: (userId) => sql`t.subject = 'user:' || ${userId}::int
-			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE lower(m.to_address) = ${selectVerifiedOrUniqueAddress(userId)})`,
+			OR t.subject IN (SELECT 'contact-message:' || m.id FROM contact_messages m WHERE ${isContactMessageOfUser(userId, "m")})
+			OR t.subject IN (SELECT 'mail:' || m.id FROM outbox_mails m WHERE ${isMailOfUser(userId, "m")})
+			OR t.action = 'mail-resent' AND lower(t.before ->> 'to') = ${selectVerifiedOrUniqueAddress(userId)}`,
 		set: sql`before = NULL, after = NULL, reason = ''`,
+	},
+	{
+		// What she changed herself, such as her access tokens with their names.
+		table: "audit",
+		where: (userId) => sql`t.actor = 'user:' || ${userId}::int`,
+		set: sql`before = NULL, after = NULL, reason = ''`,
+	},
+	{
+		// Why operators changed her prizes. Which prize it was stays.
+		table: "audit",
+		where: (userId) =>
+			sql`t.subject IN (SELECT 'team:' || w.season_id || ':' || w.id FROM teams w WHERE w.user_id = ${userId})`,
+		set: sql`reason = ''`,
+	},
+	{
+		// Former names of her leagues that name her.
+		table: "audit",
+		where: (userId) => sql`t.action = 'league-name-moderated'
+			AND t.subject IN (SELECT 'league:' || l.id FROM leagues l WHERE ${isLeagueOfUser(userId, "l")})
+			AND (${namesUser(userId, sql`t.before ->> 'name'`)} OR ${namesUser(userId, sql`t.after ->> 'name'`)})`,
+		set: sql`before = before - 'name', after = after - 'name', reason = ''`,
+	},
+	{
+		// Keys of names have no spaces, so her first and last name are searched anywhere in those of her leagues.
+		table: "rejected_names",
+		where: (userId) => sql`CASE t.kind WHEN 'team' THEN t.owner_id = ${userId} ELSE
+			t.owner_id IN (SELECT l.id FROM leagues l WHERE ${isLeagueOfUser(userId, "l")})
+			AND EXISTS (SELECT FROM users u, unnest(ARRAY[u.email, u.team_name, u.first_name, u.last_name]) AS n
+				WHERE u.id = ${userId} AND length(n) > 2 AND position(name_key(n) IN t.name_key) > 0) END`,
+	},
+	{
+		table: "leagues",
+		where: isLeagueNamedAfterUser,
+		set: sql`name = 'League ' || t.id`,
 	},
 	{
 		// Mails to the person, and the person's invitations and messages to the operators.
 		table: "outbox_mails",
-		where: (userId) => sql`lower(t.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
-			OR t.kind = 'change-email' AND lower(t.to_address) IN (
-				SELECT lower(k.email) FROM mailed_tokens k WHERE k.user_id = ${userId})
-			OR t.kind = 'league-invite' AND EXISTS (
-				SELECT FROM league_invites i WHERE i.invited_by = ${userId} AND position(i.token IN t.body_text) > 0)
-			OR t.kind = 'contact-message' AND lower(t.headers ->> 'Reply-To') IN (
-				SELECT lower(c.email) FROM contact_messages c WHERE c.user_id = ${userId} UNION SELECT ${selectVerifiedAddress(userId)})`,
+		where: (userId) => isMailOfUser(userId, "t"),
 	},
 	{
 		table: "contact_messages",
-		where: (userId) => sql`${belongsToUser(userId)} OR lower(t.email) = ${selectVerifiedAddress(userId)}`,
+		where: (userId) => isContactMessageOfUser(userId, "t"),
 	},
 	{
+		// An invitation that she accepted by its link may have gone to an address that her account never had.
 		table: "league_invites",
-		where: (userId) =>
-			sql`${belongsToUser(userId)} OR t.invited_by = ${userId} OR t.email = ${selectVerifiedAddress(userId)}`,
+		where: (userId) => sql`${belongsToUser(userId)} OR t.invited_by = ${userId} OR t.answered_by = ${userId}
+			OR t.email = ${selectVerifiedOrUniqueAddress(userId)}`,
 	},
 	{ table: "league_events", where: (userId) => sql`${belongsToUser(userId)} AND t.kind = 'announcement'` },
 	{ table: "league_event_reports", where: belongsToUser },
@@ -80,7 +157,10 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "mail_stops", where: (userId) => sql`t.address = ${selectVerifiedAddress(userId)}` },
 	{
 		table: "mail_counts",
-		where: (userId) => sql`substring(t.subject FROM ':(.*)$') = ${selectVerifiedOrUniqueAddress(userId)}
+		where: (
+			userId,
+		) => sql`substring(t.subject FROM ':(.*)$') IN (SELECT unnest(ARRAY[a, encode(sha256(convert_to(a, 'UTF8')), 'hex')])
+			FROM (SELECT ${selectVerifiedOrUniqueAddress(userId)} AS a) AS address)
 			OR t.subject = 'person:' || ${userId}::int`,
 	},
 	{
@@ -98,7 +178,6 @@ const ERASURES: readonly Erasure[] = [
 	{ table: "operator_factors", where: belongsToUser },
 	{ table: "operator_recovery_codes", where: belongsToUser },
 	{ table: "suspensions", where: belongsToUser },
-	{ table: "rejected_names", where: (userId) => sql`t.kind = 'team' AND t.owner_id = ${userId}` },
 	{ table: "notices", where: belongsToUser },
 	{ table: "result_mails", where: belongsToUser },
 	{ table: "push_subscriptions", where: belongsToUser },
@@ -118,8 +197,11 @@ const ERASED_ELSEWHERE: readonly RowSelection[] = [
 	{ table: "league_message_reactions", where: belongsToUser },
 ];
 
-/** Leagues are handed over, not erased, but they are counted too. */
-const HANDED_OVER_LEAGUES: RowSelection = { table: "leagues", where: (userId) => sql`t.commissioner_id = ${userId}` };
+/** Leagues are handed over, not erased, but they are counted too. Those that are renamed are counted already. */
+const HANDED_OVER_LEAGUES: RowSelection = {
+	table: "leagues",
+	where: (userId) => sql`t.commissioner_id = ${userId} AND NOT coalesce(${isLeagueNamedAfterUser(userId)}, false)`,
+};
 
 export interface ErasedRowCount {
 	readonly table: string;

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { countMails, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
+import { buildAddressCounterKey, countMails, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";
 
@@ -39,7 +39,8 @@ export async function sendInviteMails(
 	if (!isWithinLimits) throw refuse(429, "league-invites-throttled");
 	const inviter = await getInviter(trx, userId);
 	for (const { id, email, token } of invites) {
-		if (!(await countMails(trx, `address:${email}`, day, { mails: 1, max: MAX_MAILS_PER_DAY.address }))) continue;
+		const counterKey = buildAddressCounterKey("address", email);
+		if (!(await countMails(trx, counterKey, day, { mails: 1, max: MAX_MAILS_PER_DAY.address }))) continue;
 		const mail = buildInviteMail(
 			{
 				league: league.name,

@@ -27,7 +27,7 @@ export async function insertEmailInvites(
 		SELECT ${leagueId}, ${inviterId}, ${now}, n.email, n.token
 		FROM unnest(${emails}::text[], ${tokens}::text[]) AS n (email, token)
 		ON CONFLICT (league_id, email) DO UPDATE
-			SET status = 'pending', answered_at = NULL, invited_by = excluded.invited_by, created_at = excluded.created_at
+			SET status = 'pending', answered_at = NULL, answered_by = NULL, invited_by = excluded.invited_by, created_at = excluded.created_at
 			WHERE i.status <> 'pending' AND NOT EXISTS (SELECT FROM users u JOIN league_members m ON m.user_id = u.id
 				WHERE m.league_id = i.league_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = i.email)`.execute(trx);
 }
@@ -99,7 +99,7 @@ export async function markInvitesDeclined(
 	at: Date,
 ): Promise<boolean> {
 	const { numAffectedRows = 0n } = await sql`
-		UPDATE league_invites i SET status = 'declined', answered_at = ${at}
+		UPDATE league_invites i SET status = 'declined', answered_at = ${at}, answered_by = ${userId}
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending' AND ${isInviteFor(userId)}`.execute(db);
 	return numAffectedRows > 0n;
 }
@@ -112,7 +112,7 @@ export async function markInvitesAccepted(
 	{ token, at }: { readonly token: string | null; readonly at: Date },
 ): Promise<void> {
 	await sql`
-		UPDATE league_invites i SET status = 'accepted', answered_at = ${at}
+		UPDATE league_invites i SET status = 'accepted', answered_at = ${at}, answered_by = ${userId}
 		WHERE i.league_id = ${leagueId} AND i.status = 'pending'
 			AND (${isInviteFor(userId)} OR i.token = ${token})`.execute(trx);
 }

@@ -12,6 +12,7 @@ import { getApiFailure } from "../../../testing/failure.ts";
 import { createLeagueManagers, createTestLeague } from "../../../testing/league-managers.ts";
 import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
 import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { buildAddressCounterKey } from "./mail-limits.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const PASSWORD = "a long enough secret";
@@ -73,7 +74,7 @@ test("a password can be reset even when the address has reached its daily mail l
 	const day = new Date(app.clocks.wallNow()).toISOString().slice(0, 10);
 	await app.database.db
 		.insertInto("mail_counts")
-		.values({ subject: `password-changed:${user.email}`, day, mails: 10 })
+		.values({ subject: buildAddressCounterKey("password-changed", user.email), day, mails: 10 })
 		.execute();
 	expect(await app.visitor(resetPassword, { body: { token, password: "another lantern entirely" } })).toEqual({
 		reset: true,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
@@ -26,6 +27,10 @@ export const countMails = (
 	limit: { readonly mails: number; readonly max: number },
 ): Promise<boolean> => addToMailCount(db, { counterKey, day, ...limit });
 
+/** Builds the key for counting mails to an address. Only its hash is stored, because addresses of strangers are counted too. */
+export const buildAddressCounterKey = (kind: string, address: string): string =>
+	`${kind}:${createHash("sha256").update(address.toLowerCase()).digest("hex")}`;
+
 /** Formats the UTC date of a time, such as `2026-11-26`. */
 export const formatUtcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -35,7 +40,8 @@ export async function queueLimitedMail<Kind extends keyof typeof MAX_MAILS_PER_A
 	mail: NewMail<Kind>,
 ): Promise<boolean> {
 	const limit = { mails: 1, max: MAX_MAILS_PER_ADDRESS_PER_DAY[mail.kind] };
-	const isWithinLimit = await countMails(db, `${mail.kind}:${mail.to.toLowerCase()}`, formatUtcDate(mail.now), limit);
+	const counterKey = buildAddressCounterKey(mail.kind, mail.to);
+	const isWithinLimit = await countMails(db, counterKey, formatUtcDate(mail.now), limit);
 	if (isWithinLimit) await queueMail(db, mail);
 	return isWithinLimit;
 }

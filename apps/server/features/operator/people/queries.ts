@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports, NameEntry } from "@first-bounce/contract/operator/people";
+import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -66,6 +67,8 @@ export type ReportKind = SuccessOf<typeof listReports>["reports"][number]["kind"
 export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"][number], "at"> {
 	readonly at: Date;
 	readonly seasonId: number;
+	/** Who wrote it. */
+	readonly userId: UserId | null;
 }
 
 /** League announcements and messages that members have reported, hidden ones included. */
@@ -80,7 +83,7 @@ const REPORTED_ITEMS = sql`(
 
 const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
 	SELECT e.kind, e.id, e.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
-		coalesce(u.team_name, '') AS "teamName", e.text, e.at, e.reports
+		coalesce(u.team_name, '') AS "teamName", e.user_id AS "userId", e.text, e.at, e.reports
 	FROM ${REPORTED_ITEMS} AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
 	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
 

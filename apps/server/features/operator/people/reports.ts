@@ -13,7 +13,7 @@ const MAX_LISTED = 50;
 /** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
 	const rows = await listOpenReportRows(db, MAX_LISTED);
-	return rows.map(({ seasonId: _, ...row }) => ({ ...row, at: row.at.toISOString() }));
+	return rows.map(({ seasonId: _season, userId: _user, ...row }) => ({ ...row, at: row.at.toISOString() }));
 }
 
 interface ReportDecision {
@@ -41,7 +41,7 @@ export const settleReport = (
 			await moderateMessage(transaction, { seasonId, leagueId, messageId: id }, { isHidden: hide, muteDays, now });
 		}
 		const entry = { action: hide ? `${kind}-hidden` : "report-settled", subject: `league:${report.leagueId}` };
-		const before = { text: report.text, reports: report.reports };
+		const before = { text: report.text, reports: report.reports, userId: report.userId };
 		const after = { isHidden: hide, ...(muteDays > 0 ? { muteDays } : {}) };
 		await writeAudit(transaction, audit, { ...entry, before, after });
 	});
