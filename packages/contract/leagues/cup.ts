@@ -41,6 +41,16 @@ const cupStep = z.object({
 	outcome: z.enum(["through", "out", "won"]).nullable(),
 });
 
+/** What the draw follows from (packages/rules/draws/draw.ts). */
+const drawRecord = {
+	/** The SHA-256 hash of the seed, published before anyone enters. */
+	seedHash: z.string(),
+	/** The seed, 64 hexadecimal digits; null until the draw. */
+	seed: z.string().nullable(),
+	/** The moment value, chosen once nobody could enter any more; null until the draw. */
+	moment: z.string().nullable(),
+};
+
 export const cup = z.object({
 	/** The first round of the cup. */
 	startId: roundId,
@@ -55,6 +65,8 @@ export const cup = z.object({
 	/** The caller's own rounds, up to now. */
 	path: z.array(cupStep),
 	winner: cupTeam.nullable(),
+	/** Null for a cup that a version before 0.2.0 has drawn, from the season's `cup.seed`. */
+	draw: z.object(drawRecord).nullable().optional(),
 });
 export type Cup = z.output<typeof cup>;
 
@@ -99,6 +111,27 @@ export const showCupDraw = defineCall({
 		),
 		nextPage,
 		total: z.int(),
+	}),
+});
+
+export const showCupDrawInputs = defineCall({
+	method: "GET",
+	path: "/fantasy/cup/draw/inputs",
+	access: "public-read",
+	scope: "read:leagues",
+	summary: "What the draw of the cup follows from, so that anyone can recompute it",
+	params: emptyObject,
+	query: emptyObject,
+	body: emptyObject,
+	success: z.object({
+		/** Null in a season without a cup, and for a cup that a version before 0.2.0 has drawn. */
+		inputs: z
+			.object({
+				...drawRecord,
+				/** The numbers of all teams in the draw, ascending; empty until the draw. */
+				entrants: z.array(id),
+			})
+			.nullable(),
 	}),
 });
 

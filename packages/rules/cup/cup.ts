@@ -31,8 +31,11 @@ function hashTeam(seed: number, teamId: TeamId): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The teams in the order of the draw, which follows from the season's seed and the teams alone. */
-export function drawCup(teamIds: readonly TeamId[], seed: number): TeamId[] {
+/**
+ * The teams in the order of a draw of version 0.1.0, which followed from the season's public `cup.seed` and the teams' numbers
+ * alone. Cups are drawn by `draws/draw.ts` since; those that were drawn before keep their draw.
+ */
+export function drawCupBySeed(teamIds: readonly TeamId[], seed: number): TeamId[] {
 	const hashes = new Map(teamIds.map((teamId) => [teamId, hashTeam(seed, teamId)]));
 	return teamIds.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || a - b);
 }

@@ -127,7 +127,14 @@ interface CupsTable {
 	season_id: number;
 	drawn_at: NullableTime;
 	start_id: number | null;
+	/** The season's `cup.seed`, of which cups of earlier versions were drawn; null for others. */
 	seed: number | null;
+	/** What the draw follows from. Secret until the draw. */
+	secret_seed: string | null;
+	/** The public hash of the secret seed. */
+	seed_hash: string | null;
+	/** The moment value of the draw. */
+	moment: string | null;
 	entrants: Generated<number>;
 	qualifiers: number | null;
 }
@@ -136,6 +143,8 @@ interface CupEntriesTable {
 	season_id: number;
 	team_id: number;
 	entered_at: Time;
+	/** Whether the draw included the team. */
+	is_drawn: Generated<boolean>;
 }
 
 interface CupMatchesTable {

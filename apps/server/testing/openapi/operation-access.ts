@@ -95,6 +95,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 	"public-read": [
 		"getFantasyCup",
 		"getFantasyCupDraw",
+		"getFantasyCupDrawInputs",
 		"getFantasyLeagueById",
 		"getFantasyPastSeasons",
 		"getFantasyPastSeasonsBySeasonId",
@@ -349,6 +350,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 	"read:leagues": [
 		"GET /fantasy/cup",
 		"GET /fantasy/cup/draw",
+		"GET /fantasy/cup/draw/inputs",
 		"GET /fantasy/league/:id",
 		"GET /fantasy/league/:id/league-users",
 		"GET /fantasy/leagues",

@@ -1,25 +1,34 @@
-import { drawCup, findCupWinner, pairCupRound, planCup, selectQualifiers } from "@first-bounce/rules/cup/cup";
+import { randomBytes } from "node:crypto";
+import { drawCupBySeed, findCupWinner, pairCupRound, planCup, selectQualifiers } from "@first-bounce/rules/cup/cup";
+import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import {
 	type CupRoundStandings,
 	type CupRow,
 	deletePairingsFrom,
+	ensureCup,
 	findCup,
 	findNextRound,
 	findScores,
 	hasPairings,
 	insertPairings,
 	listActiveEntrants,
+	listDrawnEntrants,
 	listEntrants,
 	listPairings,
 	lockCup,
+	markEntriesDrawn,
 	replaceResults,
+	sha256,
 	updateCup,
 } from "./queries.ts";
+
+const CUP_DRAW: AuditContext = { actor: "season clock", reason: "" };
 
 /** Whether the cup's first round is being played. */
 function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime): boolean {
@@ -30,6 +39,32 @@ function isFirstRoundPlaying({ rounds, rules }: SeasonSnapshot, now: SeasonTime)
 export const hasCupToDraw = async (db: Kysely<Tables>, season: SeasonSnapshot, now: SeasonTime): Promise<boolean> =>
 	isFirstRoundPlaying(season, now) && !(await findCup(db, season.seasonId))?.drawn_at;
 
+/** Whether the season has a cup to come whose seed is not chosen yet. */
+export async function hasCupToPrepare(
+	db: Kysely<Tables>,
+	{ seasonId, rounds, rules }: SeasonSnapshot,
+): Promise<boolean> {
+	const first = rounds.find(({ id }) => id === rules.cup.startRound);
+	if (first === undefined || first.status === "complete") return false;
+	const cup = await findCup(db, seasonId);
+	return !cup?.drawn_at && !cup?.seed_hash;
+}
+
+/** Chooses the seed of the season's cup, so that its hash is public before anyone enters. Idempotent. */
+export async function prepareSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot): Promise<void> {
+	if (await hasCupToPrepare(db, season)) await ensureCup(db, season.seasonId);
+}
+
+/** Orders teams by the draw of a cup. Cups that an earlier version has drawn have only the season's seed. */
+function orderTeams(
+	{ seed, secret_seed, moment }: Pick<CupRow, "seed" | "secret_seed" | "moment">,
+	entrants: readonly TeamId[],
+	teams: readonly TeamId[],
+): TeamId[] {
+	if (secret_seed === null || moment === null) return drawCupBySeed(teams, seed ?? 0);
+	return orderByDraw(teams, createDrawKey({ seed: secret_seed, moment, entrants }, sha256), sha256);
+}
+
 /**
  * Draws the cup at the first match of its first round: plans its rounds and pairs the first one, unless that is a
  * qualifying round (docs/game-rules.md#cup). Idempotent.
@@ -39,19 +74,29 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 	const { seasonId, rounds, rules } = season;
 	const startId = rules.cup.startRound ?? 0;
 	await db.transaction().execute(async (trx) => {
-		if ((await lockCup(trx, seasonId, { isExclusive: true })).drawn_at) return;
+		const cup = await lockCup(trx, seasonId, { isExclusive: true });
+		if (cup.drawn_at) return;
 		const teams = await listActiveEntrants(trx, seasonId);
 		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
 		const plan = planCup(teams.length, roundIds);
+		// Only now, when nobody can enter any more, so that not even somebody who knows the seed could foresee the draw.
+		const moment = randomBytes(32).toString("hex");
 		await updateCup(trx, seasonId, {
 			drawn_at: new Date(now),
 			start_id: startId,
-			seed: rules.cup.seed,
+			moment,
 			entrants: teams.length,
 			qualifiers: plan?.qualifyingRoundId ? plan.teamCount : null,
 		});
+		await markEntriesDrawn(trx, seasonId, teams);
+		await writeAudit(trx, CUP_DRAW, {
+			action: "cup-drawn",
+			subject: `season:${seasonId}`,
+			before: { seedHash: cup.seed_hash },
+			after: { moment, entrants: teams.length },
+		});
 		if (plan && plan.qualifyingRoundId === null)
-			await insertPairings(trx, seasonId, startId, pairCupRound(drawCup(teams, rules.cup.seed)));
+			await insertPairings(trx, seasonId, startId, pairCupRound(orderTeams({ ...cup, moment }, teams, teams)));
 	});
 }
 
@@ -84,7 +129,8 @@ export async function settleCupRound(
 		if (isNextRoundFixed || !nextRound) return;
 		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
 		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
-		await replacePairings(trx, cup, nextRound.id, drawCup(qualified, cup.seed ?? 0));
+		const entrants = await listDrawnEntrants(trx, seasonId);
+		await replacePairings(trx, cup, nextRound.id, orderTeams(cup, entrants, qualified));
 		return;
 	}
 	const pairings = await listPairings(trx, seasonId, roundId);

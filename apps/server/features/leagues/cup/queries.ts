@@ -1,12 +1,37 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
+/** The SHA-256 hash of a text as hexadecimal digits. */
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 export type CupRow = Selectable<Tables["cups"]>;
 
 export const findCup = (db: Kysely<Tables>, seasonId: number): Promise<CupRow | undefined> =>
 	db.selectFrom("cups").where("season_id", "=", seasonId).selectAll().executeTakeFirst();
+
+/**
+ * Creates the season's cup with a secret seed and its hash, unless it has them. Nobody can enter a cup without a published hash,
+ * except in earlier versions: a cup that is open during the upgrade gets its seed then.
+ */
+export async function ensureCup(db: Kysely<Tables>, seasonId: number): Promise<void> {
+	const secret_seed = randomBytes(32).toString("hex");
+	const seed = { secret_seed, seed_hash: sha256(secret_seed) };
+	await db
+		.insertInto("cups")
+		.values({ season_id: seasonId, ...seed })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	await db
+		.updateTable("cups")
+		.set(seed)
+		.where("season_id", "=", seasonId)
+		.where("seed_hash", "is", null)
+		.where("drawn_at", "is", null)
+		.execute();
+}
 
 /** Locks the season's cup until the end of the transaction, and creates it first if there is none. */
 export async function lockCup(
@@ -14,11 +39,7 @@ export async function lockCup(
 	seasonId: number,
 	{ isExclusive }: { readonly isExclusive: boolean },
 ): Promise<CupRow> {
-	await trx
-		.insertInto("cups")
-		.values({ season_id: seasonId })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
+	await ensureCup(trx, seasonId);
 	const row = trx.selectFrom("cups").where("season_id", "=", seasonId).selectAll();
 	return (isExclusive ? row.forUpdate() : row.forShare()).executeTakeFirstOrThrow();
 }
@@ -60,8 +81,33 @@ export async function listActiveEntrants(trx: Kysely<Tables>, seasonId: number):
 	return rows.map(({ team_id }) => team_id);
 }
 
-export const updateCup = (trx: Kysely<Tables>, seasonId: number, changes: Omit<CupRow, "season_id">) =>
-	trx.updateTable("cups").set(changes).where("season_id", "=", seasonId).execute();
+/** What the draw adds to a cup. */
+type CupDraw = Pick<CupRow, "drawn_at" | "start_id" | "moment" | "entrants" | "qualifiers">;
+
+export const updateCup = (trx: Kysely<Tables>, seasonId: number, draw: CupDraw) =>
+	trx.updateTable("cups").set(draw).where("season_id", "=", seasonId).execute();
+
+/** Marks the entries that are in the draw. */
+export async function markEntriesDrawn(
+	trx: Kysely<Tables>,
+	seasonId: number,
+	teamIds: readonly TeamId[],
+): Promise<void> {
+	await sql`UPDATE cup_entries SET is_drawn = true
+		WHERE season_id = ${seasonId} AND team_id = ANY (${teamIds}::int[])`.execute(trx);
+}
+
+/** Lists the teams that were in the draw, by number. */
+export async function listDrawnEntrants(db: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
+	const rows = await db
+		.selectFrom("cup_entries")
+		.where("season_id", "=", seasonId)
+		.where("is_drawn", "=", true)
+		.orderBy("team_id")
+		.select("team_id")
+		.execute();
+	return rows.map(({ team_id }) => team_id);
+}
 
 export async function insertPairings(
 	trx: Kysely<Tables>,

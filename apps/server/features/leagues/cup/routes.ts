@@ -1,7 +1,7 @@
 import * as calls from "@first-bounce/contract/leagues/cup";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
-import { type CupServices, enterCup, getCup, getCupDraw, withdrawFromCup } from "./service.ts";
+import { type CupServices, enterCup, getCup, getCupDraw, getCupDrawInputs, withdrawFromCup } from "./service.ts";
 
 const needs = "season";
 
@@ -14,6 +14,7 @@ export function registerCup(app: FastifyInstance, services: CupServices): void {
 		needs,
 		handler: ({ viewerId, query }) => getCupDraw(services, viewerId, query),
 	});
+	route(app, calls.showCupDrawInputs, { needs, handler: () => getCupDrawInputs(services) });
 	route(app, calls.enterCup, {
 		needs,
 		handler: async ({ caller }) => {

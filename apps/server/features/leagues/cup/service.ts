@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { Cup, showCupDraw } from "@first-bounce/contract/leagues/cup";
+import type { Cup, showCupDraw, showCupDrawInputs } from "@first-bounce/contract/leagues/cup";
 import { getCupStage } from "@first-bounce/rules/cup/cup";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -24,6 +24,7 @@ import {
 	hasEntry,
 	insertEntry,
 	listCupRounds,
+	listDrawnEntrants,
 	listMatchesOfRound,
 	listMatchesOfTeam,
 	lockCup,
@@ -142,6 +143,13 @@ async function buildPath(
 	return qualifying ? [qualifying, ...steps] : steps;
 }
 
+/** Builds what is public of a draw's inputs: nothing but the hash until the draw. */
+function buildDraw(row: CupRow | undefined): NonNullable<Cup["draw"]> | null {
+	if (!row?.seed_hash || (row.drawn_at !== null && row.moment === null)) return null;
+	const isDrawn = row.moment !== null;
+	return { seedHash: row.seed_hash, seed: isDrawn ? row.secret_seed : null, moment: row.moment };
+}
+
 /** Gets the season's cup with the viewer's own path through it; null in a season without a cup. */
 export async function getCup(services: CupServices, userId: UserId | null): Promise<Cup | null> {
 	const { db, seasons, clocks } = services;
@@ -173,7 +181,16 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 		],
 		path: isDrawn && hasEntered && teamId !== null ? await buildPath(services, row, rounds, { teamId, userId }) : [],
 		winner: winnerId === null ? null : ((await listTeamOwners(db, [winnerId], userId)).get(winnerId) ?? null),
+		draw: buildDraw(row),
 	};
+}
+
+/** Gets everything that the cup's draw follows from. */
+export async function getCupDrawInputs({ db, seasons }: CupServices): Promise<SuccessOf<typeof showCupDrawInputs>> {
+	const season = seasons.current();
+	const row = await findCup(db, season.seasonId);
+	const draw = getStartId(season, row) === null ? null : buildDraw(row);
+	return { inputs: draw && { ...draw, entrants: await listDrawnEntrants(db, season.seasonId) } };
 }
 
 /** Gets a page of a round's pairings. */

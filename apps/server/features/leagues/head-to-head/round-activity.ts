@@ -2,7 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { drawSeasonCup } from "../cup/cup-rounds.ts";
+import { drawSeasonCup, prepareSeasonCup } from "../cup/cup-rounds.ts";
 import { createFinals } from "./finals.ts";
 import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./queries.ts";
 import { startLeagues } from "./start-leagues.ts";
@@ -25,11 +25,12 @@ export const saveRoundActivity = (db: Kysely<Tables>, seasonId: number, roundId:
 	});
 
 /**
- * Brings leagues and the cup up to date with the season: the draw of the cup, fixtures of leagues that start, finals, and
+ * Brings leagues and the cup up to date with the season: the cup's seed and draw, fixtures of leagues that start, finals, and
  * the activity of published rounds. Idempotent. The demo and tests call it; in a running season each step is a job.
  */
 export async function advanceLeagues(db: Kysely<Tables>, season: SeasonSnapshot, now: number): Promise<void> {
 	await startLeagues(db, season, now);
+	await prepareSeasonCup(db, season);
 	await drawSeasonCup(db, season, now);
 	const roundIds = await listRoundsWithoutActivity(db, season);
 	if (roundIds.length === 0) return;

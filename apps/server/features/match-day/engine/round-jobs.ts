@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Job } from "../../jobs/job-queue.ts";
-import { drawSeasonCup, hasCupToDraw } from "../../leagues/cup/cup-rounds.ts";
+import { drawSeasonCup, hasCupToDraw, hasCupToPrepare, prepareSeasonCup } from "../../leagues/cup/cup-rounds.ts";
 import { createFinals } from "../../leagues/head-to-head/finals.ts";
 import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head-to-head/round-activity.ts";
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
@@ -60,6 +60,7 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
+	if (await hasCupToPrepare(db, snapshot)) due.push(buildJob("round-open", round.id));
 	const phase = getRoundPhase(round, snapshot, now);
 	const isStartDue = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");
 	if (isStartDue || hasAbandonedMatchToComplete(round, now)) due.push(buildJob("round-live", round.id));
@@ -102,6 +103,7 @@ export async function runRoundJob(
 			return null;
 		case "round-open":
 			await createFinals(db, snapshot);
+			await prepareSeasonCup(db, snapshot);
 			return null;
 		case "round-soft-lock":
 			await startLeagues(db, snapshot, now);

@@ -25,6 +25,7 @@ const OPEN: Cup = {
 	rounds: [],
 	path: [],
 	winner: null,
+	draw: { seedHash: "ab".repeat(32), seed: null, moment: null },
 };
 const PLAYING: Cup = {
 	...OPEN,
@@ -97,6 +98,21 @@ describe("the cup", () => {
 			expect(posted.map(({ path }) => path)).toEqual(["/fantasy/cup/enter", "/fantasy/cup/withdraw"]),
 		);
 		expect(await screen.findByText("Open until Round 3 starts")).toBeDefined();
+	});
+
+	test("shows the seed's hash before the draw, and seed and random number after it (D2.1.52)", async () => {
+		open(OPEN);
+		expect(await screen.findByText("ab".repeat(32))).toBeDefined();
+		expect(screen.getByText(/a random number that is added when Round 3 starts/)).toBeDefined();
+		expect(screen.queryByText("Seed")).toBeNull();
+		cleanup();
+		open({ ...PLAYING, draw: { seedHash: "ab".repeat(32), seed: "cd".repeat(32), moment: "ef".repeat(32) } });
+		expect((await screen.findByText("Seed")).parentElement?.textContent).toBe(`Seed${"cd".repeat(32)}`);
+		expect(screen.getByText("Random number").parentElement?.textContent).toBe(`Random number${"ef".repeat(32)}`);
+		cleanup();
+		open({ ...PLAYING, draw: null });
+		await screen.findByRole("list", { name: "Your cup run" });
+		expect(screen.queryByText("A fair draw")).toBeNull();
 	});
 
 	test("shows the user's run, the latest round first, with the result of each match-up (D2.1.54)", async () => {

@@ -2,8 +2,10 @@ import { enterCup, showCup, withdrawFromCup } from "@first-bounce/contract/calls
 import type { Cup } from "@first-bounce/contract/leagues/cup";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
+import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -71,6 +73,33 @@ const CupStatus = ({ cup }: { readonly cup: Cup }) => {
 	);
 };
 
+/** What the draw follows from: the hash of the seed before it, everything after it. */
+const FairDraw = ({ draw, startId }: Pick<Cup, "startId"> & { readonly draw: NonNullable<Cup["draw"]> }) => {
+	const { t } = useTranslation();
+	const formatRoundName = useRoundName();
+	return (
+		<section className={`${frame.card} ${styles.fair}`}>
+			<h2>{t("leagues.cup.fair.title")}</h2>
+			<p>
+				{draw.seed === null
+					? t("leagues.cup.fair.before", { round: formatRoundName(startId) })
+					: t("leagues.cup.fair.after")}
+			</p>
+			<dl>
+				{(["seedHash", "seed", "moment"] as const).map((name) =>
+					draw[name] === null ? null : (
+						<div key={name}>
+							<dt>{t(`leagues.cup.fair.${name}`)}</dt>
+							<dd>{draw[name]}</dd>
+						</div>
+					),
+				)}
+			</dl>
+			<Link to={paths.help.to("faqs")}>{t("leagues.cup.fair.rules")}</Link>
+		</section>
+	);
+};
+
 /** The season's cup: entry, the user's run, and the draw. */
 export const CupScreen = () => {
 	const { t } = useTranslation();
@@ -94,6 +123,7 @@ export const CupScreen = () => {
 						{cup.path.length > 0 ? <CupPath path={cup.path} /> : null}
 						{cup.rounds.some(({ matches }) => matches > 0) ? <CupDraw cup={cup} /> : null}
 						<p className={styles.note}>{t("leagues.cup.rules")}</p>
+						{cup.draw && cup.status !== "cancelled" ? <FairDraw draw={cup.draw} startId={cup.startId} /> : null}
 					</>
 				) : null}
 			</div>
