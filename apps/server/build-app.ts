@@ -208,7 +208,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerDevices(api, account);
 		registerAccessTokens(api, users);
 		registerPasskeys(api, { ...account, relyingParty, hasSignInPage: config.oidc === null });
-		registerNotifications(api, { db, ...getPush(options), wallNow: clocks.wallNow });
+		registerNotifications(api, { db, pool: database.pool, ...getPush(options), wallNow: clocks.wallNow });
 		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 		registerSeasonClock(api, clocks);
 		registerTeam(api, team);

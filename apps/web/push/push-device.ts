@@ -50,11 +50,11 @@ export async function getPushState(isKnown: boolean): Promise<PushState> {
 	);
 }
 
-async function createSubscription(publicKey: string) {
+async function createSubscription(publicKey: string, isRefused = false) {
 	const worker = await navigator.serviceWorker.ready;
 	const old = await worker.pushManager.getSubscription();
-	// The server cannot send to a subscription made with another key.
-	if (old && getPublicKey(old) !== publicKey) await old.unsubscribe();
+	// The server cannot send to a subscription made with another key, nor to one that the push service refuses.
+	if (old && (isRefused || getPublicKey(old) !== publicKey)) await old.unsubscribe();
 	const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 	const { endpoint = "", keys = {} } = subscription.toJSON();
 	const { p256dh = "", auth = "" } = keys;
@@ -63,10 +63,13 @@ async function createSubscription(publicKey: string) {
 	return notifications;
 }
 
-/** Asks for permission and registers the subscription with the server. Returns null if the user declines. */
-export async function enablePush(publicKey: string, userId: number) {
+/**
+ * Asks for permission and registers the subscription with the server; a new one if the push service has refused the old one.
+ * Returns null if the user declines.
+ */
+export async function enablePush(publicKey: string, userId: number, isRefused: boolean) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
-	const notifications = await createSubscription(publicKey);
+	const notifications = await createSubscription(publicKey, isRefused);
 	writeStorage("local", USER_KEY, String(userId));
 	return notifications;
 }

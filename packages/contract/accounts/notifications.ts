@@ -45,6 +45,8 @@ export const pushDevice = z.object({
 	since: instant,
 	/** When the last notification was sent to it. */
 	lastSentAt: instant.nullable(),
+	/** Since when nothing is sent to it, because its push service has refused messages; null while it works. */
+	endedAt: instant.nullable().optional(),
 	isCurrent: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;

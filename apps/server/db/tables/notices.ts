@@ -33,4 +33,8 @@ interface PushSubscriptionsTable {
 	language: string;
 	created_at: Time;
 	last_sent_at: NullableTime;
+	/** How many messages in a row its push service has refused. */
+	refusals: Generated<number>;
+	/** When it was refused too often; nothing is sent to it any more. */
+	ended_at: NullableTime;
 }

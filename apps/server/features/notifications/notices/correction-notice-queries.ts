@@ -75,7 +75,7 @@ export async function createCorrectionNotices(
 		unsent_or_new AS (SELECT * FROM extended UNION ALL SELECT * FROM created)
 		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at) SELECT u.id, p.id, $1
 		FROM unsent_or_new u JOIN managers m USING (user_id) JOIN push_subscriptions p USING (user_id)
-		WHERE m.by_push AND EXISTS (SELECT FROM jsonb_object_keys(u.corrected) AS corrected_round
+		WHERE m.by_push AND p.ended_at IS NULL AND EXISTS (SELECT FROM jsonb_object_keys(u.corrected) AS corrected_round
 			WHERE NOT EXISTS (SELECT FROM notices n JOIN notice_deliveries d ON d.notice_id = n.id WHERE n.user_id = p.user_id
 				AND n.season_id = $2 AND n.round_id = corrected_round::int AND n.kind = 'result' AND d.subscription_id = p.id
 				AND ${IS_UNSENT}))

@@ -1,8 +1,13 @@
 import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import { authLogout } from "@first-bounce/contract/accounts/auth";
-import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/accounts/notifications";
+import {
+	saveNotificationPreferences,
+	sendTestPush,
+	showNotifications,
+} from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	createLoopbackPush,
 	createNoticeTasks,
@@ -124,6 +129,61 @@ describe("a message", () => {
 		service.answer(410);
 		await tasks.deliver();
 		expect((await client(showNotifications, {})).devices).toEqual([]);
+	});
+
+	/** Sends `count` further messages to the manager's browsers. */
+	const notifyAgain = async (userId: number, count: number, tasks: { readonly deliver: () => Promise<unknown> }) => {
+		for (let index = 0; index < count; index++) {
+			await app.database.pool.query(
+				`WITH n AS (INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, created_at)
+					SELECT user_id, kind, season_id, round_id, gen_random_uuid(), player_ids, created_at FROM notices
+					WHERE user_id = $1 ORDER BY id LIMIT 1 RETURNING id)
+				INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
+				SELECT n.id, p.id, $2 FROM n, push_subscriptions p WHERE p.user_id = $1 AND p.ended_at IS NULL`,
+				[userId, new Date(app.clocks.wallNow())],
+			);
+			await tasks.deliver();
+		}
+	};
+
+	test.each([400, 403])("that is refused three times in a row with %i ends the subscription", async (status) => {
+		const { client, userId, browser, tasks } = await createPendingNotice();
+		const getDevice = async () => (await client(showNotifications, {})).devices[0];
+		service.answer(status);
+		await tasks.deliver();
+		await notifyAgain(userId, 1, tasks);
+		expect(await getDevice()).toMatchObject({ isCurrent: true, endedAt: null });
+		// One that arrives begins the count again.
+		service.answer(201);
+		await notifyAgain(userId, 1, tasks);
+		service.answer(status);
+		await notifyAgain(userId, 2, tasks);
+		expect(await getDevice()).toMatchObject({ endedAt: null });
+		await notifyAgain(userId, 1, tasks);
+		const endedAt = new Date(app.clocks.wallNow()).toISOString();
+		expect(await getDevice()).toMatchObject({ isCurrent: true, endedAt });
+		const sent = browser.topics().length;
+		expect(sent).toBe(6);
+		service.answer(201);
+		await setStatus(app, "injured", [ALSO_OUT]);
+		await tasks.create();
+		await notifyAgain(userId, 1, tasks);
+		expect(browser.topics()).toHaveLength(sent);
+		const test = client(sendTestPush, { body: { id: (await getDevice())?.id ?? "" } });
+		expect((await getApiFailure(test)).code).toBe("push-device-gone");
+		const again = await subscribeBrowser(client, service, { lateOuts: true });
+		expect(await getDevice()).toMatchObject({ isCurrent: true, endedAt: null });
+		await notifyAgain(userId, 1, tasks);
+		expect(again.topics()).toHaveLength(1);
+	});
+
+	test("that is too large for the push service does not end the subscription", async () => {
+		const { client, userId, tasks } = await createPendingNotice();
+		service.answer(413);
+		await tasks.deliver();
+		await notifyAgain(userId, 4, tasks);
+		expect((await client(showNotifications, {})).devices).toMatchObject([{ endedAt: null }]);
+		expect((await listOutcomes()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("failed"));
 	});
 
 	test("is not sent when the user has turned it off, or after twenty in a day", async () => {

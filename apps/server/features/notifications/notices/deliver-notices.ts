@@ -3,6 +3,7 @@ import { findCupOutcome } from "../../leagues/cup/outcome-queries.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";
+import { MAX_REFUSALS } from "../push/push.ts";
 import type { SendPush } from "../push/send-push.ts";
 import { buildMessage } from "./build-message.ts";
 import { loadCorrectedRounds } from "./corrected-rounds.ts";
@@ -10,6 +11,7 @@ import { findNoticeMessage } from "./message-notice-queries.ts";
 import type { NoticeKind, PreferencesRow } from "./notice.ts";
 import {
 	claimDueDeliveries,
+	countRefusal,
 	type Delivery,
 	deleteSubscription,
 	endDelivery,
@@ -93,7 +95,10 @@ async function deliver(
 	}
 	const outcome = await send(delivery, message);
 	if (outcome.kind === "gone") await deleteSubscription(pool, delivery.subscriptionId);
-	else if (outcome.kind === "refused") await finish("failed", outcome.reason);
+	else if (outcome.kind === "refused") {
+		await finish("failed", outcome.reason);
+		await countRefusal(pool, delivery.subscriptionId, { at, max: MAX_REFUSALS });
+	} else if (outcome.kind === "dropped") await finish("failed", outcome.reason);
 	else if (outcome.kind === "sent") await finish("sent");
 	else if (delivery.attempts >= RETRY_DELAYS_MS.length) await finish("failed", outcome.reason);
 	else

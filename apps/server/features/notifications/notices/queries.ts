@@ -8,10 +8,12 @@ const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 's
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
 	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
 /** SQL: the user of the preferences `np` has a subscribed browser. */
-export const HAS_SUBSCRIPTION = "EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id)";
+export const HAS_SUBSCRIPTION =
+	"EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id AND p.ended_at IS NULL)";
 /** SQL that creates a delivery to every subscribed browser for the notices in `created` (id, user_id), due at $1. */
 export const CREATE_DELIVERIES = `INSERT INTO notice_deliveries (notice_id, subscription_id, due_at)
-	SELECT created.id, p.id, $1 FROM created JOIN push_subscriptions p ON p.user_id = created.user_id`;
+	SELECT created.id, p.id, $1 FROM created JOIN push_subscriptions p
+	ON p.user_id = created.user_id AND p.ended_at IS NULL`;
 
 export interface ReminderSubscriber {
 	readonly userId: UserId;
@@ -167,7 +169,7 @@ export async function endDelivery(
 	await pool.query(
 		`WITH ended AS (UPDATE notice_deliveries SET outcome = $3, ended_at = $4, last_error = $5
 			WHERE notice_id = $1 AND subscription_id = $2 AND ended_at IS NULL)
-		UPDATE push_subscriptions SET last_sent_at = $4 WHERE id = $2 AND $3 = 'sent'`,
+		UPDATE push_subscriptions SET last_sent_at = $4, refusals = 0 WHERE id = $2 AND $3 = 'sent'`,
 		[id, subscriptionId, end.outcome, new Date(end.at), end.reason?.slice(0, 300) ?? null],
 	);
 }
@@ -188,6 +190,25 @@ export async function postponeDelivery(
 			attempts = attempts - 1 + $5::int, last_error = $4
 		WHERE notice_id = $1 AND subscription_id = $2`,
 		[id, subscriptionId, new Date(until), reason, wasAttempted ? 1 : 0],
+	);
+}
+
+/**
+ * Counts a message that the push service refused. After `max` in a row the subscription ends, and with it what still waits to be
+ * sent to it.
+ */
+export async function countRefusal(
+	pool: Pick<Pool, "query">,
+	id: string,
+	{ at, max }: { readonly at: number; readonly max: number },
+): Promise<void> {
+	await pool.query(
+		`WITH counted AS (UPDATE push_subscriptions SET refusals = least(refusals + 1, $3),
+				ended_at = coalesce(ended_at, CASE WHEN refusals + 1 >= $3 THEN $2::timestamptz END)
+			WHERE id = $1 RETURNING id, ended_at)
+		UPDATE notice_deliveries d SET outcome = 'failed', ended_at = $2, last_error = 'the subscription has ended'
+		FROM counted c WHERE c.ended_at IS NOT NULL AND d.subscription_id = c.id AND d.ended_at IS NULL`,
+		[id, new Date(at), max],
 	);
 }
 

@@ -109,6 +109,16 @@ describe("a subscribed browser", () => {
 			expect(await getApiFailure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
 	});
 
+	test("subscribed by several users at the same moment belongs to one of them", async () => {
+		const managers = await Promise.all(Array.from({ length: 4 }, () => createManager(app)));
+		const { subscription } = service.browser();
+		await Promise.all(managers.map(({ client }) => client(subscribeToPush, { body: subscription })));
+		const devices = await Promise.all(
+			managers.map(async ({ client }) => (await client(showNotifications, {})).devices.length),
+		);
+		expect(devices.toSorted()).toEqual([0, 0, 0, 1]);
+	});
+
 	test("whose subscription has ended is deleted, and the test message fails", async () => {
 		const { client } = await createManager(app);
 		const { devices } = await client(subscribeToPush, { body: service.browser().subscription });

@@ -20,7 +20,7 @@ export const listSubscriptions = (db: Kysely<Tables>, userId: UserId) =>
 		.selectFrom("push_subscriptions as p")
 		.innerJoin("sessions as s", "s.id", "p.session_id")
 		.where("p.user_id", "=", userId)
-		.select(["p.id", "p.created_at", "p.last_sent_at", "s.user_agent", "s.token_hash"])
+		.select(["p.id", "p.created_at", "p.last_sent_at", "p.ended_at", "s.user_agent", "s.token_hash"])
 		.orderBy("p.created_at", "desc")
 		.execute();
 
@@ -49,6 +49,8 @@ export async function replaceSubscription(
 	{ userId, sessionId, createdAt }: { readonly userId: UserId; readonly sessionId: string; readonly createdAt: number },
 	target: SubscriptionTarget,
 ): Promise<void> {
+	// Two sessions of one browser may subscribe at the same moment.
+	await sql`SELECT pg_advisory_xact_lock(hashtextextended(${target.endpoint}, 0))`.execute(transaction);
 	// Deletes subscriptions that have the same browser or the same session, but not both.
 	await transaction
 		.deleteFrom("push_subscriptions")
@@ -58,7 +60,9 @@ export async function replaceSubscription(
 	await transaction
 		.insertInto("push_subscriptions")
 		.values({ user_id: userId, session_id: sessionId, ...target, created_at: new Date(createdAt) })
-		.onConflict((conflict) => conflict.column("session_id").doUpdateSet({ ...target, user_id: userId }))
+		.onConflict((conflict) =>
+			conflict.column("session_id").doUpdateSet({ ...target, user_id: userId, refusals: 0, ended_at: null }),
+		)
 		.execute();
 }
 
@@ -85,7 +89,7 @@ export async function deleteUserSubscription(db: Kysely<Tables>, userId: UserId,
 export async function saveLastSent(db: Kysely<Tables>, id: string, at: number): Promise<void> {
 	await db
 		.updateTable("push_subscriptions")
-		.set({ last_sent_at: new Date(at) })
+		.set({ last_sent_at: new Date(at), refusals: 0 })
 		.where("id", "=", id)
 		.execute();
 }

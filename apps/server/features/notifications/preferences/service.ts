@@ -3,12 +3,15 @@ import type { NotificationPreferences, Notifications } from "@first-bounce/contr
 import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
+import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { hashToken } from "../../accounts/sessions/session-store.ts";
 import { buildTestMessage } from "../notices/build-message.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
+import { countRefusal } from "../notices/queries.ts";
 import { isAllowedEndpoint } from "../push/endpoint.ts";
+import { MAX_REFUSALS } from "../push/push.ts";
 import type { VapidKeys } from "../push/push-settings.ts";
 import type { SendPush } from "../push/send-push.ts";
 import {
@@ -27,6 +30,7 @@ import {
 
 export interface NotificationServices {
 	readonly db: Kysely<Tables>;
+	readonly pool: Pick<Pool, "query">;
 	/** Finds the key pair of a public key. Without a key, or for an unknown one, it is the current pair. */
 	readonly findKeys: (publicKey?: string) => Promise<VapidKeys>;
 	readonly send: SendPush;
@@ -86,6 +90,7 @@ export async function getNotifications(
 		userAgent: row.user_agent,
 		since: row.created_at.toISOString(),
 		lastSentAt: row.last_sent_at?.toISOString() ?? null,
+		endedAt: row.ended_at?.toISOString() ?? null,
 		isCurrent: sessionHash?.equals(row.token_hash) ?? false,
 	}));
 	return {
@@ -160,11 +165,13 @@ export async function sendTestMessage(services: NotificationServices, userId: Us
 	const { db, send, wallNow } = services;
 	const target = await findSubscription(db, userId, id);
 	if (!target) throw refuse(404, "push-device-unknown");
+	if (target.ended_at) throw refuse(409, "push-device-gone");
 	const { kind } = await send(target, buildTestMessage(target.language));
 	if (kind === "gone") {
 		await deleteUserSubscription(db, userId, id);
 		throw refuse(409, "push-device-gone");
 	}
+	if (kind === "refused") await countRefusal(services.pool, id, { at: wallNow(), max: MAX_REFUSALS });
 	if (kind !== "sent") throw refuse(409, "push-refused");
 	await saveLastSent(db, id, wallNow());
 }

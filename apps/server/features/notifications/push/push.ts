@@ -21,6 +21,9 @@ function createFindVapidKeys(
 	};
 }
 
+/** A subscription ends after so many messages in a row that its push service refused. */
+export const MAX_REFUSALS = 3;
+
 export interface Push {
 	readonly findKeys: FindVapidKeys;
 	readonly send: SendPush;

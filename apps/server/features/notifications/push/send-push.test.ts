@@ -73,7 +73,12 @@ describe("a push message", () => {
 		[429, { "retry-after": "120" }, { kind: "later", after: 120_000 }],
 		[503, {}, { kind: "later", after: 0 }],
 		[500, { "retry-after": "99999999" }, { kind: "later", after: 6 * 3_600_000 }],
+		[429, { "retry-after": "soon" }, { kind: "later", after: 0 }],
+		[408, {}, { kind: "later", after: 0 }],
 		[400, {}, { kind: "refused" }],
+		[401, {}, { kind: "refused" }],
+		[403, {}, { kind: "refused" }],
+		[413, {}, { kind: "dropped" }],
 		[302, { location: "http://169.254.169.254/" }, { kind: "refused" }],
 	] as const)(
 		"is retried or dropped depending on the push service's status %i, and redirects are not followed",
@@ -89,6 +94,18 @@ describe("a push message", () => {
 		expect(await send(createTarget().target, message)).toMatchObject({ kind: "later" });
 		service.answer(201, {}, "x".repeat(5_000_000));
 		expect(await send(createTarget().target, message)).toEqual({ kind: "sent" });
+	});
+
+	test("is not sent to a browser that subscribed with a key that is gone", async () => {
+		const { target } = createTarget();
+		const former = createVapidKeyPair().publicKey;
+		const outcome = await send({ ...target, vapid_key: former }, message);
+		expect(outcome).toEqual({
+			kind: "refused",
+			reason: "the browser subscribed with a key that the server no longer has",
+		});
+		expect(service.received).toEqual([]);
+		expect(await send({ ...target, vapid_key: keys.publicKey }, message)).toEqual({ kind: "sent" });
 	});
 
 	test("is not sent to this machine unless the settings allow it", async () => {

@@ -24,12 +24,15 @@ export interface PushMessage {
 	readonly urgency: "normal" | "high";
 }
 
-/** `gone`: the subscription has ended. `later`: retry after `after` milliseconds. `refused`: a retry would fail too. */
+/**
+ * `gone`: the subscription has ended. `later`: retry after `after` milliseconds. `refused`: the push service does not accept the
+ * subscription or the server's key. `dropped`: it does not accept this message.
+ */
 type PushOutcome =
 	| { readonly kind: "sent" }
 	| { readonly kind: "gone" }
 	| { readonly kind: "later"; readonly after: number; readonly reason: string }
-	| { readonly kind: "refused"; readonly reason: string };
+	| { readonly kind: "refused" | "dropped"; readonly reason: string };
 
 export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 
@@ -89,7 +92,9 @@ function getOutcome({ status, retryAfter }: PushResponse): PushOutcome {
 	if (status >= 200 && status < 300) return { kind: "sent" };
 	if (status === 404 || status === 410) return { kind: "gone" };
 	const reason = `the push service responded with ${status}`;
-	if (status === 429 || status >= 500) return { kind: "later", after: parseRetryAfter(retryAfter), reason };
+	if (status === 413) return { kind: "dropped", reason };
+	if (status === 408 || status === 425 || status === 429 || status >= 500)
+		return { kind: "later", after: parseRetryAfter(retryAfter), reason };
 	return { kind: "refused", reason };
 }
 
@@ -109,11 +114,14 @@ export function createSendPush(
 		{ text, topic, ttl, urgency },
 	) => {
 		if (!isAllowedEndpoint(endpoint, settings)) return { kind: "refused", reason: "not a public address" };
+		const keys = await findKeys(publicKey);
+		if (publicKey !== null && keys.publicKey !== publicKey)
+			return { kind: "refused", reason: "the browser subscribed with a key that the server no longer has" };
 		const url = new URL(endpoint);
 		const body = encryptMessage(text, { p256dh, auth });
 		const claims = { audience: url.origin, contact: settings.contact, now: Date.now() };
 		const headers = {
-			Authorization: buildVapidHeader(await findKeys(publicKey), claims),
+			Authorization: buildVapidHeader(keys, claims),
 			TTL: Math.round(ttl),
 			Urgency: urgency,
 			Topic: topic,

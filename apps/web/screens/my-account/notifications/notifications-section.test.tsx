@@ -40,10 +40,13 @@ const buildNotifications = (devices: PushDevice[] = []): Notifications => ({
 /** Stubs push support, with the user's answer to the permission prompt; the result tells whether it is subscribed. */
 function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	let subscription: object | null = null;
+	let subscribed = 0;
+	let unsubscribed = 0;
 	const pushSubscription = {
 		options: { applicationServerKey: new Uint8Array(Buffer.from(KEY, "base64url")).buffer },
 		toJSON: () => ({ endpoint: "https://push.example.com/a", keys: { p256dh: "p", auth: "a" } }),
 		unsubscribe: async () => {
+			unsubscribed++;
 			subscription = null;
 			return true;
 		},
@@ -52,6 +55,7 @@ function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	const pushManager = {
 		getSubscription: async () => subscription,
 		subscribe: async () => {
+			subscribed++;
 			subscription = pushSubscription;
 			return pushSubscription;
 		},
@@ -69,7 +73,7 @@ function stubPushBrowser(choice: "granted" | "denied", isSubscribed = false) {
 	});
 	vi.stubGlobal("caches", { open: async () => ({ put: async () => undefined }) });
 	stubServiceWorker({ pushManager });
-	return { isSubscribed: () => subscription !== null };
+	return { isSubscribed: () => subscription !== null, countCalls: () => ({ subscribed, unsubscribed }) };
 }
 afterEach(() => {
 	vi.restoreAllMocks();
@@ -146,6 +150,18 @@ describe("notifications in a browser", () => {
 		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText(/Notifications from this site are blocked/);
 		expect(posted).toEqual([]);
+	});
+
+	test("that its push service refused are shown as stopped, and turned on with a new subscription", async () => {
+		const browser = stubPushBrowser("granted", true);
+		const ended = { endedAt: "2026-03-08T09:00:00.000Z" };
+		open(buildNotifications([{ ...buildDevice(true), ...ended }, { ...buildDevice(false), ...ended }]));
+		await screen.findByText(/Notifications stopped here on .* because the browser's push service refused them/);
+		expect(screen.getByText(/^Stopped .*: turn notifications on again there$/)).toBeDefined();
+		expect(screen.queryByText("On in this browser.")).toBeNull();
+		fireEvent.click(await findButton("Turn on in this browser"));
+		await screen.findByText("On in this browser.");
+		expect(browser.countCalls()).toEqual({ subscribed: 1, unsubscribed: 1 });
 	});
 
 	test("of other devices can be turned off", async () => {

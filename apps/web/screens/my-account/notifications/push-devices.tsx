@@ -22,12 +22,13 @@ const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly
 	const { t } = useTranslation();
 	const { browser, system } = parseDeviceName(device.userAgent);
 	const name = [browser, system].filter(Boolean).join(" · ") || t("account.unknownDevice");
-	const when = formatDateTime(Date.parse(device.lastSentAt ?? device.since));
+	const when = formatDateTime(Date.parse(device.endedAt ?? device.lastSentAt ?? device.since));
+	const lastSent = device.lastSentAt ? "notifications.lastSent" : "notifications.since";
 	return (
 		<li className={styles.device}>
 			<span>
 				<b>{name}</b>
-				<small>{t(device.lastSentAt ? "notifications.lastSent" : "notifications.since", { when })}</small>
+				<small>{t(device.endedAt ? "notifications.ended" : lastSent, { when })}</small>
 			</span>
 			<Button variant="quiet" onPress={onStop} aria-label={t("notifications.endNamed", { name })}>
 				{t("notifications.end")}
@@ -48,9 +49,11 @@ export const PushDevices = ({
 	const account = useAccountUpdates();
 	const setNotifications = useSetNotifications();
 	const thisDevice = notifications.devices.find(({ isCurrent }) => isCurrent);
+	const endedAt = thisDevice?.endedAt ?? null;
+	const isKnown = thisDevice !== undefined && endedAt === null;
 	const pushState = useQuery({
-		queryKey: ["push", thisDevice?.id ?? null],
-		queryFn: () => getPushState(thisDevice !== undefined),
+		queryKey: ["push", thisDevice?.id ?? null, isKnown],
+		queryFn: () => getPushState(isKnown),
 	});
 	const state = pushState.data;
 	const unsubscribe = useCallMutation(unsubscribeFromPush, { onSuccess: setNotifications });
@@ -59,7 +62,7 @@ export const PushDevices = ({
 		await pushState.refetch();
 	};
 	const turnOn = useMutation({
-		mutationFn: () => enablePush(notifications.publicKey, userId),
+		mutationFn: () => enablePush(notifications.publicKey, userId, endedAt !== null),
 		onSuccess: showAndRefetch,
 	});
 	const turnOff = useMutation({
@@ -75,6 +78,9 @@ export const PushDevices = ({
 	return (
 		<>
 			{isUnavailable ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
+			{state === "off" && endedAt !== null ? (
+				<Notice tone="warn">{t("notifications.endedHere", { when: formatDateTime(Date.parse(endedAt)) })}</Notice>
+			) : null}
 			{state === "off" ? (
 				<FormActions>
 					<Button variant="main" isPending={turnOn.isPending} onPress={() => turnOn.mutate()}>
