@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createServer, type ProxyOptions } from "vite";
 import { readConfig } from "../apps/server/config.ts";
+import { closeAll } from "../apps/server/db/close-all.ts";
 import { joinCluster } from "../apps/server/db/embedded/cluster.ts";
 import { resolveDataDir } from "../apps/server/db/embedded/data-dir.ts";
 import { resolvePort } from "../apps/server/listening.ts";
@@ -133,7 +134,7 @@ async function startDev(): Promise<void> {
 }
 
 async function stopDev(): Promise<void> {
-	for (const stop of stopFunctions.splice(0).toReversed()) await stop();
+	await closeAll(stopFunctions.splice(0));
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stopDev().then(() => process.exit(0)));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "./config.ts";
+import { closeAll } from "./db/close-all.ts";
 import { formatReason } from "./db/connect.ts";
 import { resolveDataDir } from "./db/embedded/data-dir.ts";
 import { explainFullDisk } from "./db/full-disk.ts";
@@ -76,14 +77,9 @@ async function start(): Promise<void> {
 			await delay(config.stopDelayMs);
 		},
 		stop: async () => {
-			try {
-				// A server that is still starting has background work, which must end before the database is closed.
-				const started = await starting?.catch(() => null);
-				await started?.stop();
-				await closeDatabase();
-			} finally {
-				await monitoring.close();
-			}
+			// A server that is still starting has background work, which must end before the database is closed.
+			const started = await starting?.catch(() => null);
+			await closeAll([monitoring.close, closeDatabase, () => started?.stop()]);
 		},
 	});
 	try {
@@ -108,8 +104,7 @@ async function start(): Promise<void> {
 		// The stop has closed the database, which ends a start that was still preparing it.
 		if (isStopping) return;
 		setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-		await closeDatabase().catch((closeError) => log.error(closeError));
-		await monitoring.close();
+		await closeAll([monitoring.close, closeDatabase]).catch((closeError) => log.error(closeError));
 		throw await explainFullDisk(error, config);
 	}
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./build-app.ts";
 import type { Config } from "./config.ts";
+import { closeAll } from "./db/close-all.ts";
 import { connectForRequests } from "./db/connect.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
@@ -82,9 +83,7 @@ export interface RunningServer {
 /** Starts everything that serves an installation on an open database, and listens. If that fails, all of it is stopped. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const stops: (() => Promise<void>)[] = [];
-	const stop = async () => {
-		for (const stopPart of stops.toReversed()) await stopPart();
-	};
+	const stop = () => closeAll(stops);
 	try {
 		const { engine, app } = await openServer(options, stops);
 		const announceStop = () => {

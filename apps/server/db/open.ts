@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { Config } from "../config.ts";
 import { type DatabaseAccess, getSessionAccess } from "./client.ts";
+import { closeAll } from "./close-all.ts";
 import { type Connection, checkDatabase, connect, getPoolSizes } from "./connect.ts";
-import { type Cluster, joinCluster, type RestartListener } from "./embedded/cluster.ts";
+import { joinCluster, type RestartListener } from "./embedded/cluster.ts";
 import { installJobSchema } from "./job-schema.ts";
 import { listPendingMigrations, migrate } from "./migrate.ts";
 import { createPrimaryFinder } from "./servers/primary.ts";
@@ -67,16 +68,11 @@ async function open(
 	const cluster = await joinCluster(path.join(dataDir, "postgres"), restartListener ? { restartListener } : {});
 	try {
 		const database = await openAt({ url: await cluster.createDatabase(DATABASE_NAME), maxConnections });
-		return { ...database, close: () => closeAll(database, cluster) };
+		return { ...database, close: () => closeAll([cluster.leave, database.close]) };
 	} catch (error) {
 		await cluster.leave();
 		throw error;
 	}
-}
-
-async function closeAll(database: Database, cluster: Cluster): Promise<void> {
-	await database.close();
-	await cluster.leave();
 }
 
 async function openMigrated(

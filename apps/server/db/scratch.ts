@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { closeAll } from "./close-all.ts";
 import { connect } from "./connect.ts";
 import { joinCluster } from "./embedded/cluster.ts";
 import { nameFullTemporaryDisk } from "./full-disk.ts";
@@ -52,11 +53,7 @@ async function openScratch(): Promise<Database> {
 		await chmod(folder, 0o711);
 		const cluster = await joinCluster(path.join(folder, "postgres"), { flags: SCRATCH_FLAGS });
 		const connection = connect({ url: await cluster.createDatabase("scratch") });
-		const close = async () => {
-			await connection.db.destroy();
-			await cluster.leave();
-			await deleteFolder();
-		};
+		const close = () => closeAll([deleteFolder, cluster.leave, () => connection.db.destroy()]);
 		try {
 			const migrated = await migrate(connection.db);
 			await installJobSchema(connection.pool);

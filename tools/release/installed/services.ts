@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { closeAll } from "../../../apps/server/db/close-all.ts";
 import { check, findAccount, run, sendRequest, signIn, start, waitUntilReady } from "./commands.ts";
 import { testOldPostgres } from "./old-postgres.ts";
 
@@ -151,6 +152,6 @@ export async function testServices(root: string, folder: string, release: string
 		await waitUntilReady(`https://localhost:${NGINX_PORT}`, nginx.readLog);
 		await testProxy("nginx", `https://localhost:${NGINX_PORT}`, stopSecondAgain);
 	} finally {
-		for (const stop of stops.toReversed()) await stop();
+		await closeAll(stops);
 	}
 }

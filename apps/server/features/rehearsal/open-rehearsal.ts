@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import { readConfig } from "../../config.ts";
+import { closeAll } from "../../db/close-all.ts";
 import { formatReason } from "../../db/connect.ts";
 import { type Cluster, joinCluster } from "../../db/embedded/cluster.ts";
 import { type Database, openDatabase } from "../../db/open.ts";
@@ -94,7 +95,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 	const closers: (() => Promise<unknown>)[] = [];
 	if (!options.isKept) closers.push(() => rm(dataDir, { recursive: true, force: true }));
 	const close = async () => {
-		for (const closer of closers.splice(0).toReversed()) await closer();
+		await closeAll(closers.splice(0));
 	};
 	try {
 		const cluster = await joinCluster(path.join(dataDir, "postgres"), { flags: SCRATCH_FLAGS });
@@ -129,7 +130,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
 			close,
 		};
 	} catch (error) {
-		await close();
+		await close().catch((closeError) => createLog().error(closeError));
 		throw error;
 	}
 }
@@ -174,11 +175,8 @@ function createDatabaseOpener(cluster: Cluster, dataDir: string): () => Promise<
 	return async () => {
 		const name = `verification_${++opened}`;
 		const database = await openNamedDatabase(cluster, name, dataDir);
-		const close = async () => {
-			await database.close();
-			await cluster.admin.query(`DROP DATABASE ${name}`);
-		};
-		return { ...database, close };
+		const drop = () => cluster.admin.query(`DROP DATABASE ${name}`);
+		return { ...database, close: () => closeAll([drop, database.close]) };
 	};
 }
 

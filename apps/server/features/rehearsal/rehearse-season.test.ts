@@ -24,7 +24,7 @@ import { type SmallSeason, seedSeason } from "../../testing/season/small-season.
 import { generateCode } from "../accounts/second-factor/one-time-code.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
 import { planFaults } from "./faults.ts";
-import type { Rehearsal } from "./open-rehearsal.ts";
+import { openRehearsal, type Rehearsal } from "./open-rehearsal.ts";
 import { type RehearseOptions, rehearseSeason } from "./rehearse-season.ts";
 
 const base = mkdtempSync(path.join(tmpdir(), "first-bounce-rehearse-test-"));
@@ -252,6 +252,15 @@ test("a task for an operator waits until it is settled, and an interruption leav
 	expect(lines.at(-1)).toMatch(/Now you: .+(Corrections|Match day|Feeds): /);
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
+
+test("a part that cannot be closed leaves nothing else behind, and its error is reported", async () => {
+	const options = { folder, faults: "none", seed: 1, rounds: 1, teams: 2, port: 0, isKept: false } as const;
+	const rehearsal = await openRehearsal(options);
+	await rehearsal.database.pool.end();
+	await expect(rehearsal.close()).rejects.toThrow("Called end on pool more than once");
+	expect(listScratchFolders()).toEqual([]);
+	await expect(fetch(rehearsal.url)).rejects.toThrow();
+}, 120_000);
 
 /** Creates a client for the console's calls, signed in as the operator of a rehearsal's server. */
 async function signIn({ url, operator }: Rehearsal) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { closeAll } from "../../db/close-all.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { createErrorReporter, type ErrorReporter, NO_ERROR_REPORTER } from "./error-reporter.ts";
 import type { Tracing } from "./tracing.ts";
@@ -33,6 +34,6 @@ export async function startMonitoring(
 	return {
 		errorReporter,
 		tracing,
-		close: async () => void (await Promise.all([errorReporter.close(), tracing.close()])),
+		close: () => closeAll([tracing.close, errorReporter.close]),
 	};
 }

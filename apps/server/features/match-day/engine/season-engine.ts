@@ -1,6 +1,7 @@
 import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseAccess } from "../../../db/client.ts";
+import { closeAll } from "../../../db/close-all.ts";
 import { connect, getPoolSizes } from "../../../db/connect.ts";
 import type { ReadStandby } from "../../../db/servers/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
@@ -93,7 +94,7 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 	try {
 		return await openEngine(options, opened);
 	} catch (error) {
-		for (const close of opened.toReversed()) await close().catch(options.onError);
+		await closeAll(opened).catch(options.onError);
 		throw error;
 	}
 }
@@ -284,15 +285,16 @@ async function openEngine(
 			});
 			clocks.onChange(() => broadcast(formatSseEvent("clock", clocks.show())));
 		},
-		close: async () => {
-			await runner.stop();
-			await jobQueue.close();
-			await leaderElection.close();
-			await pgListener.close();
-			await liveUpdates.close();
-			await files.close();
-			await standings.close();
-			await db.destroy();
-		},
+		close: () =>
+			closeAll([
+				() => db.destroy(),
+				standings.close,
+				files.close,
+				liveUpdates.close,
+				pgListener.close,
+				leaderElection.close,
+				jobQueue.close,
+				runner.stop,
+			]),
 	};
 }

@@ -1,3 +1,4 @@
+import { closeAll } from "../../../db/close-all.ts";
 import { createRunner } from "../../jobs/runner.ts";
 import { createResultMailQueue, type ResultMailServices } from "../result-mails/queue-result-mails.ts";
 import { createNoticeCreator } from "./create-notices.ts";
@@ -44,5 +45,5 @@ export function startNoticeRunners(
 	);
 	const runners = [sender, mailer, cleanup];
 	for (const runner of runners) runner.start();
-	return { step: sender.step, stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
+	return { step: sender.step, stop: () => closeAll(runners.map((runner) => runner.stop)) };
 }

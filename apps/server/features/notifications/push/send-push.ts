@@ -32,7 +32,8 @@ type PushOutcome =
 	| { readonly kind: "sent" }
 	| { readonly kind: "gone" }
 	| { readonly kind: "later"; readonly after: number; readonly reason: string }
-	| { readonly kind: "refused" | "dropped"; readonly reason: string };
+	| { readonly kind: "refused"; readonly reason: string }
+	| { readonly kind: "dropped"; readonly reason: string };
 
 export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 

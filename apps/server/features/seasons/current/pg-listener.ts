@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { createSessionClient, type DatabaseAccess } from "../../../db/client.ts";
+import { closeAll } from "../../../db/close-all.ts";
 
 /** Channels of LISTEN and NOTIFY that every process subscribes to. */
 const CHANNELS = [
@@ -99,8 +100,7 @@ export async function createPgListener(database: DatabaseAccess, options: PgList
 		close: async () => {
 			isClosed = true;
 			if (retryTimer) clearTimeout(retryTimer);
-			await client?.end();
-			await Promise.all(pendingCalls);
+			await closeAll([() => Promise.all(pendingCalls), () => client?.end()]);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import type { DatabaseAccess } from "../../../db/client.ts";
+import { closeAll } from "../../../db/close-all.ts";
 import type { QueueName } from "../../../db/job-schema.ts";
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
@@ -77,8 +78,7 @@ export async function createExportRunner(
 		...runner,
 		stop: async () => {
 			isStopping = true;
-			await runner.stop();
-			await leadership.close();
+			await closeAll([leadership.close, runner.stop]);
 		},
 	};
 }
