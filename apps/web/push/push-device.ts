@@ -67,7 +67,7 @@ async function createSubscription(publicKey: string, isRefused = false) {
  * Asks for permission and registers the subscription with the server; a new one if the push service has refused the old one.
  * Returns null if the user declines.
  */
-export async function enablePush(publicKey: string, userId: number, isRefused: boolean) {
+export async function enablePush(publicKey: string, userId: number, isRefused = false) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
 	const notifications = await createSubscription(publicKey, isRefused);
 	writeStorage("local", USER_KEY, String(userId));

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
 import {
 	type CupRoundStandings,
 	type CupRow,
@@ -17,12 +18,9 @@ import {
 	findScores,
 	hasPairings,
 	insertPairings,
-	listActiveEntrants,
-	listDrawnEntrants,
 	listEntrants,
 	listPairings,
 	lockCup,
-	markEntriesDrawn,
 	replaceResults,
 	sha256,
 	updateCup,

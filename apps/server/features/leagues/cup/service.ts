@@ -12,19 +12,15 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { ensureTeam } from "../../team/load-team.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { MAX_PAGE_ROWS, type Paging } from "../service.ts";
+import { countEntries, deleteEntry, hasEntry, insertEntry, listDrawnEntrants } from "./entry-queries.ts";
 import {
 	type CupMatchRow,
 	type CupRoundRow,
 	type CupRow,
-	countEntries,
-	deleteEntry,
 	findCup,
 	findRoundPoints,
 	findTeamOfUser,
-	hasEntry,
-	insertEntry,
 	listCupRounds,
-	listDrawnEntrants,
 	listMatchesOfRound,
 	listMatchesOfTeam,
 	lockCup,

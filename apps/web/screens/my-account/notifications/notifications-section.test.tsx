@@ -155,7 +155,12 @@ describe("notifications in a browser", () => {
 	test("that its push service refused are shown as stopped, and turned on with a new subscription", async () => {
 		const browser = stubPushBrowser("granted", true);
 		const ended = { endedAt: "2026-03-08T09:00:00.000Z" };
-		open(buildNotifications([{ ...buildDevice(true), ...ended }, { ...buildDevice(false), ...ended }]));
+		open(
+			buildNotifications([
+				{ ...buildDevice(true), ...ended },
+				{ ...buildDevice(false), ...ended },
+			]),
+		);
 		await screen.findByText(/Notifications stopped here on .* because the browser's push service refused them/);
 		expect(screen.getByText(/^Stopped .*: turn notifications on again there$/)).toBeDefined();
 		expect(screen.queryByText("On in this browser.")).toBeNull();
