@@ -222,9 +222,9 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-three calls accept a token, each with one scope; calls for accounts, operators and visitors accept none", () => {
+	test("forty-four calls accept a token, each with one scope; calls for accounts, operators and visitors accept none", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
-		expect(listed).toHaveLength(43);
+		expect(listed).toHaveLength(44);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
 		expect(scoped.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(listed.toSorted());
 		expect(new Set(scoped.map(({ access }) => access))).toEqual(new Set(["active", "public-read"]));
@@ -417,6 +417,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 		expect(opened.toSorted()).toEqual([
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",
+			"GET /fantasy/cup/draw/inputs",
 			"GET /fantasy/league/:id",
 			"GET /fantasy/past-seasons",
 			"GET /fantasy/past-seasons/:seasonId",
