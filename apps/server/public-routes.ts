@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Throttle } from "./features/accounts/sign-in/throttle.ts";
 import type { LeagueServices } from "./features/leagues/league-row.ts";
+import { countCode } from "./features/leagues/members/codes.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
 import type { SeasonEngine } from "./features/match-day/engine/season-engine.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
@@ -40,14 +41,17 @@ export function registerPublicCalls(api: FastifyInstance, services: PublicRouteS
 
 /** Registers help, ads and share pages. */
 export function registerPublicPages(pages: FastifyInstance, services: PublicRouteServices): void {
-	const { team, site, leagues, publicUrl, webFolder, help } = services;
+	const { team, site, leagues, publicUrl, webFolder, help, throttle } = services;
 	registerPageHeaders(pages, publicUrl.startsWith("https:"));
 	registerHelp(pages, help);
 	const shareServices = {
 		db: team.db,
 		media: leagues.media,
 		publicUrl,
-		findLeagueByCode: (code: string) => getLeagueByCode(leagues, null, code),
+		findLeagueByCode: async (code: string, request: FastifyRequest) => {
+			await countCode(throttle, request);
+			return getLeagueByCode(leagues, null, code);
+		},
 	};
 	registerShare(pages, shareServices, webFolder);
 	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);

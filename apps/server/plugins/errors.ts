@@ -24,6 +24,10 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
+/** Whether Fastify blames the client, as for a QUERY request without a content type. */
+const isClientError = ({ code = "", statusCode = 500 }: FastifyError): boolean =>
+	code.startsWith("FST_") && statusCode >= 400 && statusCode < 500;
+
 // PostgreSQL's codes for serialisation failures, deadlocks, lock timeouts and cancelled statements.
 const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
 // PostgreSQL's codes for text that it cannot store, such as a zero byte, in columns and in JSON.
@@ -39,6 +43,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	if (statusAndCode) return refuse(...statusAndCode);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
 	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "text-not-storable");
+	if (isClientError(error)) return refuse(400, "malformed-request");
 	if (isStorageFull(error)) return refuse(503, "storage-full");
 	if (isDatabaseDown(error)) return refuse(503, "database-down");
 	if (error instanceof UnconfirmedCommitError) return refuse(503, "unconfirmed");

@@ -164,8 +164,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		readonly perMinute?: number;
 		/** Attempts per minute by one account, counted like `perMinute`. */
 		readonly perAccountPerMinute?: number;
-		/** Counts a read across all processes too, because it could be used to guess codes or names. */
-		readonly countsInAllProcesses?: true;
 		/** Whether a cached session is enough, for frequent calls that change nothing. */
 		readonly allowsCachedSession?: true;
 		readonly handler: (
@@ -207,8 +205,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		};
 		return success instanceof Promise ? success.then(answer) : answer(success);
 	};
-	const { perMinute, perAccountPerMinute, countsInAllProcesses = false } = options;
-	const shared = countsInAllProcesses || isUserWrite(call) ? { subject: call.path, count: countAcrossProcesses } : null;
+	const { perMinute, perAccountPerMinute } = options;
+	const shared = isUserWrite(call) ? { subject: call.path, count: countAcrossProcesses } : null;
 	const countAttempt =
 		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
 	// This hook runs after onRequest, in which the rate limiter counts for this process.

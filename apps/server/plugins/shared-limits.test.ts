@@ -1,4 +1,5 @@
 import { createToken } from "@first-bounce/contract/accounts/tokens";
+import { encodeShare } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createManager, createTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -53,14 +54,34 @@ test("an account can autofill 15 times a minute in all processes together, and a
 	expect(await countStatuses(1, () => buildRequest(another.sessionId))).toEqual({ 422: 1 });
 });
 
-test("an address can check 60 names and try 120 league codes a minute in all processes together", async () => {
+test("an address can check 60 names a minute in all processes together", async () => {
 	const checkName = (turn: number) => ({
 		url: "/public/fantasy/user-profile/check-team-name",
 		payload: { teamName: `Fresh ${turn}` },
 	});
 	expect(await countStatuses(62, checkName)).toEqual({ 200: 60, 429: 2 });
-	const tryCode = (turn: number) => ({ url: `/public/fantasy/league/NONE${1_000 + turn}/details` });
-	expect(await countStatuses(122, tryCode)).toEqual({ 404: 120, 429: 2 });
+});
+
+const LETTERS = "ABCDEFGHJKMNPQRSTUVW";
+
+test("an address can try 120 league codes a minute, whichever call tells whether they exist", async () => {
+	const { sessionId } = await createManager(app);
+	const headers = { "x-sid": sessionId };
+	const code = (turn: number) => `NNN${LETTERS[Math.floor(turn / 20)]}N${LETTERS[turn % 20]}`;
+	const details = (turn: number) => ({ url: `/public/fantasy/league/${code(turn)}/details` });
+	const search = (turn: number) => ({ url: `/fantasy/league/show-for-join?search=${code(turn)}` });
+	const join = (turn: number) => ({ url: `/fantasy/league/${code(turn)}/join`, headers, payload: {} });
+	const share = (turn: number) => {
+		const payload = encodeShare({ type: "league", timestamp: 1, leagueCode: code(turn) });
+		return (turn % 2 ? other : app).app.inject({ url: `/share/league/${payload}`, headers: { host: "localhost:3000" } });
+	};
+	expect(await countStatuses(60, details)).toEqual({ 404: 60 });
+	expect(await countStatuses(30, search)).toEqual({ 200: 30 });
+	expect(await countStatuses(20, join)).toEqual({ 404: 20 });
+	for (let turn = 0; turn < 10; turn++) expect((await share(turn)).statusCode).toBe(404);
+	expect((await share(10)).statusCode).toBe(429);
+	for (const build of [details, search, join]) expect(await countStatuses(2, build)).toEqual({ 429: 2 });
+	expect(await countStatuses(1, () => ({ url: "/fantasy/league/show-for-join?search=hawk" }))).toEqual({ 200: 1 });
 });
 
 test("the access tokens of an account can make 120 requests a minute in all processes together", async () => {

@@ -52,12 +52,20 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 	};
 }
 
-/** Removes the code and the commissioner's own name, which visitors may not see. */
-const hidePrivateFields = (summary: LeagueSummary): LeagueSummary => ({
-	...summary,
-	code: "",
-	leagueCommissioner: { ...summary.leagueCommissioner, fullName: "" },
-});
+/**
+ * Builds a league as a viewer may see it. Visitors do not get the commissioner's own name, and the code only if they have
+ * given it themselves.
+ */
+export function buildVisibleSummary(
+	row: LeagueRow,
+	season: SeasonSnapshot,
+	{ viewerId, knowsCode = false }: { readonly viewerId: UserId | null; readonly knowsCode?: boolean },
+): LeagueSummary {
+	const summary = buildLeagueSummary(row, season);
+	if (viewerId !== null) return summary;
+	const leagueCommissioner = { ...summary.leagueCommissioner, fullName: "" };
+	return { ...summary, code: knowsCode ? summary.code : "", leagueCommissioner };
+}
 
 /** The part of a season that a league's rounds depend on. */
 interface LeagueSeason {
@@ -93,13 +101,12 @@ export function buildLeagueView(
 	},
 ): League {
 	const isViewerCommissioner = isCommissioner(row, view.viewerId);
-	const summary = buildLeagueSummary(row, season);
 	const permissions = computeLeaguePermissions(buildLeagueSnapshot(row, season, view.now), {
 		isMember: row.is_member,
 		isCommissioner: isViewerCommissioner,
 	});
 	return {
-		...(view.viewerId === null ? hidePrivateFields(summary) : summary),
+		...buildVisibleSummary(row, season, view),
 		isCommissioner: isViewerCommissioner,
 		fixture: view.fixture,
 		...(row.drawn_at ? getLeagueFinals(row, season) : NO_FINALS),

@@ -249,6 +249,23 @@ describe("lists", () => {
 		expect((await ada.client(showLeaguesToJoin, { query })).leagues).toEqual([]);
 	});
 
+	test("of leagues to join give visitors neither codes nor commissioners' names [D2.7.24]", async () => {
+		const open = await createTestLeague(ada, { name: "Numbat", privacy: "public" });
+		const query = { search: "numbat" };
+		const visible = async (client: LeagueManager["client"]) => {
+			const [league] = (await client(showLeaguesToJoin, { query })).leagues;
+			return [league?.id, league?.code, league?.leagueCommissioner.fullName];
+		};
+		const { fullName, teamName } = open.leagueCommissioner;
+		expect(fullName).not.toBe("");
+		expect(await visible(app.visitor)).toEqual([open.id, "", ""]);
+		expect(await visible(cleo.client)).toEqual([open.id, open.code, fullName]);
+		const hidden = { code: open.code, leagueCommissioner: { fullName: "", teamName } };
+		expect((await app.visitor(showLeagueByCode, { params: { code: open.code } })).league).toMatchObject(hidden);
+		const found = await app.visitor(showLeaguesToJoin, { query: { search: open.code } });
+		expect(found.leagues).toMatchObject([hidden]);
+	});
+
 	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.1.06, D2.3.50)", async () => {
 		await createTestLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
 		const searchLeagues = async (search: string) => {

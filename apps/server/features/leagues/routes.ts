@@ -17,11 +17,19 @@ import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
+import { countCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
-import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
+import {
+	getInvitedLeague,
+	getLeagueView,
+	isCode,
+	listLeaguesToJoin,
+	listLeagueUsers,
+	listMyLeagues,
+} from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
 export interface LeagueRouteServices extends MatchUpServices {
@@ -32,8 +40,6 @@ export interface LeagueRouteServices extends MatchUpServices {
 }
 
 const needs = "season";
-/** Enough for a person, but too few to guess a code. */
-const MAX_CODES_PER_MINUTE = 120;
 const MAX_JOINS_PER_MINUTE = 30;
 const MAX_SEARCHES_PER_MINUTE = 240;
 
@@ -53,13 +59,16 @@ function registerLists(app: FastifyInstance, services: LeagueRouteServices): voi
 	route(app, listCalls.showLeaguesToJoin, {
 		needs,
 		perMinute: MAX_SEARCHES_PER_MINUTE,
-		handler: async ({ query, session }) => listLeaguesToJoin(services, (await session())?.userId ?? null, query),
+		handler: async ({ query, request, session }) => {
+			if (isCode(query.search)) await countCode(services.throttle, request);
+			return listLeaguesToJoin(services, (await session())?.userId ?? null, query);
+		},
 	});
 	route(app, listCalls.showLeagueByCode, {
 		needs,
 		perMinute: MAX_CODES_PER_MINUTE,
-		countsInAllProcesses: true,
-		handler: async ({ params, query, session }) => {
+		handler: async ({ params, query, request, session }) => {
+			await countCode(services.throttle, request);
 			const userId = (await session())?.userId ?? null;
 			return getInvitedLeague(services, userId, params.code, query.invite);
 		},
@@ -118,8 +127,8 @@ function registerActions(app: FastifyInstance, services: LeagueRouteServices): v
 	});
 	route(app, actions.joinLeague, {
 		needs,
-		handler: async ({ caller, params: { code }, body }) => {
-			// Counted per user instead of per IP address, because a whole school may share one address.
+		handler: async ({ caller, params: { code }, body, request }) => {
+			await countCode(services.throttle, request);
 			await services.throttle.attempt(`leagues joined by ${caller.userId}`, { max: MAX_JOINS_PER_MINUTE });
 			if (body.code !== undefined && body.code !== code) throw refuse(400, "league-mismatch");
 			const id = await joinLeague(services, caller.userId, code, body.invite ?? null);

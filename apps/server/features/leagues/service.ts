@@ -6,7 +6,7 @@ import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/save-fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
-import { buildLeagueSummary, buildLeagueView, buildPublicName } from "./league-view.ts";
+import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary } from "./league-view.ts";
 import { isInvited } from "./members/invite-queries.ts";
 import { requireMember } from "./members/league-transaction.ts";
 import { listOwnRanks } from "./own-ranks.ts";
@@ -27,8 +27,8 @@ export interface Paging {
 
 export const MAX_PAGE_ROWS = 100;
 
-/** A league's code as typed by a user, in upper or lower case. */
-const CODE_PATTERN = /^[A-Za-z0-9]{6}$/;
+/** Whether a text has the form of a league's code, in upper or lower case. */
+export const isCode = (text: string): boolean => /^[A-Za-z0-9]{6}$/.test(text);
 
 /** Gets the range of a page, with one row more that shows whether there is a next page. */
 export function getPageRange({ page, limit }: Paging): PageRange {
@@ -71,17 +71,21 @@ export async function listLeaguesToJoin(
 ) {
 	const { db, read, seasons, clocks } = services;
 	const season = seasons.current();
-	const searchesByCode = CODE_PATTERN.test(search) && paging.page === 1;
-	const leagueWithCode = searchesByCode
-		? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase())
-		: undefined;
+	const leagueWithCode =
+		isCode(search) && paging.page === 1
+			? await findLeagueByCode(db, userId, season.seasonId, search.toUpperCase())
+			: undefined;
 	const firstUpcomingRound = findStartRoundId(season.rounds, clocks.seasonNow()) ?? season.rules.lastRound + 1;
 	const query = { seasonId: season.seasonId, search, type, firstUpcomingRound, range: getPageRange(paging) };
 	const publicLeagues = await read((source) => listPublicLeagues(source.db, userId, query));
 	const { rows, nextPage } = buildPage(publicLeagues, paging);
 	const first = leagueWithCode && !leagueWithCode.deleted_at ? [leagueWithCode] : [];
 	const others = rows.filter(({ id }) => id !== first[0]?.id);
-	return { leagues: [...first, ...others].map((row) => buildLeagueSummary(row, season)), nextPage };
+	const leagues = [
+		...first.map((row) => buildVisibleSummary(row, season, { viewerId: userId, knowsCode: true })),
+		...others.map((row) => buildVisibleSummary(row, season, { viewerId: userId })),
+	];
+	return { leagues, nextPage };
 }
 
 function requireExistingLeague(row: LeagueRow | undefined): LeagueRow {
@@ -101,7 +105,7 @@ export async function getLeagueByCode(
 	const row =
 		(await findLeagueByCode(services.db, userId, season.seasonId, code)) ??
 		(invite === null ? undefined : await findLeagueByInvite(services.db, userId, season.seasonId, invite));
-	return buildLeagueSummary(requireExistingLeague(row), season);
+	return buildVisibleSummary(requireExistingLeague(row), season, { viewerId: userId, knowsCode: true });
 }
 
 const MAX_INVITED_MEMBERS = 12;

@@ -3,7 +3,7 @@ import { paths } from "../paths.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 
 const STORAGE_KEY = "pending_league_code";
-const ACCEPTED_KEY = "accepted_league_code";
+const ACCEPTED_KEY = "accepted_league";
 /** Six letters and digits, without those that look alike: I, L, O, 0 and 1. */
 const CODE = /^[A-HJKMNP-Z2-9]{6}$/;
 const TOKEN = /^[\w-]{1,100}$/;
@@ -40,11 +40,14 @@ export function loadInvitation(): Invitation | null {
 export const deleteInvitation = (): boolean => writeStorage("local", STORAGE_KEY, null);
 
 /** Remembers that the user pressed Join, for this tab, so that she joins without pressing it again after signing in. */
-export const saveAcceptedCode = (code: string): boolean => writeStorage("session", ACCEPTED_KEY, code);
+export const saveAcceptedLeague = (id: number): boolean => writeStorage("session", ACCEPTED_KEY, String(id));
 
-/** Whether the user pressed Join for this league before she signed in. Returns true once, then false. */
-export function takeAcceptedCode(code: string): boolean {
-	const isAccepted = readStorage("session", ACCEPTED_KEY) === code;
+/** Whether the user pressed Join for this league before she signed in. */
+export const isAcceptedLeague = (id: number): boolean => readStorage("session", ACCEPTED_KEY) === String(id);
+
+/** Like `isAcceptedLeague`, but returns true once only. */
+export function takeAcceptedLeague(id: number): boolean {
+	const isAccepted = isAcceptedLeague(id);
 	if (isAccepted) writeStorage("session", ACCEPTED_KEY, null);
 	return isAccepted;
 }

@@ -1,5 +1,6 @@
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import type { SharePayload } from "@first-bounce/contract/site/share-link";
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { Refusal } from "../../../plugins/refusal.ts";
@@ -29,7 +30,8 @@ export type SharedContent =
 export interface ShareServices {
 	readonly db: Kysely<Tables>;
 	readonly media: Pick<MediaStore, "read">;
-	readonly findLeagueByCode: (code: string) => Promise<LeagueSummary>;
+	/** Also counts the request against the limit on guesses. */
+	readonly findLeagueByCode: (code: string, request: FastifyRequest) => Promise<LeagueSummary>;
 	/** Without a trailing slash. */
 	readonly publicUrl: string;
 }
@@ -48,13 +50,17 @@ function buildSharedLeague(league: LeagueSummary): SharedLeague {
 }
 
 /** Finds the content that a payload links to; null if it no longer exists. */
-export async function findSharedContent(services: ShareServices, payload: SharePayload): Promise<SharedContent | null> {
+export async function findSharedContent(
+	services: ShareServices,
+	payload: SharePayload,
+	request: FastifyRequest,
+): Promise<SharedContent | null> {
 	if (payload.type === "general") return { kind: "general" };
 	if (payload.type === "league") {
 		try {
-			return buildSharedLeague(await services.findLeagueByCode(payload.leagueCode ?? ""));
+			return buildSharedLeague(await services.findLeagueByCode(payload.leagueCode ?? "", request));
 		} catch (error) {
-			if (error instanceof Refusal) return null;
+			if (error instanceof Refusal && error.status === 404) return null;
 			throw error;
 		}
 	}

@@ -104,7 +104,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 				const encoded = rest.join("/");
 				const isPictureRequested = isPictureRequest(request);
 				const payload = decodeShare(type, isPictureRequested ? encoded.slice(0, -PICTURE_SUFFIX.length) : encoded);
-				const shared = payload && (await findSharedContent(services, payload));
+				const shared = payload && (await findSharedContent(services, payload, request));
 				if (isPictureRequested) {
 					if (!shared) throw refuse(404, "not-found");
 					const png = await pictures.get(shared, language);

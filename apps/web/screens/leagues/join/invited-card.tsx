@@ -4,7 +4,7 @@ import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
 import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { takeAcceptedCode } from "../../../app/session/pending-invitation.ts";
+import { takeAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
@@ -28,7 +28,7 @@ interface Props {
 function useAcceptedInvitation(league: LeagueSummary | undefined, joining: JoinFlow): void {
 	const { isActive, join } = joining;
 	const joinOnce = useEffectEvent(() => {
-		if (league && takeAcceptedCode(league.code) && getJoinState(league, isActive) === "join") join(league);
+		if (league && takeAcceptedLeague(league.id) && getJoinState(league, isActive) === "join") join(league);
 	});
 	const isReady = isActive && league !== undefined;
 	useEffect(() => {

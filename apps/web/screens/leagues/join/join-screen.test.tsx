@@ -4,7 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "../../../app/paths.ts";
-import { loadInvitation } from "../../../app/session/pending-invitation.ts";
+import { getNextPage } from "../../../app/session/next-page.ts";
+import { isAcceptedLeague, loadInvitation } from "../../../app/session/pending-invitation.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { refusal, success } from "../../../testing/fake-api.ts";
 import {
@@ -191,6 +192,19 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(loadInvitation()).toEqual({ code: "CAFE22", invite: "token" });
 		expect(posted).toEqual([]);
+	});
+
+	test("is not needed for a visitor to join a listed league after signing in [D2.6.04]", async () => {
+		const listed = success(showLeaguesToJoin, {
+			leagues: [buildPublicLeague({ id: 7, name: "Kelpies", code: "" })],
+			nextPage: null,
+		});
+		fakeLeagues({ [LIST]: () => listed }, { isVisitor: true });
+		const { getAddress } = open("/leagues/join");
+		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Kelpies" }));
+		await waitFor(() => expect(getAddress()).toBe("/"));
+		expect(getNextPage({ isActive: true })).toBe("/leagues/7/about");
+		expect(isAcceptedLeague(7)).toBe(true);
 	});
 
 	test("does not apply its token to another league on the page", async () => {

@@ -5,7 +5,8 @@ import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
-import { type Invitation, saveAcceptedCode, saveInvitation } from "../../../app/session/pending-invitation.ts";
+import { saveReturnPage } from "../../../app/session/next-page.ts";
+import { deleteInvitation, type Invitation, saveAcceptedLeague, saveInvitation } from "../../../app/session/pending-invitation.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";
@@ -19,8 +20,8 @@ export function getJoinState(league: LeagueSummary, isActive: boolean): JoinStat
 }
 
 /**
- * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the code is saved, and
- * the league joined after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
+ * Joins a league and returns the joined one for the modal. For a visitor or an inactive account, the league is saved,
+ * and joined after sign-in or recovery. `invitation` is the one in the URL; its token is valid for its league only.
  */
 export function useJoin(invitation?: Invitation) {
 	const user = useUser();
@@ -36,8 +37,12 @@ export function useJoin(invitation?: Invitation) {
 		if (joining.isPending) return;
 		const invite = invitation?.code === league.code ? invitation.invite : null;
 		if (!isActive) {
-			saveInvitation({ code: league.code, invite });
-			saveAcceptedCode(league.code);
+			// The list gives visitors no codes. The league's page leads to its join page after sign-in.
+			if (league.code === "") {
+				deleteInvitation();
+				saveReturnPage(paths.league.to(league.id, "about"));
+			} else saveInvitation({ code: league.code, invite });
+			saveAcceptedLeague(league.id);
 			return void navigate(paths.home.to());
 		}
 		const { code } = league;

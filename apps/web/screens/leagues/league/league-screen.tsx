@@ -6,6 +6,7 @@ import { Link, Navigate, Route, Routes, useParams } from "react-router";
 import { createChunk, LazyScreen } from "../../../app/lazy-screen.tsx";
 import { NotFound } from "../../../app/not-found/not-found.tsx";
 import { paths } from "../../../app/paths.ts";
+import { isAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { site } from "../../../app/site.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
@@ -91,8 +92,9 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	if (!data) return <LeagueSkeleton />;
 	const { league } = data;
 	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");
-	// Users who may not read the pages see a card with the join button.
-	if (!isReadable) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
+	// Users who may not read the pages see a card with the join button. It also completes a join from before the sign-in.
+	const isJoining = !league.isMember && league.code !== "" && isAcceptedLeague(league.id);
+	if (!isReadable || isJoining) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (
 		<LeagueContext value={league}>
 			<div className={frame.page}>
