@@ -16,7 +16,7 @@ import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { registerAuth } from "./features/accounts/sign-in/routes.ts";
 import { createServerKey } from "./features/accounts/sign-in/server-key.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
-import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
+import { createNetworkLimit, createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";
 import { registerCoach } from "./features/coach/routes.ts";
 import { registerDemo } from "./features/demo/routes.ts";
@@ -271,7 +271,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
 			};
 			const secretsListener = options.pgListener;
-			const services = { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError, secretsListener };
+			const countStart = createNetworkLimit(throttle, "sign-ins started", limits.signInsPerMinute);
+			const signInServices = { signIn, passkeys, countSignUp, countStart };
+			const services = { pool, users, origins, webFolder, ...signInServices, onError, secretsListener };
 			await mountIdentityProvider(pages, services);
 		}
 		await registerApiDocs(pages, document);

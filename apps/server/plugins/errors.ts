@@ -33,6 +33,10 @@ const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
 // PostgreSQL's codes for text that it cannot store, such as a zero byte, in columns and in JSON.
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 
+/** Whether PostgreSQL cannot store a text. In JSON these include half a surrogate pair, which it calls invalid JSON. */
+const isUnstorableText = ({ code = "", routine }: FastifyError & { readonly routine?: string }): boolean =>
+	UNSTORABLE_TEXT.test(code) || (code === "22P02" && routine === "json_errsave_error");
+
 /** How long a client should wait after a 503 before it tries again. */
 export const RETRY_AFTER_SECONDS = "5";
 
@@ -42,7 +46,7 @@ export function getRefusal(error: FastifyError): Refusal | null {
 	const statusAndCode = FASTIFY_REFUSALS[error.code];
 	if (statusAndCode) return refuse(...statusAndCode);
 	if (error instanceof SyntaxError && error.statusCode === 400) return refuse(400, "malformed-body");
-	if (UNSTORABLE_TEXT.test(error.code ?? "")) return refuse(400, "text-not-storable");
+	if (isUnstorableText(error)) return refuse(400, "text-not-storable");
 	if (isClientError(error)) return refuse(400, "malformed-request");
 	if (isStorageFull(error)) return refuse(503, "storage-full");
 	if (isDatabaseDown(error)) return refuse(503, "database-down");

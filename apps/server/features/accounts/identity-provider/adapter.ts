@@ -1,6 +1,7 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import type { Pool } from "pg";
 import {
+	deleteOldestPayloads,
 	deletePayload,
 	deletePayloadsOfGrant,
 	findPayload,
@@ -15,16 +16,25 @@ const buildPayload = (row: PayloadRow | undefined): AdapterPayload | undefined =
 	return row.consumed_at ? { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : row.payload;
 };
 
+/** Kinds of payloads that visitors create without an account. The newest of each are kept, about 30 MB at most. */
+const VISITOR_KINDS = new Set(["Interaction", "RefusedForm"]);
+const MAX_VISITOR_PAYLOADS = 10_000;
+
+/** PostgreSQL stores no zero bytes. */
+const isStorable = (text: string): boolean => !text.includes("\0");
+
 /** Stores the built-in provider's state in PostgreSQL, so that it survives a restart and is shared by all processes. */
 export const createAdapterFactory =
 	(pool: Pool): AdapterFactory =>
 	(kind): Adapter => ({
 		upsert: async (id, payload, expiresIn) => {
+			if (JSON.stringify(payload).includes("\\u0000")) throw new errors.InvalidRequest("zero byte");
 			const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
 			await upsertPayload(pool, { kind, id, payload, expiresAt });
+			if (VISITOR_KINDS.has(kind)) await deleteOldestPayloads(pool, kind, MAX_VISITOR_PAYLOADS);
 		},
-		find: async (id) => buildPayload(await findPayload(pool, kind, "id", id)),
-		findByUid: async (uid) => buildPayload(await findPayload(pool, kind, "uid", uid)),
+		find: async (id) => (isStorable(id) ? buildPayload(await findPayload(pool, kind, "id", id)) : undefined),
+		findByUid: async (uid) => (isStorable(uid) ? buildPayload(await findPayload(pool, kind, "uid", uid)) : undefined),
 		// The device flow is off, so there are no user codes.
 		findByUserCode: async () => undefined,
 		consume: async (id) => {

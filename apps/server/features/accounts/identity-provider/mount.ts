@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
@@ -14,6 +14,9 @@ import { createRefusedForms } from "./refused-forms.ts";
 import { registerIdentityProvider } from "./routes.ts";
 import { createProviderSecrets } from "./secrets.ts";
 
+/** oidc-provider's own name for the cookie of its session. */
+const SESSION_COOKIE = "_session";
+
 /** Mounts the built-in identity provider below /oidc. */
 export async function mountIdentityProvider(
 	app: FastifyInstance,
@@ -25,6 +28,8 @@ export async function mountIdentityProvider(
 		readonly signIn: SignIn;
 		readonly passkeys: PasskeySignIn;
 		readonly countSignUp: CountSignUp;
+		/** Counts a sign-in that is started, and refuses too many from one network. */
+		readonly countStart: (request: FastifyRequest) => Promise<void>;
 		/** Receives errors to which the provider responds with 500 or 503. */
 		readonly onError: (error: unknown) => void;
 		readonly secretsListener: SecretsListener | undefined;
@@ -57,5 +62,8 @@ export async function mountIdentityProvider(
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
 		webFolder,
 		getHost: (request) => new URL(origins.find(request)).host,
+		getHomeAddress: (request) => `${origins.find(request)}/`,
+		countStart: options.countStart,
+		hasSession: async ({ cookies }) => (await adapter("Session").find(cookies[SESSION_COOKIE] ?? "")) !== undefined,
 	});
 }

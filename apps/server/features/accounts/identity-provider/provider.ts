@@ -75,6 +75,9 @@ export function createProvider(options: {
 		conformIdTokenClaims: false,
 		features: {
 			devInteractions: { enabled: false },
+			// These would store something for every request, and the web app does not use them.
+			pushedAuthorizationRequests: { enabled: false },
+			dPoP: { enabled: false },
 			rpInitiatedLogout: {
 				enabled: true,
 				logoutSource: (ctx, form) => {

@@ -37,6 +37,14 @@ export const upsertPayload = (pool: Pool, { kind, id, payload, expiresAt }: NewP
 		[kind, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, expiresAt],
 	);
 
+/** Deletes all but the `max` newest payloads of a kind. */
+export const deleteOldestPayloads = (pool: Pool, kind: string, max: number) =>
+	pool.query(
+		`DELETE FROM oidc_payloads WHERE kind = $1 AND id IN (
+			SELECT id FROM oidc_payloads WHERE kind = $1 ORDER BY expires_at DESC OFFSET $2)`,
+		[kind, max],
+	);
+
 export const updatePayloadConsumed = (pool: Pool, kind: string, id: string) =>
 	pool.query("UPDATE oidc_payloads SET consumed_at = now() WHERE kind = $1 AND id = $2", [kind, id]);
 

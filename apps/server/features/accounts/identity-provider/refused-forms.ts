@@ -18,6 +18,9 @@ export interface RefusedForms {
 
 const FORMS: readonly FormName[] = ["sign-in", "sign-up"];
 const LIFETIME_SECONDS = 600;
+const STORED_FIELDS = ["firstName", "lastName", "email"];
+/** Longer than any field may be. */
+const MAX_LENGTH = 300;
 
 interface StoredForm {
 	readonly values: FormValues;
@@ -28,7 +31,10 @@ interface StoredForm {
 export function createRefusedForms(adapter: Adapter): RefusedForms {
 	const buildId = (uid: string, form: FormName) => `${form} ${uid}`;
 	return {
-		save: async (uid, form, { values: { password: _, credential: __, ...values }, problems }) => {
+		save: async (uid, form, { values: sent, problems }) => {
+			const values = Object.fromEntries(
+				STORED_FIELDS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name].slice(0, MAX_LENGTH)]])),
+			);
 			await adapter.upsert(buildId(uid, form), { values, faults: problems }, LIFETIME_SECONDS);
 		},
 		find: async (uid, form) => {

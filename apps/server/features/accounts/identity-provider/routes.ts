@@ -8,7 +8,8 @@ import { z } from "zod";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SIGN_IN_TEXTS } from "../../../i18n/sign-in-texts.ts";
-import { Refusal } from "../../../plugins/refusal.ts";
+import { RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
+import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/password-sign-in.ts";
@@ -34,11 +35,17 @@ export interface IdentityProviderServices {
 	readonly passkeys: PasskeySignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
+	/** Counts a sign-in that is started. Refuses if its network has started too many. */
+	readonly countStart: (request: FastifyRequest) => Promise<void>;
+	/** Whether the browser has a session at the provider. */
+	readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
 	/** Lists the texts of the current announcements. */
 	readonly listAnnouncements: () => Promise<readonly string[]>;
 	readonly webFolder: string;
 	/** Gets the host for the provider's addresses: one of the server's own, even if the Host header names another. */
 	readonly getHost: (request: FastifyRequest) => string;
+	/** Gets the address of the home page, to which signing out leads. */
+	readonly getHomeAddress: (request: FastifyRequest) => string;
 }
 
 /** Gets the language from the cookie or the browser, because these pages have none in their address. */
@@ -58,6 +65,15 @@ const passkeyForm = z.object({
 			}
 		}),
 });
+
+/** The endpoints of the provider that the web app, programs and browsers use. */
+const ENDPOINTS: Readonly<Record<string, RegExp>> = {
+	GET: /^\/(auth(\/[\w-]{1,60})?|session\/end(\/success)?|jwks|me|\.well-known\/openid-configuration)$/,
+	POST: /^\/(token|me|session\/end(\/confirm)?)$/,
+	OPTIONS: /^\/(token|me|jwks|\.well-known\/openid-configuration)$/,
+};
+/** The web app's requests have about 400 characters. The provider stores them until the sign-in is completed. */
+const MAX_QUERY_LENGTH = 1_500;
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 	"email-taken": "email",
@@ -90,17 +106,21 @@ export async function registerIdentityProvider(
 	getProvider: () => Promise<Provider>,
 	services: IdentityProviderServices,
 ): Promise<void> {
-	/** Replies with an error page and returns false if the browser has no sign-in in progress. */
-	const ensureSignInInProgress = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
-		(await getProvider()).interactionDetails(request.raw, reply.raw).then(
-			() => true,
+	/** Replies with an error page and returns false if the browser does not have this sign-in in progress. */
+	const ensureSignInInProgress = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+		const provider = await getProvider();
+		const uid = await provider.interactionDetails(request.raw, reply.raw).then(
+			(interaction) => interaction.uid,
 			(error: unknown) => {
 				if (!(error instanceof errors.SessionNotFound)) throw error;
-				const language = getLanguage(request);
-				sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].expired));
-				return false;
+				return null;
 			},
 		);
+		if (uid === getUid(request)) return true;
+		const language = getLanguage(request);
+		sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].expired));
+		return false;
+	};
 
 	const { refusedForms } = services;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
@@ -179,10 +199,44 @@ export async function registerIdentityProvider(
 		pages.get(`${MOUNT_PATH}/passkey.js`, serveAsset("text/javascript; charset=utf-8", PASSKEY_JS));
 	});
 
+	/**
+	 * Replies to requests that the provider need not see, so that it stores nothing for them: unknown endpoints, requests to
+	 * sign in that are too long or too many, and sign-outs without a session. Returns whether it has replied.
+	 */
+	const answerVisitor = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+		const [address = "", query = ""] = request.url.slice(MOUNT_PATH.length).split(/\?(.*)/s);
+		const method = request.method === "HEAD" ? "GET" : request.method;
+		if (!ENDPOINTS[method]?.test(address)) throw refuse(404, "not-found");
+		const language = getLanguage(request);
+		if (query.length > MAX_QUERY_LENGTH || query.includes("%00")) {
+			sendHtml(reply, 400, renderErrorPage(language, SIGN_IN_TEXTS[language].failed));
+			return true;
+		}
+		const isSignedOut =
+			address === "/session/end/success" || (address === "/session/end" && !(await services.hasSession(request)));
+		if (isSignedOut) {
+			reply.redirect(services.getHomeAddress(request), 303);
+			return true;
+		}
+		if (address !== "/auth") return false;
+		try {
+			await services.countStart(request);
+			return false;
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			const { code, data } = error.reasons[0];
+			reply.header("retry-after", String(data?.seconds ?? RETRY_AFTER_SECONDS));
+			sendHtml(reply, error.status, renderErrorPage(language, formatErrorMessage(language, code, data)));
+			return true;
+		}
+	};
+
 	await app.register(async (mount) => {
 		mount.removeAllContentTypeParsers();
 		mount.addContentTypeParser("*", (_, _payload, done) => done(null));
 		mount.all(`${MOUNT_PATH}/*`, async (request, reply) => {
+			const isAnswered = await answerVisitor(request, reply);
+			if (isAnswered) return reply;
 			const provider = await getProvider();
 			// The provider writes its own response, so the headers that plugins have set are copied to it.
 			for (const [name, value] of Object.entries(reply.getHeaders()))

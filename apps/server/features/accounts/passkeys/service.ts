@@ -1,6 +1,5 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
 import type { UserId } from "@first-bounce/rules/ids";
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -9,6 +8,7 @@ import type { AccountServices } from "../my-account/services.ts";
 import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { authenticationResponse, registrationResponse } from "./credentials.ts";
 import {
 	deleteChallenge,
 	deletePasskey,
@@ -110,9 +110,11 @@ export async function addPasskey(
 ): Promise<void> {
 	const { db, clocks, relyingParty } = services;
 	const challenge = await consumeChallenge(services, `add to ${userId}`);
+	const response = registrationResponse.safeParse(credential);
+	if (!response.success) throw refuse(422, "passkey-refused");
 	const { verifyRegistrationResponse } = await loadWebAuthn();
 	const verified = await verifyRegistrationResponse({
-		response: credential as RegistrationResponseJSON,
+		response: response.data,
 		...buildVerificationOptions(relyingParty, challenge),
 	}).catch(() => null);
 	if (!verified?.verified) throw refuse(422, "passkey-refused");
@@ -164,10 +166,11 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 		finish: async (signInId, credential, request) => {
 			await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
 			const challenge = await consumeChallenge(services, `sign in ${signInId}`);
-			const response = credential as AuthenticationResponseJSON;
+			const { data: response } = authenticationResponse.safeParse(credential);
+			if (!response) throw refuse(401, "passkey-refused");
 			const { verifyAuthenticationResponse } = await loadWebAuthn();
 			return db.transaction().execute(async (transaction) => {
-				const passkey = await lockPasskey(transaction, String(response?.id ?? ""));
+				const passkey = await lockPasskey(transaction, response.id);
 				if (!passkey) throw refuse(401, "passkey-unknown");
 				const verified = await verifyAuthenticationResponse({
 					response,
