@@ -8,8 +8,22 @@ import { createManager, createTestApp, createTestOperator, type TestApp } from "
 
 const PASSWORD = "a long enough secret";
 /** Texts that no credential consists of. */
-const ODD_TEXTS = ["", " ", "\0", "a\0b", "\ud800", "é", "🏉".repeat(50), "__proto__", "%00", "%", "'", "=.=", "x".repeat(9_000)];
-const ODD_VALUES = [
+const ODD_TEXTS = [
+	"",
+	" ",
+	"\0",
+	"a\0b",
+	"\ud800",
+	"é",
+	"🏉".repeat(50),
+	"__proto__",
+	"%00",
+	"%",
+	"'",
+	"=.=",
+	"x".repeat(9_000),
+];
+const ODD_VALUES: readonly unknown[] = [
 	...ODD_TEXTS,
 	null,
 	true,
@@ -161,20 +175,30 @@ describe("an odd value in a field of a credential is refused without a server er
 
 	test("cookies, headers and tokens in addresses", async () => {
 		const faults: string[] = [];
-		const bytes = ODD_TEXTS.map((text) => Buffer.from(text.replaceAll(/[\0\r\n]/g, "\x01").toWellFormed()).toString("latin1"));
+		const bytes = ODD_TEXTS.map((text) =>
+			Buffer.from(text.replaceAll(/[\0\r\n]/g, "\x01").toWellFormed()).toString("latin1"),
+		);
 		const me = "/api/en/user";
 		for (const odd of [...bytes, "\xff\xfe", "fbt_", "fbt_\xff", "a.b.c", "%E0%A4%A"]) {
 			const headers: Record<string, string>[] = [
 				{ "x-sid": odd },
 				{ authorization: `Bearer ${odd}` },
 				{ authorization: odd },
-				...["X-SID", "X-DEVICE", "_session", "_session.sig", "_interaction", "_interaction.sig", "_interaction_resume"].map(
-					(name) => ({ cookie: `${name}=${odd}` }),
-				),
+				...[
+					"X-SID",
+					"X-DEVICE",
+					"_session",
+					"_session.sig",
+					"_interaction",
+					"_interaction.sig",
+					"_interaction_resume",
+				].map((name) => ({ cookie: `${name}=${odd}` })),
 			];
 			for (const header of headers) {
 				for (const url of [me, "/oidc/auth", "/oidc/auth/x", "/oidc/interaction/x", "/oidc/session/end"])
-					faults.push(...(await findFault(`GET ${url} ${describeValue(header)}`, { method: "GET", url, headers: header })));
+					faults.push(
+						...(await findFault(`GET ${url} ${describeValue(header)}`, { method: "GET", url, headers: header })),
+					);
 				const form = { "content-type": "application/x-www-form-urlencoded", ...header };
 				for (const url of ["/oidc/token", "/oidc/interaction/x/sign-in", "/oidc/session/end/confirm"])
 					faults.push(

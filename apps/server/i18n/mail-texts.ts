@@ -21,9 +21,7 @@ export interface MailTexts {
 interface PersonalMail {
 	readonly firstName: string;
 }
-interface LinkMail extends PersonalMail {
-	readonly url: string;
-}
+type LinkMail = PersonalMail & { readonly url: string };
 
 /** A team's result in a round. */
 interface ResultMail extends LinkMail {
@@ -83,7 +81,9 @@ interface MailDataByKind extends AlertDataByKind {
 	/** `until` is in milliseconds since 1970; 0 for no end. */
 	readonly "account-suspended": PersonalMail & { readonly reason: string; readonly until: number };
 	readonly "suspension-lifted": PersonalMail;
-	readonly "password-changed": PersonalMail;
+	/** Says how many passkeys and access tokens were removed. */
+	readonly "password-changed": PersonalMail & { readonly passkeys: number; readonly tokens: number };
+	readonly "signed-out": MailDataByKind["password-changed"];
 	readonly "contact-message": {
 		readonly id: number;
 		readonly name: string;

@@ -17,17 +17,22 @@ export interface Session {
 	readonly scopes: readonly TokenScope[] | null;
 }
 
+/** How a user signed in. */
+interface SessionOrigin {
+	/** The uid of the session at the built-in provider that the session starts from. */
+	readonly providerSession?: string | null;
+	/** The hash of the password that was verified. No session starts if it has changed meanwhile. */
+	readonly passwordHash?: string;
+}
+
 export interface SessionStore {
 	/** Finds a session, or an access token as one. Stores `language` from time to time as the user's. */
 	readonly find: (token: string, language?: Language) => Promise<Session | null>;
-	/**
-	 * Starts a session. Refuses if the account may not sign in. `providerSession` is the uid of the session at the built-in
-	 * provider that it starts from; returns null if that has ended.
-	 */
+	/** Starts a session. Refuses if the account may not sign in. Returns null if its provider session has ended. */
 	readonly start: (
 		userId: UserId,
 		device: { userAgent: string; address: string; language?: Language },
-		providerSession?: string | null,
+		origin?: SessionOrigin,
 	) => Promise<{ token: string; lastsUntil: number } | null>;
 	/** Ends a session and the provider session that it started from, unless that is `exceptProviderSession`. */
 	readonly end: (token: string, exceptProviderSession?: string | null) => Promise<void>;
@@ -77,7 +82,7 @@ export interface Sessions {
 		request: FastifyRequest,
 		reply: FastifyReply,
 		userId: UserId,
-		providerSession?: string | null,
+		origin?: SessionOrigin,
 	) => Promise<string>;
 	readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 	/** Sets until when the second factor is valid for this request's session; null revokes it. */
@@ -97,17 +102,17 @@ export function createSessions(store: SessionStore, isSecure: boolean, cache: Se
 			return token ? (cache ?? store).find(token, getLanguage(request)) : null;
 		},
 		// A new token at every sign-in prevents session fixation.
-		start: async (request, reply, userId, providerSession = null) => {
+		start: async (request, reply, userId, origin = {}) => {
 			const device = {
 				userAgent: request.headers["user-agent"] ?? "",
 				address: getClientAddress(request),
 				language: getLanguage(request),
 			};
-			const started = await store.start(userId, device, providerSession);
+			const started = await store.start(userId, device, origin);
 			if (!started) throw refuse(401, "code-refused");
 			const { token, lastsUntil } = started;
 			const previous = getSessionToken(request);
-			if (previous) await store.end(previous, providerSession);
+			if (previous) await store.end(previous, origin.providerSession);
 			const expires = new Date(lastsUntil);
 			reply.setCookie(SESSION_COOKIE, token, { ...cookie, expires });
 			reply.setCookie(SIGNED_IN_COOKIE, "1", { ...cookie, httpOnly: false, expires });

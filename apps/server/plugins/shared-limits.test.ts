@@ -73,7 +73,10 @@ test("an address can try 120 league codes a minute, whichever call tells whether
 	const join = (turn: number) => ({ url: `/fantasy/league/${code(turn)}/join`, headers, payload: {} });
 	const share = (turn: number) => {
 		const payload = encodeShare({ type: "league", timestamp: 1, leagueCode: code(turn) });
-		return (turn % 2 ? other : app).app.inject({ url: `/share/league/${payload}`, headers: { host: "localhost:3000" } });
+		return (turn % 2 ? other : app).app.inject({
+			url: `/share/league/${payload}`,
+			headers: { host: "localhost:3000" },
+		});
 	};
 	expect(await countStatuses(60, details)).toEqual({ 404: 60 });
 	expect(await countStatuses(30, search)).toEqual({ 200: 30 });

@@ -124,12 +124,12 @@ export const changeEmail = defineCall({
 	success: z.object({ sent: z.literal(true) }),
 });
 
-/** Ends every session, and starts a new one for this device. */
+/** Ends every session, and starts a new one for this device. Also removes passkeys, access tokens and mailed links. */
 export const changePassword = defineCall({
 	method: "POST",
 	path: "/user/change-password",
 	access: "active",
-	summary: "Extension: change the password with the current one; ends all other sessions",
+	summary: "Extension: change the password with the current one; ends all other sessions, passkeys and access tokens",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200), newPassword: z.string().max(200) }),
@@ -151,7 +151,8 @@ export const resetPassword = defineCall({
 	method: "POST",
 	path: "/password_reset",
 	access: "everyone",
-	summary: "Set a new password by the mailed token, which works once and for an hour; ends all sessions",
+	summary:
+		"Set a new password by the mailed token, which works once and for an hour; ends all sessions, passkeys and access tokens",
 	params: emptyObject,
 	query: emptyObject,
 	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),

@@ -31,6 +31,8 @@ const details = account.extend({
 	emailVerifiedAt: instant.nullable(),
 	issuers: z.array(z.string()),
 	openSessions: z.int(),
+	passkeys: z.int().optional(),
+	accessTokens: z.int().optional(),
 	lastSeenAt: instant.nullable(),
 });
 
@@ -63,7 +65,7 @@ export const setUserActive = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/active",
-	summary: "Deactivate an account and end its sessions, or reactivate it; its team keeps scoring",
+	summary: "Deactivate an account and end every way into it but its password, or reactivate it; its team keeps scoring",
 	params: idParams,
 	body: z.strictObject({ reason, active: z.boolean() }),
 	success: z.object({ user: details }),
@@ -95,7 +97,8 @@ export const signUserOut = defineCall({
 	...operatorCall,
 	method: "POST",
 	path: "/operator/users/:id/sign-out",
-	summary: "End every session of an account",
+	summary:
+		"End every session of an account, and remove its passkeys, access tokens and mailed links; its owner gets a mail",
 	params: idParams,
 	body: withReason,
 	success: z.object({ user: details }),

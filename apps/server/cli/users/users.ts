@@ -78,18 +78,22 @@ export function createUserCommand(): Command {
 			withExistingDatabase(async ({ db }) => print(...(await listAccounts(db, search, limit)).map(formatUser))),
 		);
 	addAccountCommand(user, "show", "show an account", async (db, account) => {
-		const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(db, account);
+		const { emailVerifiedAt, issuers, openSessions, lastSeenAt, passkeys, accessTokens } = await getAccountDetails(
+			db,
+			account,
+		);
 		const signInMethods = [...(account.hasPassword ? ["password"] : []), ...issuers];
 		print(
 			formatUser(account),
 			`  signs in with ${signInMethods.join(", ") || "nothing"}; address ${emailVerifiedAt ? "verified" : "not verified"}`,
 			`  since ${account.createdAt.toISOString()}; ${openSessions} open sessions, last seen ${lastSeenAt?.toISOString() ?? "never"}`,
+			...(passkeys + accessTokens > 0 ? [`  ${passkeys} passkeys, ${accessTokens} access tokens`] : []),
 		);
 	});
 	addAccountCommand(
 		user,
 		"reset-password",
-		"set and print a new password, and end all sessions",
+		"set and print a new password, and end all sessions, passkeys and access tokens",
 		async (db, account, audit) => {
 			if (!account.hasPassword)
 				throw new CommandRefusedError(`${account.email} has no password, because it signs in elsewhere.`);
@@ -130,9 +134,16 @@ export function createUserCommand(): Command {
 		await liftSuspension(db, account.id, Date.now(), audit);
 		print(`${account.email} can sign in again.`);
 	});
-	addAccountCommand(user, "sign-out", "end every session of an account", async (db, account, audit) => {
-		print(`${account.email} is signed out of ${await signOutEverywhere(db, account, audit)} devices.`);
-	});
+	addAccountCommand(
+		user,
+		"sign-out",
+		"end every session of an account, and remove its passkeys and access tokens",
+		async (db, account, audit) => {
+			const { sessions, passkeys, tokens } = await signOutEverywhere(db, account, audit);
+			print(`${account.email} is signed out of ${sessions} devices.`);
+			if (passkeys + tokens > 0) print(`  removed: ${passkeys} passkeys, ${tokens} access tokens`);
+		},
+	);
 	addAccountCommand(user, "activate", "reactivate a deactivated account", async (db, account, audit) => {
 		await setActive(db, account, true, audit);
 		print(`${account.email} is active.`);

@@ -1,4 +1,6 @@
 import { changePassword, listDevices } from "@first-bounce/contract/calls";
+import { listPasskeys } from "@first-bounce/contract/calls/passkey-calls";
+import { listTokens } from "@first-bounce/contract/calls/token-calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +10,7 @@ import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { useAccountUpdates } from "./use-account-updates.ts";
 
-/** Changes the password, which signs out every other device. */
+/** Changes the password, which signs out every other device and removes passkeys and access tokens. */
 export const PasswordSection = () => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
@@ -20,14 +22,15 @@ export const PasswordSection = () => {
 			account.showSuccess(t("account.passwordChanged"));
 			setPassword("");
 			setNewPassword("");
-			void queries.invalidateQueries({ queryKey: callKey(listDevices) });
+			for (const list of [listDevices, listPasskeys, listTokens])
+				void queries.invalidateQueries({ queryKey: callKey(list) });
 		},
 	});
 	const save = () => {
 		if (!change.isPending) change.mutate({ body: { password, newPassword } });
 	};
 	return (
-		<FormCard title={t("account.changePassword")} onSubmit={save}>
+		<FormCard title={t("account.changePassword")} text={t("account.passwordText")} onSubmit={save}>
 			<TextField
 				name="password"
 				type="password"

@@ -1,6 +1,7 @@
 import * as call from "@first-bounce/contract/accounts/tokens";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
+import { getSessionToken } from "../../../plugins/session.ts";
 import type { UserServices } from "../users/service.ts";
 import { createToken, listTokens, revokeToken } from "./service.ts";
 
@@ -16,8 +17,8 @@ export function registerAccessTokens(app: FastifyInstance, services: UserService
 	route(app, call.createToken, {
 		needs: "nothing",
 		perAccountPerMinute: MAX_CHANGES_PER_MINUTE,
-		handler: async ({ caller, body }) => {
-			const token = await createToken(services, caller.userId, body);
+		handler: async ({ caller, body, request }) => {
+			const token = await createToken(services, caller.userId, body, getSessionToken(request));
 			return { token, tokens: await listUserTokens(caller.userId) };
 		},
 	});

@@ -8,6 +8,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
+import { isSessionOpen } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
 import type { UserServices } from "../users/service.ts";
 import { deleteToken, findTokenByHash, insertToken, listTokenRows, updateTokenLastUsed } from "./queries.ts";
@@ -41,13 +42,16 @@ export function createToken(
 	{ db, clocks }: TokenServices,
 	userId: UserId,
 	form: { readonly name: string; readonly scopes: readonly TokenScope[]; readonly days: number },
+	/** The token of the session that asks for it. */
+	session: string | null = null,
 ): Promise<string> {
 	const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString("base64url");
 	const scopes = [...new Set(form.scopes)];
 	return db.transaction().execute(async (transaction) => {
 		const account = await lockUser(transaction, userId);
-		// A suspension may have ended the session after this request found it.
+		// A suspension or a new password may have ended the session after this request found it.
 		if (!account?.is_active) throw refuse(403, "not-active");
+		if (session !== null && !(await isSessionOpen(transaction, hashToken(session)))) throw refuse(401, "not-signed-in");
 		if (account.is_demo) throw refuse(403, "demo-account");
 		const now = clocks.wallNow();
 		if ((await listTokenRows(transaction, userId, new Date(now))).length >= MAX_TOKENS)

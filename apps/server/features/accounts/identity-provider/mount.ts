@@ -60,6 +60,9 @@ export async function mountIdentityProvider(
 			return announcements.map(({ text }) => text);
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
+		cancel: async (uid) => {
+			await adapter("Interaction").destroy(uid);
+		},
 		webFolder,
 		getHost: (request) => new URL(origins.find(request)).host,
 		getHomeAddress: (request) => `${origins.find(request)}/`,

@@ -12,7 +12,7 @@ import { RETRY_AFTER_SECONDS } from "../../../plugins/errors.ts";
 import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { buildFontFaces } from "../../site/web/font-faces.ts";
 import type { PasskeySignIn } from "../passkeys/service.ts";
-import type { SignIn } from "../sign-in/password-sign-in.ts";
+import type { SignedIn, SignIn } from "../sign-in/password-sign-in.ts";
 import type { NewCredentials } from "../users/register-user.ts";
 import { buildForms } from "./forms.ts";
 import { PAGES_CSS, PASSKEY_JS, SUBMIT_NOW_JS } from "./page-assets.ts";
@@ -35,6 +35,8 @@ export interface IdentityProviderServices {
 	readonly passkeys: PasskeySignIn;
 	readonly signUp: (person: NewCredentials, language: Language, request: FastifyRequest) => Promise<UserId>;
 	readonly refusedForms: RefusedForms;
+	/** Deletes a sign-in in progress. */
+	readonly cancel: (uid: string) => Promise<void>;
 	/** Counts a sign-in that is started. Refuses if its network has started too many. */
 	readonly countStart: (request: FastifyRequest) => Promise<void>;
 	/** Whether the browser has a session at the provider. */
@@ -123,9 +125,15 @@ export async function registerIdentityProvider(
 	};
 
 	const { refusedForms } = services;
-	const finish = async (request: FastifyRequest, reply: FastifyReply, accountId: string) => {
+	const finish = async (request: FastifyRequest, reply: FastifyReply, { userId, requireUnchanged }: SignedIn) => {
 		await refusedForms.delete(getUid(request));
-		const returnTo = await (await getProvider()).interactionResult(request.raw, reply.raw, { login: { accountId } });
+		const login = { accountId: String(userId) };
+		const returnTo = await (await getProvider()).interactionResult(request.raw, reply.raw, { login });
+		// Whoever changes the password later deletes this sign-in. This finds a change since the password was verified.
+		await requireUnchanged().catch(async (error: unknown) => {
+			await services.cancel(getUid(request));
+			throw error;
+		});
 		return reply.redirect(returnTo, 303);
 	};
 
@@ -134,14 +142,14 @@ export async function registerIdentityProvider(
 		<Form>(
 			name: FormName,
 			getSchema: (language: Language) => z.ZodType<Form>,
-			authenticate: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>,
+			authenticate: (form: Form, request: FastifyRequest, reply: FastifyReply) => Promise<SignedIn>,
 		) =>
 		async (request: FastifyRequest, reply: FastifyReply) => {
 			if (!(await ensureSignInInProgress(request, reply))) return reply;
 			const values = (request.body ?? {}) as FormValues;
 			try {
 				const form = getSchema(getLanguage(request)).parse(values);
-				return await finish(request, reply, String(await authenticate(form, request, reply)));
+				return await finish(request, reply, await authenticate(form, request, reply));
 			} catch (error) {
 				await refusedForms.save(getUid(request), name, { values, problems: getProblems(error, request) });
 				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
@@ -177,7 +185,11 @@ export async function registerIdentityProvider(
 			createSubmitHandler(
 				"sign-up",
 				(language) => buildForms(language).signUp,
-				(form, request) => services.signUp(form, getLanguage(request), request),
+				async (form, request) => ({
+					userId: await services.signUp(form, getLanguage(request), request),
+					// Nobody can have changed the password of a new account.
+					requireUnchanged: async () => undefined,
+				}),
 			),
 		);
 		pages.post(

@@ -89,8 +89,15 @@ describe("without an account", () => {
 		const { url } = await browser.follow("GET", authorize.href);
 		for (let index = 0; index < 5; index++) {
 			expect((await browser.send("GET", `/oidc/interaction/other${index}`)).statusCode).toBe(400);
-			expect((await browser.send("POST", `/oidc/interaction/other${index}/sign-in`, { email: "x" })).statusCode).toBe(400);
-			const form = { email: "e".repeat(5_000), password: "p", firstName: "f".repeat(5_000), [`more${index}`]: "m".repeat(5_000) };
+			expect((await browser.send("POST", `/oidc/interaction/other${index}/sign-in`, { email: "x" })).statusCode).toBe(
+				400,
+			);
+			const form = {
+				email: "e".repeat(5_000),
+				password: "p",
+				firstName: "f".repeat(5_000),
+				[`more${index}`]: "m".repeat(5_000),
+			};
 			await browser.send("POST", `${url.pathname}/sign-in`, form);
 			await browser.send("POST", `${url.pathname}/sign-up`, form);
 		}
@@ -104,8 +111,13 @@ describe("without an account", () => {
 	});
 
 	test("only the newest rows of a kind are kept beyond a limit", async () => {
-		const values = Array.from({ length: 12 }, (_, index) => `('Interaction', 'i${index}', '{}', now() + ${index} * interval '1 s')`);
-		await app.database.pool.query(`INSERT INTO oidc_payloads (kind, id, payload, expires_at) VALUES ${values.join(", ")}`);
+		const values = Array.from(
+			{ length: 12 },
+			(_, index) => `('Interaction', 'i${index}', '{}', now() + ${index} * interval '1 s')`,
+		);
+		await app.database.pool.query(
+			`INSERT INTO oidc_payloads (kind, id, payload, expires_at) VALUES ${values.join(", ")}`,
+		);
 		await app.database.pool.query("INSERT INTO oidc_payloads (kind, id, payload) VALUES ('Session', 's', '{}')");
 		await deleteOldestPayloads(app.database.pool, "Interaction", 10);
 		const { rows } = await app.database.pool.query("SELECT id FROM oidc_payloads ORDER BY length(id), id");

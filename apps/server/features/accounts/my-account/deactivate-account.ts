@@ -5,13 +5,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
-import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
 import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
 import { ensureTeam } from "../../team/load-team.ts";
-import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { endAccess } from "../users/end-access.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
@@ -20,13 +19,12 @@ import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 /**
- * Deactivates an account: ends its sessions, revokes its mailed links, hands over its leagues, stops its notifications and
+ * Deactivates an account: ends every way into it but its password, hands over its leagues, stops its notifications and
  * instructions, and deletes shared teams that are not locked. The team keeps its name and still scores.
  */
 export async function closeAccount(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
 	await updateUserRow(transaction, userId, { is_active: false });
-	await deleteTokens(transaction, userId);
-	await deleteSessionsOfUser(transaction, userId);
+	await endAccess(transaction, userId);
 	await transferLeagues(transaction, userId);
 	await deleteUserNotifications(transaction, userId);
 	await deleteWaitingInstructions(transaction, userId);

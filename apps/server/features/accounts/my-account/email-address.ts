@@ -5,7 +5,7 @@ import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { consumeToken, createMailedToken, deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
 import { queueVerificationMail } from "../../notifications/mail/verification-mail.ts";
-import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { findUserByAddress } from "../users/queries.ts";
 import { refuseConflicts } from "../users/service.ts";
 import { confirmPassword } from "./password.ts";
@@ -43,12 +43,14 @@ export async function requestNewEmail(
 	const { db, throttle, clocks, publicUrl, language = DEFAULT_LANGUAGE } = services;
 	const now = clocks.wallNow();
 	await requireNonDemoAccount(db, userId);
-	await confirmPassword(services, userId, password);
+	const passwordHash = await confirmPassword(services, userId, password);
 	const previous = await getEmailAddress(db, userId);
 	if (previous.email.toLowerCase() === email.toLowerCase()) throw refuse(422, "email-unchanged");
 	if (await findUserByAddress(db, email)) throw refuse(422, "email-taken");
 	await throttle.attempt(`new address of ${userId}`, MAIL_LIMIT);
 	await db.transaction().execute(async (transaction) => {
+		await requireSignInAllowed(transaction, userId, now);
+		await requireSamePassword(transaction, userId, passwordHash);
 		await deleteTokens(transaction, userId, "change-email");
 		const token = await createMailedToken(transaction, { kind: "change-email", userId, email, now });
 		const firstName = previous.first_name;

@@ -7,15 +7,10 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { runClientTransaction, runInSavepoint } from "../../../db/transactions/client-transaction.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import {
-	consumeToken,
-	createMailedToken,
-	deleteTokens,
-	findTokenUserId,
-} from "../../notifications/mail/mailed-tokens.ts";
-import { deleteSessionsOfUser } from "../sessions/queries.ts";
+import { consumeToken, createMailedToken, findTokenUserId } from "../../notifications/mail/mailed-tokens.ts";
 import { findPasswordProblems, hashPassword, verifyPassword } from "../sign-in/passwords.ts";
-import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { requireNonDemoAccount, requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
+import { endAccess } from "../users/end-access.ts";
 import { remindOfSuspension } from "../users/lift-suspensions.ts";
 import {
 	findUserByAddress,
@@ -93,25 +88,29 @@ async function requireStrongPassword({ db }: AccountServices, userId: UserId, pa
 	refuseProblems(findPasswordProblems(password, [email, email.split("@")[0] ?? "", first_name, last_name]));
 }
 
-/** Sets a password, revokes all mailed links, signs out everywhere, and mails a confirmation. Uses up the token of `reset`. */
+/**
+ * Sets a password, ends every other way into the account, and mails what has ended. Refuses if the current password was
+ * confirmed and has changed since.
+ */
 async function setPassword(
 	services: AccountServices,
 	userId: UserId,
 	passwordHash: string,
-	reset: { readonly token: string } | null,
+	proof: { readonly token: string } | { readonly confirmedHash: string },
 ): Promise<void> {
 	const { language = DEFAULT_LANGUAGE } = services;
 	const now = services.clocks.wallNow();
 	await services.db.transaction().execute(async (transaction) => {
-		const link = reset && (await consumeToken(transaction, reset.token, { kinds: ["reset-password"], now }));
-		if (reset && !link) throw refuse(422, "link-refused");
 		await requireSignInAllowed(transaction, userId, now);
+		const link =
+			"token" in proof ? await consumeToken(transaction, proof.token, { kinds: ["reset-password"], now }) : null;
+		if ("token" in proof && !link) throw refuse(422, "link-refused");
+		if ("confirmedHash" in proof) await requireSamePassword(transaction, userId, proof.confirmedHash);
 		const user = await updatePasswordHash(transaction, userId, passwordHash);
 		// Whoever followed a link that was mailed to the address owns the address.
 		if (link?.email === user.email) await markEmailVerified(transaction, userId, now);
-		await deleteTokens(transaction, userId);
-		await deleteSessionsOfUser(transaction, userId);
-		const data = { firstName: user.first_name };
+		const { passkeys, tokens } = await endAccess(transaction, userId);
+		const data = { firstName: user.first_name, passkeys, tokens };
 		await queueLimitedMail(transaction, { kind: "password-changed", to: user.email, data, language, now });
 	});
 }
@@ -126,8 +125,8 @@ export async function resetPassword(services: AccountServices, token: string, pa
 	await setPassword(services, userId, await hashPassword(password), { token });
 }
 
-/** Refuses a password that is not the user's, and counts it against the limit on guesses. */
-export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<void> {
+/** Refuses a password that is not the user's, and counts it against the limit on guesses. Returns its hash. */
+export async function confirmPassword(services: AccountServices, userId: UserId, password: string): Promise<string> {
 	const { db, throttle, limits } = services;
 	const passwordHash = await getPasswordHash(db, userId);
 	if (passwordHash === null) throw refuse(409, "no-password");
@@ -135,15 +134,19 @@ export async function confirmPassword(services: AccountServices, userId: UserId,
 	await throttle.attempt(subject, { max: limits.guessesPerMinute });
 	if (!(await verifyPassword(password, passwordHash))) throw refuse(422, "wrong-password");
 	await throttle.reset(subject);
+	return passwordHash;
 }
 
+/** Changes the password with the current one, and returns the hash of the new one. */
 export async function changePassword(
 	services: AccountServices,
 	userId: UserId,
 	{ password, newPassword }: { readonly password: string; readonly newPassword: string },
-): Promise<void> {
+): Promise<string> {
 	await requireNonDemoAccount(services.db, userId);
-	await confirmPassword(services, userId, password);
+	const confirmedHash = await confirmPassword(services, userId, password);
 	await requireStrongPassword(services, userId, newPassword);
-	await setPassword(services, userId, await hashPassword(newPassword), null);
+	const passwordHash = await hashPassword(newPassword);
+	await setPassword(services, userId, passwordHash, { confirmedHash });
+	return passwordHash;
 }

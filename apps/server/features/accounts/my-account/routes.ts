@@ -105,8 +105,8 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 		needs: "nothing",
 		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ caller, body, language, request, reply }) => {
-			await changePassword({ ...services, language }, caller.userId, body);
-			const sessionId = await sessions.start(request, reply, caller.userId);
+			const passwordHash = await changePassword({ ...services, language }, caller.userId, body);
+			const sessionId = await sessions.start(request, reply, caller.userId, { passwordHash });
 			return { user: await getUser(services, caller.userId), sessionId };
 		},
 	});

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 /** The library checks what the values mean; it and the database expect these types. */
-const base64url = z.string().max(20_000).regex(/^[\w-]*$/);
+const base64url = z
+	.string()
+	.max(20_000)
+	.regex(/^[\w-]*$/);
 const credentialId = base64url.min(1).max(1_400);
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
@@ -34,6 +37,5 @@ export const authenticationResponse = buildCredential(
 		clientDataJSON: base64url,
 		authenticatorData: base64url,
 		signature: base64url,
-		userHandle: base64url.nullish().transform((handle) => handle ?? undefined),
 	}),
 );

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Stores a challenge, which replaces an earlier one for the same purpose. Also deletes expired challenges. */
@@ -63,11 +63,18 @@ export async function deletePasskey(transaction: Kysely<Tables>, userId: UserId,
 	return numDeletedRows > 0n;
 }
 
+/** Deletes a user's passkeys and the challenge for adding one. Returns how many passkeys there were. */
+export async function deletePasskeysOfUser(transaction: Kysely<Tables>, userId: UserId): Promise<number> {
+	const { numDeletedRows } = await transaction.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+	await transaction.deleteFrom("passkey_challenges").where("purpose", "=", `add to ${userId}`).execute();
+	return Number(numDeletedRows);
+}
+
 /** Locks a user's row and returns the fields that creating and removing passkeys need. */
 export const lockPasskeyOwner = (transaction: Kysely<Tables>, userId: UserId) =>
 	transaction
 		.selectFrom("users")
 		.where("id", "=", userId)
-		.select(["email", "first_name", "last_name", sql<boolean>`password_hash IS NOT NULL`.as("has_password")])
+		.select(["email", "first_name", "last_name", "password_hash", "is_active"])
 		.forUpdate()
 		.executeTakeFirstOrThrow();

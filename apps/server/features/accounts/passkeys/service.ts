@@ -5,9 +5,10 @@ import { getClientAddress, getNetwork } from "../../../plugins/http/client-addre
 import { refuse } from "../../../plugins/refusal.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
-import { requireLocalLogin } from "../sign-in/password-sign-in.ts";
+import { requireLocalLogin, type SignedIn } from "../sign-in/password-sign-in.ts";
 import type { Throttle } from "../sign-in/throttle.ts";
 import { requireNonDemoAccount, requireSignInAllowed } from "../users/account-access.ts";
+import { getPasswordHash } from "../users/queries.ts";
 import { authenticationResponse, registrationResponse } from "./credentials.ts";
 import {
 	deleteChallenge,
@@ -109,6 +110,7 @@ export async function addPasskey(
 	{ name, credential }: { readonly name: string; readonly credential: unknown },
 ): Promise<void> {
 	const { db, clocks, relyingParty } = services;
+	const passwordHash = await getPasswordHash(db, userId);
 	const challenge = await consumeChallenge(services, `add to ${userId}`);
 	const response = registrationResponse.safeParse(credential);
 	if (!response.success) throw refuse(422, "passkey-refused");
@@ -120,7 +122,9 @@ export async function addPasskey(
 	if (!verified?.verified) throw refuse(422, "passkey-refused");
 	const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
 	await db.transaction().execute(async (transaction) => {
-		await lockPasskeyOwner(transaction, userId);
+		const owner = await lockPasskeyOwner(transaction, userId);
+		// The password may have changed after this request began, which ends its session.
+		if (owner.password_hash !== passwordHash || !owner.is_active) throw refuse(401, "passkey-expired");
 		if ((await listPasskeyRows(transaction, userId)).length >= MAX_PASSKEYS)
 			throw refuse(409, "too-many-passkeys", { max: MAX_PASSKEYS });
 		const isNew = await insertPasskey(transaction, {
@@ -141,8 +145,18 @@ export const removePasskey = ({ db, localLogin }: PasskeyServices, userId: UserI
 	db.transaction().execute(async (transaction) => {
 		const owner = await lockPasskeyOwner(transaction, userId);
 		if (!(await deletePasskey(transaction, userId, id))) throw refuse(404, "passkey-unknown");
-		const hasPassword = owner.has_password && localLogin.isEnabled;
+		const hasPassword = owner.password_hash !== null && localLogin.isEnabled;
 		if (!hasPassword && (await listPasskeyRows(transaction, userId)).length === 0) throw refuse(409, "last-way-in");
+	});
+
+/** Refuses if a passkey was removed. Waits for a change of the account that is in progress. */
+const requirePasskey = (
+	{ db }: Pick<SignInServices, "db">,
+	{ id, user_id }: { readonly id: string; readonly user_id: UserId },
+): Promise<void> =>
+	db.transaction().execute(async (transaction) => {
+		await lockPasskeyOwner(transaction, user_id);
+		if (!(await lockPasskey(transaction, id))) throw refuse(401, "passkey-unknown");
 	});
 
 /** Signs in with passkeys on the sign-in page. `signInId` identifies the sign-in in progress. */
@@ -150,7 +164,7 @@ export interface PasskeySignIn {
 	/** Returns the options for the browser as JSON. */
 	readonly start: (signInId: string) => Promise<string>;
 	/** Verifies the browser's response and returns the owner of the passkey. */
-	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<UserId>;
+	readonly finish: (signInId: string, credential: unknown, request: FastifyRequest) => Promise<SignedIn>;
 }
 
 export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
@@ -185,7 +199,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 				await requireSignInAllowed(transaction, passkey.user_id, clocks.wallNow());
 				const used = { counter: verified.authenticationInfo.newCounter, last_used_at: new Date(clocks.wallNow()) };
 				await updatePasskeyUse(transaction, passkey.id, used);
-				return passkey.user_id;
+				return { userId: passkey.user_id, requireUnchanged: () => requirePasskey(services, passkey) };
 			});
 		},
 	};

@@ -106,20 +106,40 @@ export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: 
 	return numDeletedRows > 0n;
 }
 
-/** Ends a user's sessions at the built-in provider, except the one with `exceptUid`, and the sessions started from them. */
-const endProviderSessions = (db: Kysely<Tables>, userId: UserId, exceptUid: string | null) =>
-	sql`SELECT end_provider_session(uid) FROM oidc_payloads
+/**
+ * Ends a user's sessions at the built-in provider, except the one with `exceptUid`, the sessions started from them, and
+ * sign-ins in which the password or passkey was given and which could be continued for an hour.
+ */
+async function endProviderSessions(db: Kysely<Tables>, userId: UserId, exceptUid: string | null): Promise<void> {
+	await sql`SELECT end_provider_session(uid) FROM oidc_payloads
 		WHERE kind = 'Session' AND payload ->> 'accountId' = ${String(userId)} AND uid IS DISTINCT FROM ${exceptUid}`.execute(
 		db,
 	);
+	await sql`DELETE FROM oidc_payloads WHERE payload #>> '{result,login,accountId}' = ${String(userId)}`.execute(db);
+}
 
-/** Deletes a user's sessions, also at the built-in provider, and access tokens. Returns how many sessions there were. */
-export async function deleteSessionsOfUser(db: Kysely<Tables>, userId: UserId): Promise<number> {
-	const { numDeletedRows } = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-	await db.deleteFrom("access_tokens").where("user_id", "=", userId).execute();
+/** Deletes a user's sessions, also at the built-in provider, and access tokens. Returns how many of each there were. */
+export async function deleteSessionsOfUser(
+	db: Kysely<Tables>,
+	userId: UserId,
+): Promise<{ readonly sessions: number; readonly tokens: number }> {
+	const sessions = await db.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+	const tokens = await db.deleteFrom("access_tokens").where("user_id", "=", userId).executeTakeFirst();
 	await endProviderSessions(db, userId, null);
 	await db.deleteFrom("oidc_payloads").where(sql`payload ->> 'accountId'`, "=", String(userId)).execute();
-	return Number(numDeletedRows);
+	return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numDeletedRows) };
+}
+
+/** Whether a session is still open. */
+export async function isSessionOpen(db: Kysely<Tables>, hash: Buffer): Promise<boolean> {
+	const row = await db.selectFrom("sessions").where("token_hash", "=", hash).select("id").executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Deletes a user's oldest sessions beyond the `max` newest. */
+export async function deleteOldestSessions(db: Kysely<Tables>, userId: UserId, max: number): Promise<void> {
+	await sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IN (
+		SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY created_at DESC, id OFFSET ${max})`.execute(db);
 }
 
 /** Deletes all sessions of a user except the one with this hash, also at the built-in provider. */

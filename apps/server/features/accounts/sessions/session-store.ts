@@ -4,8 +4,9 @@ import { createBatcher } from "../../../db/batcher.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { isAccessToken, type SessionStore } from "../../../plugins/session.ts";
 import { findTokenSession } from "../access-tokens/service.ts";
-import { requireSignInAllowed } from "../users/account-access.ts";
+import { requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import {
+	deleteOldestSessions,
 	deleteSession,
 	detachSession,
 	insertSession,
@@ -24,6 +25,8 @@ const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** The last use is saved at most this often, so that most requests only read. */
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
+/** Of more sessions of an account the oldest end. Visitors share the demo's account. */
+const MAX_SESSIONS = 1_000;
 
 /** The database stores only hashes of tokens. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -58,11 +61,13 @@ export function createSessionStore(pool: Pool, wallNow: () => number): SessionSt
 			const { user_id: userId, is_active: isActive, is_operator: isOperator } = row;
 			return { userId, isActive, isOperator, operatorUntil, scopes: null };
 		},
-		start: async (userId, { userAgent, address, language }, providerSession = null) => {
+		start: async (userId, { userAgent, address, language }, { providerSession = null, passwordHash } = {}) => {
 			const token = randomBytes(32).toString("base64url");
 			const now = wallNow();
 			const isInserted = await runClientTransaction(pool, async (transaction) => {
 				await requireSignInAllowed(transaction, userId, now);
+				if (passwordHash !== undefined) await requireSamePassword(transaction, userId, passwordHash);
+				await deleteOldestSessions(transaction, userId, MAX_SESSIONS - 1);
 				return insertSession(transaction, {
 					token_hash: hashToken(token),
 					user_id: userId,

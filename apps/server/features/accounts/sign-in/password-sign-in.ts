@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
-import { requireSignInAllowed } from "../users/account-access.ts";
+import { requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { findUserByAddress } from "../users/queries.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
@@ -24,8 +24,19 @@ interface Credentials {
 	readonly password: string;
 }
 
+/** Who has signed in. */
+export interface SignedIn {
+	readonly userId: UserId;
+	/** Refuses if the password or passkey was changed or removed since. Waits for such a change in progress. */
+	readonly requireUnchanged: () => Promise<void>;
+}
+
 /** Checks an address and a password, counts the guess, and returns the user. Refuses if they are wrong. */
-export type SignIn = (credentials: Credentials, request: FastifyRequest, reply: FastifyReply) => Promise<UserId>;
+export type SignIn = (
+	credentials: Credentials,
+	request: FastifyRequest,
+	reply: FastifyReply,
+) => Promise<SignedIn & { readonly passwordHash: string }>;
 
 /**
  * Creates a sign-in that limits guesses per network and per account. A device on which the account has signed in before has a
@@ -45,17 +56,24 @@ export function createSignIn(services: {
 		const device = await devices.find(request, account);
 		const subject = `guess of ${account}${device ? ` on ${device}` : ""}`;
 		await throttle.attempt(subject, { max: limits.guessesPerMinute });
-		const userId = await getUserByCredentials(db, account, password);
-		await db.transaction().execute((transaction) => requireSignInAllowed(transaction, userId, wallNow()));
+		const { userId, passwordHash } = await getUserByCredentials(db, account, password);
+		const requireUnchanged = () =>
+			db.transaction().execute(async (transaction) => {
+				await requireSignInAllowed(transaction, userId, wallNow());
+				await requireSamePassword(transaction, userId, passwordHash);
+			});
+		await requireUnchanged();
 		await throttle.reset(subject);
 		await devices.remember(reply, account);
-		return userId;
+		return { userId, passwordHash, requireUnchanged };
 	};
 }
 
 /** Gets the user with this address and password. The refusal does not show which of the two is wrong. */
-async function getUserByCredentials(db: Kysely<Tables>, email: string, password: string): Promise<UserId> {
+async function getUserByCredentials(db: Kysely<Tables>, email: string, password: string) {
 	const user = await findUserByAddress(db, email);
-	if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw refuse(401, "wrong-credentials");
-	return user.id;
+	const passwordHash = user?.password_hash ?? null;
+	const isRight = await verifyPassword(password, passwordHash);
+	if (!isRight || !user || passwordHash === null) throw refuse(401, "wrong-credentials");
+	return { userId: user.id, passwordHash };
 }

@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -25,13 +25,25 @@ export async function upsertIdentity(db: Kysely<Tables>, identity: Insertable<Ta
 		.execute();
 }
 
-/** Inserts a pending identity, unless there is one with the same code. Also deletes expired ones. */
+/** Inserts a pending identity, unless there is one with the same code. Also deletes expired and earlier ones of the identity. */
 export async function insertPendingIdentity(
 	db: Kysely<Tables>,
 	identity: Insertable<Tables["pending_identities"]>,
 	now: Date,
 ): Promise<void> {
-	await db.deleteFrom("pending_identities").where("expires_at", "<", now).execute();
+	await db
+		.deleteFrom("pending_identities")
+		.where((where) =>
+			where.or([
+				where("expires_at", "<", now),
+				where.and([
+					where("issuer", "=", identity.issuer),
+					where("sub", "=", identity.sub),
+					where("code_hash", "<>", identity.code_hash),
+				]),
+			]),
+		)
+		.execute();
 	await db
 		.insertInto("pending_identities")
 		.values(identity)
@@ -54,6 +66,14 @@ export async function deletePendingIdentity(transaction: Kysely<Tables>, codeHas
 		.where("code_hash", "=", codeHash)
 		.executeTakeFirst();
 	return numDeletedRows === 1n;
+}
+
+/** Deletes the pending identities of the built-in provider for an account. */
+export async function deletePendingIdentitiesOfUser(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
+	await transaction
+		.deleteFrom("pending_identities")
+		.where(sql`profile ->> 'localUserId'`, "=", String(userId))
+		.execute();
 }
 
 // Column `at` has the times of a subject's attempts. A single statement locks the row, so that two processes cannot both use

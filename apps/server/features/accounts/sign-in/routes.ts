@@ -28,7 +28,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		perMinute: limits.signInsPerMinute,
 		handler: async ({ body, request, reply }) => {
 			const { userId, identityToken, providerSession } = await signInWithCode(services, body);
-			const sessionId = await sessions.start(request, reply, userId, providerSession);
+			const sessionId = await sessions.start(request, reply, userId, { providerSession });
 			return { user: await getUser(services, userId), identityToken, sessionId };
 		},
 	});
@@ -39,7 +39,7 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		handler: async ({ body, request, reply }) => {
 			const count = () => countSignUp(request);
 			const { userId, identityToken, providerSession } = await registerWithCode(services, body, body, count);
-			const sessionId = await sessions.start(request, reply, userId, providerSession);
+			const sessionId = await sessions.start(request, reply, userId, { providerSession });
 			return { user: await getUser(services, userId), identityToken, sessionId };
 		},
 	});
@@ -48,8 +48,8 @@ export function registerAuth(app: FastifyInstance, services: AuthServices, optio
 		needs: "nothing",
 		precondition: () => requireLocalLogin(localLogin),
 		handler: async ({ body, request, reply }) => {
-			const userId = await signIn(body, request, reply);
-			const sessionId = await sessions.start(request, reply, userId);
+			const { userId, passwordHash } = await signIn(body, request, reply);
+			const sessionId = await sessions.start(request, reply, userId, { passwordHash });
 			return { user: await getUser(services, userId), sessionId };
 		},
 	});

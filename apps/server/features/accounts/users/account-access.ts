@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getEndTime, hasEnded, liftEndedSuspension } from "./lift-suspensions.ts";
-import { isDemoUser, lockUser } from "./queries.ts";
+import { getPasswordHash, isDemoUser, lockUser } from "./queries.ts";
 import { findSignInStatus, findSuspension, hasSuspendedUser, type Suspension } from "./suspension-queries.ts";
 
 const createSuspendedRefusal = ({ reason, ends_at }: Suspension): Refusal =>
@@ -21,6 +21,15 @@ export async function requireSignInAllowed(transaction: Kysely<Tables>, userId: 
 	if (!suspension) return;
 	if (!hasEnded(suspension, now)) throw createSuspendedRefusal(suspension);
 	await liftEndedSuspension(transaction, userId, now);
+}
+
+/** Refuses if the password has changed since it was verified. Call it with the account's row locked. */
+export async function requireSamePassword(
+	transaction: Kysely<Tables>,
+	userId: UserId,
+	passwordHash: string | null,
+): Promise<void> {
+	if ((await getPasswordHash(transaction, userId)) !== passwordHash) throw refuse(401, "wrong-credentials");
 }
 
 /** Refuses to reactivate an account that is suspended or belongs to an ended demo. */

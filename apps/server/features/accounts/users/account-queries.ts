@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -64,16 +64,18 @@ export async function listIssuers(db: Kysely<Tables>, userId: UserId): Promise<s
 	return rows.map(({ issuer }) => issuer);
 }
 
-/** Counts a user's sessions and gets when the user was last seen. */
-export const summarizeSessions = (
+/** Counts a user's sessions, passkeys and access tokens, and gets when the user was last seen. */
+export const summarizeAccess = (
 	db: Kysely<Tables>,
 	userId: UserId,
-): Promise<{ openSessions: number; lastSeenAt: Date | null }> =>
+): Promise<{ openSessions: number; passkeys: number; accessTokens: number; lastSeenAt: Date | null }> =>
 	db
 		.selectFrom("sessions")
 		.where("user_id", "=", userId)
 		.select((select) => [
 			select.fn.countAll<number>().as("openSessions"),
 			select.fn.max("last_seen_at").as("lastSeenAt"),
+			sql<number>`(SELECT count(*)::int FROM passkeys p WHERE p.user_id = ${userId})`.as("passkeys"),
+			sql<number>`(SELECT count(*)::int FROM access_tokens t WHERE t.user_id = ${userId})`.as("accessTokens"),
 		])
 		.executeTakeFirstOrThrow();

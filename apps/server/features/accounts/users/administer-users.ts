@@ -3,10 +3,11 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { removeFactor, resetFactor } from "../second-factor/service.ts";
-import { deleteSessionsOfUser, revokeOperatorVerification } from "../sessions/queries.ts";
+import { revokeOperatorVerification } from "../sessions/queries.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
 import { requireNonDemoAccount, requireReactivationAllowed } from "./account-access.ts";
 import {
@@ -17,8 +18,9 @@ import {
 	listAccountRowsById,
 	listIssuers,
 	listOperatorRows,
-	summarizeSessions,
+	summarizeAccess,
 } from "./account-queries.ts";
+import { type EndedAccess, endAccess } from "./end-access.ts";
 import { lockUser, updateUserRow } from "./queries.ts";
 import { createAccount } from "./register-user.ts";
 
@@ -45,6 +47,8 @@ export interface AccountDetails extends Account {
 	/** The identity providers that the account can sign in with. */
 	readonly issuers: readonly string[];
 	readonly openSessions: number;
+	readonly passkeys: number;
+	readonly accessTokens: number;
 	readonly lastSeenAt: Date | null;
 }
 
@@ -84,8 +88,7 @@ export async function findAccounts(db: Kysely<Tables>, idOrEmail: string): Promi
 export async function getAccountDetails(db: Kysely<Tables>, account: Account): Promise<AccountDetails> {
 	const emailVerifiedAt = await getEmailVerifiedAt(db, account.id);
 	const issuers = await listIssuers(db, account.id);
-	const { openSessions, lastSeenAt } = await summarizeSessions(db, account.id);
-	return { ...account, emailVerifiedAt, issuers, openSessions, lastSeenAt };
+	return { ...account, emailVerifiedAt, issuers, ...(await summarizeAccess(db, account.id)) };
 }
 
 const generatePassword = (): string => randomBytes(12).toString("base64url");
@@ -177,18 +180,20 @@ export async function createOperator(
 	return { id, password, setupCode };
 }
 
-/** Gives an account a generated password, signs it out everywhere, and returns the password. */
+/** Gives an account a generated password, ends every other way into it, tells its owner by mail, and returns the password. */
 export async function assignGeneratedPassword(
 	db: Kysely<Tables>,
 	{ id, hasPassword }: Account,
 	audit: AuditContext = COMMAND_LINE,
+	now = Date.now(),
 ): Promise<string> {
 	const password = generatePassword();
 	const passwordHash = await hashPassword(password);
 	const change = { userId: id, action: "password-reset", before: { hasPassword }, after: { hasPassword: true } };
 	await changeAccount(db, audit, change, async (transaction) => {
 		await updateUserRow(transaction, id, { password_hash: passwordHash });
-		await deleteSessionsOfUser(transaction, id);
+		const ended = await endAccess(transaction, id);
+		await mailEndedAccess(transaction, "password-changed", id, { ...ended, now });
 	});
 	return password;
 }
@@ -213,15 +218,31 @@ export function setActive(
 	});
 }
 
-/** Signs an account out everywhere and returns how many sessions it had. */
+/** Ends every way into an account but its password, tells its owner by mail, and returns what has ended. */
 export const signOutEverywhere = (
 	db: Kysely<Tables>,
 	{ id }: Account,
 	audit: AuditContext = COMMAND_LINE,
-): Promise<number> =>
+	now = Date.now(),
+): Promise<EndedAccess> =>
 	db.transaction().execute(async (transaction) => {
-		const sessions = await deleteSessionsOfUser(transaction, id);
-		const change = { action: "user-signed-out", subject: `user:${id}`, before: { sessions }, after: { sessions: 0 } };
-		await writeAudit(transaction, audit, change);
-		return sessions;
+		await lockUser(transaction, id);
+		const before = await endAccess(transaction, id);
+		const after = { sessions: 0, passkeys: 0, tokens: 0 };
+		await writeAudit(transaction, audit, { action: "user-signed-out", subject: `user:${id}`, before, after });
+		await mailEndedAccess(transaction, "signed-out", id, { ...before, now });
+		return before;
 	});
+
+/** Mails the owner of an account what the operators have ended. */
+async function mailEndedAccess(
+	transaction: Kysely<Tables>,
+	kind: "password-changed" | "signed-out",
+	id: UserId,
+	{ passkeys, tokens, now }: EndedAccess & { readonly now: number },
+): Promise<void> {
+	const account = await lockUser(transaction, id);
+	if (!account || account.email === "" || account.is_demo) return;
+	const data = { firstName: account.first_name, passkeys, tokens };
+	await queueMail(transaction, { kind, to: account.email, data, language: account.language, now });
+}

@@ -45,13 +45,16 @@ async function getAccount({ db }: OperatorServices, id: UserId): Promise<Account
 
 export async function getUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
 	const account = await getAccount(services, id);
-	const { emailVerifiedAt, issuers, openSessions, lastSeenAt } = await getAccountDetails(services.db, account);
+	const { emailVerifiedAt, issuers, lastSeenAt, ...access } = await getAccountDetails(services.db, account);
+	const { openSessions, passkeys, accessTokens } = access;
 	return {
 		user: {
 			...buildEntry(account),
 			emailVerifiedAt: formatInstant(emailVerifiedAt),
 			issuers: [...issuers],
 			openSessions,
+			passkeys,
+			accessTokens,
 			lastSeenAt: formatInstant(lastSeenAt),
 		},
 	};
@@ -88,7 +91,7 @@ export async function liftUserSuspension(services: OperatorServices, id: UserId,
 }
 
 export async function signOutUser(services: OperatorServices, id: UserId, audit: AuditContext) {
-	await signOutEverywhere(services.db, await getAccount(services, id), audit);
+	await signOutEverywhere(services.db, await getAccount(services, id), audit, services.clocks.wallNow());
 	return getUser(services, id);
 }
 

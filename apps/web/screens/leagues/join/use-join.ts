@@ -6,7 +6,12 @@ import { useCallMutation } from "../../../api/use-call.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
 import { saveReturnPage } from "../../../app/session/next-page.ts";
-import { deleteInvitation, type Invitation, saveAcceptedLeague, saveInvitation } from "../../../app/session/pending-invitation.ts";
+import {
+	deleteInvitation,
+	type Invitation,
+	saveAcceptedLeague,
+	saveInvitation,
+} from "../../../app/session/pending-invitation.ts";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 
 export type JoinState = "join" | "sign-in" | "member" | "full" | "started";

@@ -65,6 +65,10 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 								<dd>{[...(user.hasPassword ? [t("users.password")] : []), ...user.issuers].join(", ") || "–"}</dd>
 								<dt>{t("users.sessions")}</dt>
 								<dd>{user.openSessions}</dd>
+								<dt>{t("users.passkeys")}</dt>
+								<dd>{user.passkeys ?? 0}</dd>
+								<dt>{t("users.accessTokens")}</dt>
+								<dd>{user.accessTokens ?? 0}</dd>
 								<dt>{t("users.lastSeen")}</dt>
 								<dd>
 									<DateTime at={user.lastSeenAt} />

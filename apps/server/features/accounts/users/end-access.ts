@@ -1,0 +1,27 @@
+import type { UserId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { deleteTokens } from "../../notifications/mail/mailed-tokens.ts";
+import { deletePasskeysOfUser } from "../passkeys/queries.ts";
+import { deleteSessionsOfUser } from "../sessions/queries.ts";
+import { deletePendingIdentitiesOfUser } from "../sign-in/queries.ts";
+
+/** What was removed from an account, of which its owner is told. */
+export interface EndedAccess {
+	readonly sessions: number;
+	readonly passkeys: number;
+	readonly tokens: number;
+}
+
+/**
+ * Ends every way into an account: sessions with their subscriptions to notifications, sign-ins in progress, passkeys, access
+ * tokens and mailed links. What stays is the password, the account at another identity provider, and an operator's second
+ * factor, which gives no access by itself. Call it with the account's row locked, so that no way in is added meanwhile.
+ */
+export async function endAccess(transaction: Kysely<Tables>, userId: UserId): Promise<EndedAccess> {
+	const { sessions, tokens } = await deleteSessionsOfUser(transaction, userId);
+	const passkeys = await deletePasskeysOfUser(transaction, userId);
+	await deletePendingIdentitiesOfUser(transaction, userId);
+	await deleteTokens(transaction, userId);
+	return { sessions, passkeys, tokens };
+}
