@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -183,31 +183,73 @@ const isEntryName = (name: string): boolean =>
 
 export interface ArchiveEntry {
 	readonly name: string;
-	readonly bytes: Buffer;
+	readonly size: number;
+	/** To be read before the next entry. */
+	readonly chunks: AsyncIterable<Buffer>;
 }
 
-/** Reads the entries of a backup in order. @throws BackupError if the file is damaged or ends early */
+const MEGABYTE = 1024 ** 2;
+/** The entries that are kept in memory as a whole: lists and pictures. The rows of tables are read piece by piece. */
+const MAX_LIST_BYTES = 64 * MEGABYTE;
+const MAX_PICTURE_BYTES = 32 * MEGABYTE;
+/** Rows get five to thirty times smaller when compressed; a gzip bomb gets a thousand times smaller. */
+const MAX_RATIO = 200;
+/** A small backup may unpack to this size whatever its ratio. */
+const MIN_UNPACKED_BYTES = 256 * MEGABYTE;
+const TAR_HEADER_BYTES = 512;
+
+const getMaxBytes = (name: string): number => {
+	if (name.startsWith("tables/")) return Number.POSITIVE_INFINITY;
+	return name.startsWith("media/") ? MAX_PICTURE_BYTES : MAX_LIST_BYTES;
+};
+
+export async function readBytes({ chunks }: ArchiveEntry): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	for await (const chunk of chunks) pieces.push(chunk);
+	return Buffer.concat(pieces);
+}
+
+const createDamageError = (file: string, error: unknown): BackupError =>
+	error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
+
+async function* readChunks(file: string, entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	try {
+		yield* entry;
+	} catch (error) {
+		throw createDamageError(file, error);
+	}
+}
+
+/**
+ * Reads the entries of a backup in order. Sizes are checked before an entry is read.
+ *
+ * @throws BackupError if the file is damaged, ends early, or unpacks to far more than a backup of its size does
+ */
 async function* readEntries(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
 	const archive = await openArchive(file, key);
+	const maxBytes = Math.max(MIN_UNPACKED_BYTES, (await stat(file)).size * MAX_RATIO);
+	let unpackedBytes = 0;
 	const entries = extract();
 	const reading = pipeline(archive, createGunzip(), entries);
 	// An error also ends the iteration below.
 	reading.catch(() => undefined);
 	try {
 		for await (const entry of entries) {
-			const chunks: Buffer[] = [];
-			for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
-			yield { name: entry.header.name, bytes: Buffer.concat(chunks) };
+			const { name, size = 0 } = entry.header;
+			unpackedBytes += TAR_HEADER_BYTES + size;
+			if (unpackedBytes > maxBytes || size > getMaxBytes(name))
+				throw new BackupError(`${file} is not a backup of First Bounce: it unpacks to too much data at ${name}`);
+			yield { name, size, chunks: readChunks(file, entry as AsyncIterable<Buffer>) };
 		}
 		await reading;
 	} catch (error) {
-		throw error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
+		throw createDamageError(file, error);
 	} finally {
 		archive.destroy();
 	}
 }
 
-const parseJson = <Schema extends z.ZodType>(schema: Schema, { bytes }: ArchiveEntry): z.output<Schema> | null => {
+const parseJson = <Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | null => {
 	try {
 		return schema.safeParse(JSON.parse(bytes.toString())).data ?? null;
 	} catch {
@@ -230,18 +272,21 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 	let contents: BackupContents | null = null;
 	const found: BackupContents["entries"] = [];
 	for await (const entry of readEntries(file, key)) {
-		if (found.length === 0 && contents === null) {
-			manifest = entry.name === MANIFEST ? parseJson(manifestSchema, entry) : null;
+		const isFirst = found.length === 0 && contents === null;
+		const list = entry.name === MANIFEST || entry.name === CONTENTS ? await readBytes(entry) : null;
+		if (isFirst) {
+			manifest = entry.name === MANIFEST && list ? parseJson(manifestSchema, list) : null;
 			if (!manifest) throw new BackupError(`${file} is not a backup of First Bounce, or was made by a newer version`);
 		}
-		if (entry.name === CONTENTS) {
-			contents = parseJson(contentsSchema, entry);
+		if (entry.name === CONTENTS && list) {
+			contents = parseJson(contentsSchema, list);
 			continue;
 		}
 		if (entry.name !== MANIFEST && !isEntryName(entry.name))
 			throw new BackupError(`${file} has an entry that does not belong in a backup: ${entry.name}`);
-		const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
-		found.push({ name: entry.name, size: entry.bytes.length, sha256 });
+		const hash = createHash("sha256");
+		for await (const chunk of list ? [list] : entry.chunks) hash.update(chunk);
+		found.push({ name: entry.name, size: entry.size, sha256: hash.digest("hex") });
 	}
 	if (!manifest || !contents) throw new BackupError(`${file} is incomplete: its end is missing`);
 	if (JSON.stringify(found) !== JSON.stringify(contents.entries)) {
@@ -257,6 +302,7 @@ export async function checkArchive(file: string, key: BackupKey): Promise<Checke
 /** Reads rows and pictures of a backup that `checkArchive` has checked: `tables/…` first, then `media/…`. */
 export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
 	for await (const entry of readEntries(file, key)) {
-		if (entry.name !== MANIFEST && entry.name !== CONTENTS) yield entry;
+		if (entry.name === MANIFEST || entry.name === CONTENTS) await readBytes(entry);
+		else yield entry;
 	}
 }

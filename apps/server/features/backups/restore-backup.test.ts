@@ -1,9 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
+import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
@@ -218,6 +223,41 @@ test("a backup whose disk fills up while a big table is copied fails and leaves 
 	);
 	expect(rows).toEqual([]);
 	await database.pool.query("DELETE FROM server_secrets WHERE name LIKE 'big %'");
+});
+
+test("a small file that unpacks to gigabytes is refused before it is read", async () => {
+	const zeros = Buffer.alloc(1024 ** 2);
+	const buildBomb = async (name: string, size: number, manifest = "{}") => {
+		const file = path.join(folder, `${name.replaceAll("/", "-")}.tar.gz`);
+		const archive = pack();
+		const written = pipeline(archive, createGzip(), createWriteStream(file));
+		archive.entry({ name: "manifest.json" }, manifest);
+		const entry = archive.entry({ name, size });
+		for (let bytes = 0; bytes < size; bytes += zeros.length) if (!entry.write(zeros)) await once(entry, "drain");
+		entry.end();
+		archive.finalize();
+		await written;
+		return file;
+	};
+	const manifest = JSON.stringify({
+		format: 1,
+		version: "0.1.0",
+		createdAt: NOW.toISOString(),
+		migrations: [],
+		tables: [],
+		sequences: [],
+	});
+	const bombs = [
+		await buildBomb("tables/users/1", 260 * zeros.length, manifest),
+		await buildBomb("media/users/1/1.webp", 64 * zeros.length, manifest),
+		await buildBomb("contents.json", 128 * zeros.length, manifest),
+	];
+	for (const file of bombs) {
+		expect((await stat(file)).size).toBeLessThan(800 * 1024);
+		const before = process.memoryUsage().arrayBuffers;
+		await expect(checkArchive(file, null)).rejects.toThrow("unpacks to too much data");
+		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * zeros.length);
+	}
 });
 
 test("a backup with an entry outside its folders is refused before anything changes, and the media store refuses such a path, too", async () => {

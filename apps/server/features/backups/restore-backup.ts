@@ -16,6 +16,7 @@ import {
 	checkArchive,
 	countBackupRows,
 	readBackup,
+	readBytes,
 } from "./backup-archive.ts";
 import {
 	analyze,
@@ -118,7 +119,9 @@ export async function loadBackup(
 		return loadRows(client, manifest, entries);
 	});
 	let pictures = 0;
-	for await (const { name, bytes } of prependEntry(firstPicture, entries)) {
+	for await (const entry of prependEntry(firstPicture, entries)) {
+		const { name } = entry;
+		const bytes = await readBytes(entry);
 		await destination.media.put(name.slice("media/".length), bytes).catch((error: unknown) => {
 			throw new BackupError(
 				`The database is restored, but ${name} and the pictures after it are not: ${formatReason(error)}. Restore again with --replace`,
@@ -182,10 +185,10 @@ async function loadTable(
 	loaded.catch(() => undefined);
 	let entry: ArchiveEntry | null = first;
 	while (entry?.name.startsWith(`tables/${table.name}/`)) {
-		const { bytes } = entry;
-		await new Promise<void>((resolve, reject) => {
-			rows.write(bytes, (error) => (error ? reject(error) : resolve()));
-		});
+		for await (const chunk of entry.chunks)
+			await new Promise<void>((resolve, reject) => {
+				rows.write(chunk, (error) => (error ? reject(error) : resolve()));
+			});
 		entry = await takeNext(entries);
 	}
 	rows.end();
