@@ -57,6 +57,7 @@ import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
 import { createFastify, registerCompression } from "./plugins/http/fastify-server.ts";
 import { getOrigins } from "./plugins/http/origin-guard.ts";
+import { createProxyCheck } from "./plugins/http/proxy-check.ts";
 import { registerRateLimit } from "./plugins/http/rate-limit.ts";
 import { registerRequestLimit } from "./plugins/http/request-limit.ts";
 import { registerPageSecurity } from "./plugins/http/security-headers.ts";
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const problem of help.problems) app.log.warn(problem);
+	const proxyCheck = createProxyCheck(config.publicUrl, (message) => app.log.warn(message));
 	registerRequestLog(app);
 	options.metrics?.measureRequests(app);
 	options.tracing?.traceRequests(app);
@@ -165,7 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		onUnexpected: (error, name) => options.errorReporter?.report(error, { kind: "request", name }),
 	});
 	registerShutdown(app);
-	await registerRequestGuards(app, origins, createHostCheck(config.publicUrl, config.allowedHosts ?? []));
+	const isAllowedHost = createHostCheck(config.publicUrl, config.allowedHosts ?? []);
+	await registerRequestGuards(app, origins, isAllowedHost, proxyCheck);
 	await registerRateLimit(app);
 	const countAcrossProcesses: CountAcrossProcesses = (subject, max) => throttle.attempt(subject, { max });
 	app.decorate("routeServices", {
@@ -246,7 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			dailyBackupAt: config.backup?.to ? config.backup.at : null,
 			seasonFetch: config.seasonFetch ?? null,
 		});
-		registerPublicCalls(api, publicServices);
+		registerPublicCalls(api, { ...publicServices, proxyProblem: proxyCheck.problem });
 		registerOpenApi(api, document);
 	});
 	registerMedia(app, options.media);

@@ -13,6 +13,7 @@ import { registerShare, registerSnapshots } from "./features/site/share/routes.t
 import { registerSupport } from "./features/site/support/routes.ts";
 import type { SiteSettings } from "./features/site/web/site-settings.ts";
 import type { TeamServices } from "./features/team/load-team.ts";
+import type { ProxyCheck } from "./plugins/http/proxy-check.ts";
 import { registerPageHeaders } from "./plugins/http/security-headers.ts";
 
 interface PublicRouteServices {
@@ -30,13 +31,17 @@ interface PublicRouteServices {
 }
 
 /** Registers support messages, share snapshots and the status call. */
-export function registerPublicCalls(api: FastifyInstance, services: PublicRouteServices): void {
-	const { team, site, throttle, feedHealth, storage, hasMailServer } = services;
+export function registerPublicCalls(
+	api: FastifyInstance,
+	services: PublicRouteServices & { readonly proxyProblem: ProxyCheck["problem"] },
+): void {
+	const { team, site, throttle, feedHealth, storage, hasMailServer, proxyProblem } = services;
 	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
 	registerSnapshots(api, team);
-	registerStatus(api, { pool, currentSeason: seasons.peek, wallNow, feedHealth, storage, hasMailServer });
+	const currentSeason = seasons.peek;
+	registerStatus(api, { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer, proxyProblem });
 }
 
 /** Registers help, ads and share pages. */

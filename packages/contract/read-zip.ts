@@ -46,6 +46,9 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** With its name, extra fields and comment; real ones have about 100. */
+const MAX_ENTRY_RECORD_BYTES = 2_000;
+
 const readView = async (file: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> =>
 	new DataView(await file.slice(start, end).arrayBuffer());
 
@@ -130,6 +133,7 @@ async function readEntry(file: Blob, entry: PackedEntry): Promise<Uint8Array<Arr
 export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
 	const directory = await findDirectory(file);
 	if (directory.entries > limits.entries) throw new ZipError("too-many-files");
+	if (directory.bytes > limits.entries * MAX_ENTRY_RECORD_BYTES) throw new ZipError("too-large");
 	const view = await readView(file, directory.offset, directory.offset + directory.bytes);
 	const entries: ZipEntry[] = [];
 	let total = 0;

@@ -17,6 +17,8 @@ export const showStatus = defineCall({
 		/** Wall time of the checks. */
 		at: instant,
 		isReady: z.boolean(),
+		/** For operators only: why all visitors share one address and its limits, if they do. */
+		sharedAddress: z.enum(["ignored", "missing", "second-proxy"]).optional(),
 		parts: z.array(
 			z.object({
 				part: z.enum(STATUS_PARTS),

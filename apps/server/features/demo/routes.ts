@@ -12,6 +12,9 @@ export interface DemoServices {
 	readonly playRound: () => Promise<void>;
 }
 
+/** Each sign-in stores a session. Enough for a class that tries the demo from one address. */
+const MAX_SIGN_INS_PER_MINUTE = 60;
+
 /** Registers the demo's sign-in and clock routes, which refuse requests if the demo is off. */
 export function registerDemo(app: FastifyInstance, demo: DemoServices | null, clocks: SeasonClocks): void {
 	const { sessions } = app.routeServices;
@@ -22,6 +25,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoServices | null, cl
 
 	route(app, signInToDemo, {
 		needs: "demo",
+		perMinute: MAX_SIGN_INS_PER_MINUTE,
 		handler: async ({ request, reply }) => {
 			const userId = await getOfferedDemo().managerId();
 			if (userId === null) throw refuse(403, "demo-off");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
-import { ErrorState } from "../../components/states/states.tsx";
+import { ErrorState, Notice } from "../../components/states/states.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import styles from "./status.module.css";
 
@@ -22,6 +22,11 @@ export const StatusScreen = () => {
 			<title>{t("app.title", { page: t("statusPage.title") })}</title>
 			<h1>{t("statusPage.title")}</h1>
 			{error ? <ErrorState reason={t("statusPage.unreachable")} onRetry={() => void refetch()} /> : null}
+			{data?.sharedAddress ? (
+				<Notice tone="warn">
+					{t("statusPage.sharedAddress")} {t(`statusPage.sharedAddressWhy.${data.sharedAddress}`)}
+				</Notice>
+			) : null}
 			{!data && !error ? <Skeleton height="320px" radius="var(--radius-l)" /> : null}
 			{data && overall && !error ? (
 				<section className={styles.card}>

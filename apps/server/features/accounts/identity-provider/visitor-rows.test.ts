@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { sendContactMessage } from "@first-bounce/contract/site/support";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -5,7 +7,8 @@ import {
 	createPkceRequest,
 	createProviderBrowser,
 } from "../../../testing/services/provider-browser.ts";
-import { createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
+import { insertPendingIdentity } from "../sign-in/queries.ts";
 import { deleteOldestPayloads } from "./queries.ts";
 
 let app: TestApp;
@@ -123,4 +126,43 @@ describe("without an account", () => {
 		const { rows } = await app.database.pool.query("SELECT id FROM oidc_payloads ORDER BY length(id), id");
 		expect(rows.map(({ id }) => id)).toEqual(["s", "i2", "i3", "i4", "i5", "i6", "i7", "i8", "i9", "i10", "i11"]);
 	});
+});
+
+describe("for one account", () => {
+	test("only the newest sessions and one identity waiting for registration are kept", async () => {
+		const { user } = await createManager(app);
+		const { db, pool } = app.database;
+		await pool.query(
+			`INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at)
+			SELECT sha256(n::text::bytea), $1, now() - n * interval '1 hour', now() + interval '1 day', now()
+			FROM generate_series(1, 1010) AS n`,
+			[user.id],
+		);
+		await app.getToken(user.id);
+		const { rows } = await pool.query("SELECT count(*)::int AS sessions FROM sessions WHERE user_id = $1", [user.id]);
+		expect(rows).toEqual([{ sessions: 1000 }]);
+		const identity = { issuer: "https://id.example.org", sub: "kit", profile: "{}", identity_token: "t" };
+		const expires_at = new Date(app.clocks.wallNow() + 600_000);
+		for (const code of ["a", "b", "c"])
+			await insertPendingIdentity(
+				db,
+				{ ...identity, code_hash: createHash("sha256").update(code).digest(), expires_at },
+				new Date(app.clocks.wallNow()),
+			);
+		expect(await db.selectFrom("pending_identities").select("sub").execute()).toEqual([{ sub: "kit" }]);
+	});
+});
+
+test("messages to the operators are limited to a thousand a day from everybody together", async () => {
+	await app.database.pool.query(
+		`INSERT INTO attempts (subject, at, forget_at)
+		VALUES ($1, (SELECT array_agg($2::timestamptz) FROM generate_series(1, 999)), $2::timestamptz + interval '1 day')`,
+		[createHash("sha256").update("contact messages").digest(), new Date(app.clocks.wallNow())],
+	);
+	const write = async (index: number) => {
+		const payload = { name: "Kit", email: `kit${index}@example.test`, message: "The clock is wrong" };
+		const url = `/api/en${sendContactMessage.path}`;
+		return (await send(url, { method: "POST", payload, remoteAddress: `198.51.100.${index}` })).statusCode;
+	};
+	expect([await write(1), await write(2)]).toEqual([200, 429]);
 });

@@ -2,13 +2,26 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
+const MAX_CHALLENGES = 10_000;
+
 /** Stores a challenge, which replaces an earlier one for the same purpose. Also deletes expired challenges. */
 export async function saveChallenge(
 	db: Kysely<Tables>,
 	challenge: Insertable<Tables["passkey_challenges"]>,
 	now: Date,
 ): Promise<void> {
-	await db.deleteFrom("passkey_challenges").where("expires_at", "<", now).execute();
+	await db
+		.deleteFrom("passkey_challenges")
+		.where((where) =>
+			where.or([
+				where("expires_at", "<", now),
+				// Visitors create them with the sign-in page, so only the newest are kept.
+				where("purpose", "in", (query) =>
+					query.selectFrom("passkey_challenges").select("purpose").orderBy("expires_at", "desc").offset(MAX_CHALLENGES),
+				),
+			]),
+		)
+		.execute();
 	await db
 		.insertInto("passkey_challenges")
 		.values(challenge)

@@ -3,6 +3,7 @@ import { showStatus } from "@first-bounce/contract/site/status";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { isDatabaseUp } from "../../../plugins/health.ts";
+import type { ProxyCheck } from "../../../plugins/http/proxy-check.ts";
 import { route } from "../../../plugins/route.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
@@ -18,6 +19,8 @@ interface StatusServices {
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */
 	readonly hasMailServer: boolean;
+	/** Why all visitors share one address; null if they do not. */
+	readonly proxyProblem: ProxyCheck["problem"];
 }
 
 type Status = SuccessOf<typeof showStatus>;
@@ -60,10 +63,14 @@ export function registerStatus(app: FastifyInstance, services: StatusServices): 
 	let cached: { readonly at: number; readonly response: Promise<Status> } | null = null;
 	route(app, showStatus, {
 		needs: "nothing",
-		handler: () => {
+		handler: async ({ session }) => {
 			const now = services.wallNow();
 			if (!cached || Math.abs(now - cached.at) > CACHE_MS) cached = { at: now, response: getStatus(services) };
-			return cached.response;
+			const status = await cached.response;
+			const problem = services.proxyProblem();
+			// Without the database nobody is known to be an operator.
+			const isOperator = problem !== null && ((await session().catch(() => null))?.isOperator ?? false);
+			return problem && isOperator ? { ...status, sharedAddress: problem } : status;
 		},
 	});
 }

@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR = 6;
 /** Per account, and per reply address. */
 const MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY = 10;
+/** From everybody together, so that nobody with many addresses can fill the database and the operators' inbox. */
+const MAX_CONTACT_MESSAGES_PER_DAY = 1_000;
 const MAX_REQUESTS_PER_MINUTE = 120;
 
 export function registerSupport(app: FastifyInstance, services: SupportServices, throttle: Throttle): void {
@@ -22,6 +24,7 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
 			await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
+			await throttle.attempt("contact messages", { max: MAX_CONTACT_MESSAGES_PER_DAY, windowMs: 24 * HOUR_MS });
 			await createContactMessage(services, body, userId);
 			return { received: true as const };
 		},

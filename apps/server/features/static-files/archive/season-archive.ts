@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliDecompress } from "node:zlib";
+import { type BrotliOptions, brotliDecompress } from "node:zlib";
 import type { SeasonsFile } from "@first-bounce/contract/stats/static-data";
 import type { Kysely } from "kysely";
 import { readFrom } from "../../../db/servers/read-standby.ts";
@@ -24,7 +24,9 @@ import {
 	lockUnarchivedSeason,
 } from "./queries.ts";
 
-const decompress = promisify(brotliDecompress);
+const decompress = promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress);
+/** Far larger than any file of a season. A restored backup could hold one that unpacks to gigabytes. */
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Builds every file of a season that is over, by name; checksums.json lists all others. */
 async function buildSeasonFiles(db: Kysely<Tables>, season: SeasonSnapshot): Promise<Map<string, BuiltFile>> {
@@ -68,7 +70,7 @@ export const isSeasonArchived = async (db: Kysely<Tables>, seasonId: number): Pr
 
 const restoreFile = async ({ hash, content }: ArchivedFile): Promise<BuiltFile> => ({
 	hash,
-	content: await decompress(content),
+	content: await decompress(content, { maxOutputLength: MAX_FILE_BYTES }),
 	brotli: content,
 	etag: `"${hash}"`,
 	brotliEtag: `"${hash}-br"`,
