@@ -200,7 +200,7 @@ export function buildRequestArbitrary(operations: readonly Operation[], accounts
 					operationId: fc.constant(operation.operationId),
 					method: fc.oneof(
 						{ weight: 40, arbitrary: fc.constant(operation.method) },
-						fc.constantFrom("PUT", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "POST", "GET"),
+						fc.constantFrom("PUT", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY", "PROPFIND", "POST", "GET"),
 					),
 					path: buildPathArbitrary(operation, options),
 					account: fc.nat(accounts - 1),

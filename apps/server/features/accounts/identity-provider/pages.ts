@@ -182,5 +182,6 @@ export const renderErrorPage = (language: Language, description: string): string
 		language,
 		SIGN_IN_TEXTS[language].errorTitle,
 		`<p>${escapeHtml(description)}</p>
+<form action="/initiate"><button>${SIGN_IN_TEXTS[language].again}</button></form>
 <p class="other"><a href="/">${SIGN_IN_TEXTS[language].back}</a></p>`,
 	);
