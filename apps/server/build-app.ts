@@ -118,7 +118,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 	const countSignUp = createSignUpLimit(throttle, limits);
-
 	const team = createTeamServices({ db, pool, read, seasons, clocks, solver: options.solver, standings });
 	const { current: view } = standings;
 	const { publicUrl, publicRead: isPublicRead = false } = config;
@@ -151,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 	const app = createFastify(isSecure, options.logger, options.timeouts);
 	for (const problem of help.problems) app.log.warn(problem);
-	const proxyCheck = createProxyCheck(config.publicUrl, (message) => app.log.warn(message));
+	const proxyCheck = createProxyCheck(publicUrl, (message) => app.log.warn(message));
 	registerRequestLog(app);
 	options.metrics?.measureRequests(app);
 	options.tracing?.traceRequests(app);
@@ -167,8 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		onUnexpected: (error, name) => options.errorReporter?.report(error, { kind: "request", name }),
 	});
 	registerShutdown(app);
-	const isAllowedHost = createHostCheck(config.publicUrl, config.allowedHosts ?? []);
-	await registerRequestGuards(app, origins, isAllowedHost, proxyCheck);
+	await registerRequestGuards(app, origins, createHostCheck(publicUrl, config.allowedHosts ?? []), proxyCheck);
 	await registerRateLimit(app);
 	const countAcrossProcesses: CountAcrossProcesses = (subject, max) => throttle.attempt(subject, { max });
 	app.decorate("routeServices", {
@@ -190,7 +188,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		isSecure,
 	});
 	if (previewGate) registerPreviewGate(app, previewGate);
-
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
 		registerRequestLimit(api, config.maxRequests);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
@@ -181,44 +182,27 @@ const isEntryName = (name: string): boolean =>
 	!name.includes("\\") &&
 	!name.includes("\0");
 
+/** Its chunks are to be read before the next entry. */
 export interface ArchiveEntry {
 	readonly name: string;
 	readonly size: number;
-	/** To be read before the next entry. */
 	readonly chunks: AsyncIterable<Buffer>;
 }
 
-const MEGABYTE = 1024 ** 2;
 /** The entries that are kept in memory as a whole: lists and pictures. The rows of tables are read piece by piece. */
-const MAX_LIST_BYTES = 64 * MEGABYTE;
-const MAX_PICTURE_BYTES = 32 * MEGABYTE;
+const MAX_LIST_BYTES = 64 << 20;
+const MAX_PICTURE_BYTES = 32 << 20;
 /** Rows get five to thirty times smaller when compressed; a gzip bomb gets a thousand times smaller. */
 const MAX_RATIO = 200;
-/** A small backup may unpack to this size whatever its ratio. */
-const MIN_UNPACKED_BYTES = 256 * MEGABYTE;
+const MIN_UNPACKED_BYTES = 256 << 20;
 const TAR_HEADER_BYTES = 512;
 
-const getMaxBytes = (name: string): number => {
-	if (name.startsWith("tables/")) return Number.POSITIVE_INFINITY;
-	return name.startsWith("media/") ? MAX_PICTURE_BYTES : MAX_LIST_BYTES;
-};
-
-export async function readBytes({ chunks }: ArchiveEntry): Promise<Buffer> {
-	const pieces: Buffer[] = [];
-	for await (const chunk of chunks) pieces.push(chunk);
-	return Buffer.concat(pieces);
-}
+const isTooLarge = (name: string, size: number): boolean =>
+	!name.startsWith("tables/") && size > (name.startsWith("media/") ? MAX_PICTURE_BYTES : MAX_LIST_BYTES);
+export const readBytes = ({ chunks }: ArchiveEntry): Promise<Buffer> => buffer(chunks);
 
 const createDamageError = (file: string, error: unknown): BackupError =>
 	error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
-
-async function* readChunks(file: string, entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-	try {
-		yield* entry;
-	} catch (error) {
-		throw createDamageError(file, error);
-	}
-}
 
 /**
  * Reads the entries of a backup in order. Sizes are checked before an entry is read.
@@ -229,6 +213,13 @@ async function* readEntries(file: string, key: BackupKey): AsyncGenerator<Archiv
 	const archive = await openArchive(file, key);
 	const maxBytes = Math.max(MIN_UNPACKED_BYTES, (await stat(file)).size * MAX_RATIO);
 	let unpackedBytes = 0;
+	const readChunks = async function* (entry: AsyncIterable<Buffer>) {
+		try {
+			yield* entry;
+		} catch (error) {
+			throw createDamageError(file, error);
+		}
+	};
 	const entries = extract();
 	const reading = pipeline(archive, createGunzip(), entries);
 	// An error also ends the iteration below.
@@ -237,9 +228,9 @@ async function* readEntries(file: string, key: BackupKey): AsyncGenerator<Archiv
 		for await (const entry of entries) {
 			const { name, size = 0 } = entry.header;
 			unpackedBytes += TAR_HEADER_BYTES + size;
-			if (unpackedBytes > maxBytes || size > getMaxBytes(name))
+			if (unpackedBytes > maxBytes || isTooLarge(name, size))
 				throw new BackupError(`${file} is not a backup of First Bounce: it unpacks to too much data at ${name}`);
-			yield { name, size, chunks: readChunks(file, entry as AsyncIterable<Buffer>) };
+			yield { name, size, chunks: readChunks(entry as AsyncIterable<Buffer>) };
 		}
 		await reading;
 	} catch (error) {

@@ -234,7 +234,7 @@ test("a small file that unpacks to gigabytes is refused before it is read", asyn
 		archive.entry({ name: "manifest.json" }, manifest);
 		const entry = archive.entry({ name, size });
 		for (let bytes = 0; bytes < size; bytes += zeros.length) if (!entry.write(zeros)) await once(entry, "drain");
-		entry.end();
+		entry.end(Buffer.alloc(0));
 		archive.finalize();
 		await written;
 		return file;

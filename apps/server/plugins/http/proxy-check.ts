@@ -6,7 +6,7 @@ import { isTrustedProxy } from "./client-address.ts";
  * Why visitors share one address, and with it the limits of one visitor: PUBLIC_URL is not https, so X-Forwarded-For is
  * ignored; the proxy does not send it; or a second proxy with a public address is in front of the trusted one.
  */
-export type ProxyProblem = "ignored" | "missing" | "second-proxy";
+type ProxyProblem = "ignored" | "missing" | "second-proxy";
 
 const EXPLANATIONS: Readonly<Record<ProxyProblem, string>> = {
 	ignored: "requests come through a proxy, but X-Forwarded-For is ignored because PUBLIC_URL is not https",
