@@ -4,8 +4,8 @@ export const SHELL_CACHE = "first-bounce-shell-3";
 export const ASSET_CACHE = "first-bounce-assets-1";
 /** The latest season, help and locale files. */
 export const PUBLIC_CACHE = "first-bounce-seen-1";
-/** The user's own data, deleted at sign-out. */
-export const USER_CACHE = "first-bounce-own-1";
+/** The user's own data, deleted with her session (stored-data.ts). */
+export const USER_CACHE = "first-bounce-own-2";
 /** In the user cache: the push subscription registered with the server, for renewing it. */
 export const PUSH_REGISTRATION_URL = "/push-told";
 

@@ -14,7 +14,9 @@ const STATIC_FILE = /^\/json\/(fantasy|help|locale)\//;
 const PUBLIC_CALL = /^\/api\/[a-z]{2}\/(season\/clock|auth\/options|preview)$/;
 const OWN_CALL =
 	/^\/api\/[a-z]{2}\/(user|fantasy\/(user-profile\/show-my|team\/(show-my|overall-rank|actions)|trade\/list(\/\d+)?|favourite-player\/show-favourites|leagues))$/;
-const SIGN_OUT = /^\/api\/[a-z]{2}\/(auth\/logout|user\/deactivate-account)$/;
+/** Calls that begin or end a session. */
+const SESSION_CALL =
+	/^\/api\/[a-z]{2}\/(auth\/log(in|out)|afl-id\/(login|register)|demo\/sign-in|user\/(register|recover|deactivate-account|erase-account))$/;
 const NOT_A_SCREEN = /^\/(api|oidc|share|ads|media|json)(\/|$)|\.\w{2,5}$/;
 
 const addShell = async (cache: RequestCache) => (await caches.open(SHELL_CACHE)).add(new Request(SHELL, { cache }));
@@ -33,10 +35,12 @@ self.addEventListener("activate", (event) => {
 	event.waitUntil(deleteOthers());
 });
 
-self.addEventListener("fetch", (event) => {
-	const { method, url } = event.request;
-	if (method === "POST" && SIGN_OUT.test(new URL(url).pathname)) event.waitUntil(caches.delete(USER_CACHE));
-});
+/** How often the user's data was deleted since this worker started. */
+let deletions = 0;
+async function deleteUserData(): Promise<void> {
+	deletions++;
+	await caches.delete(USER_CACHE);
+}
 
 precacheAndRoute(__PRECACHE__);
 registerRoute(
@@ -67,16 +71,37 @@ registerRoute(
 	({ sameOrigin, url }) => sameOrigin && (STATIC_FILE.test(url.pathname) || PUBLIC_CALL.test(url.pathname)),
 	new NetworkFirst({ cacheName: PUBLIC_CACHE }),
 );
+// The data is deleted here too, because the page may be closed before it has the answer.
+registerRoute(
+	({ sameOrigin, url }) => sameOrigin && SESSION_CALL.test(url.pathname),
+	async ({ request }) => {
+		try {
+			const response = await fetch(request);
+			if (response.ok) await deleteUserData();
+			return response;
+		} catch (error) {
+			await deleteUserData();
+			throw error;
+		}
+	},
+	"POST",
+);
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && OWN_CALL.test(url.pathname),
 	new NetworkFirst({
 		cacheName: USER_CACHE,
 		plugins: [
 			{
+				handlerWillStart: async ({ state }) => {
+					if (state) state.deletions = deletions;
+				},
 				fetchDidSucceed: async ({ response }) => {
-					if (response.status === 401) await caches.delete(USER_CACHE);
+					if (response.status === 401) await deleteUserData();
 					return response;
 				},
+				// The answer to a request from before a deletion belongs to the former user.
+				cacheWillUpdate: async ({ response, state }) =>
+					response.ok && state?.deletions === deletions ? response : null,
 			},
 		],
 	}),

@@ -19,7 +19,7 @@ export function loadReturnPage(): string | null {
 	return path && isOwnPath(path) ? path : null;
 }
 
-export const deleteReturnPage = (): boolean => writeStorage("session", STORAGE_KEY, null);
+const deleteReturnPage = (): boolean => writeStorage("session", STORAGE_KEY, null);
 
 /** The page after signing in: account recovery, then a pending invitation, then the page that asked for the sign-in. */
 export function getNextPage(

@@ -5,9 +5,9 @@ import { useMemo } from "react";
 import { client } from "../../api/client.ts";
 import { buildSession, SESSION_KEY, type Session, VISITOR } from "../../api/session.ts";
 import { callKey } from "../../api/use-call.ts";
+import { claimStoredData, removeStoredData } from "../../offline/stored-data.ts";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 import { type BridgeEvent, notifyBridgeSignedIn, notifyBridgeSignedOut } from "./mobile-bridge.ts";
-import { deleteReturnPage } from "./next-page.ts";
 import { deletePkceRequest, loadProvider } from "./pkce-request.ts";
 import { buildSignOutUrl } from "./provider-urls.ts";
 import { setSessionFlags } from "./session-flags.ts";
@@ -15,8 +15,8 @@ import { saveUnregistered } from "./unregistered-identity.ts";
 
 const IDENTITY_TOKEN_KEY = "identity_token";
 
-/** The provider requires the token at sign-out; null deletes it. */
-const saveIdentityToken = (token: string | null): boolean => writeStorage("local", IDENTITY_TOKEN_KEY, token);
+/** The provider requires the token at sign-out. */
+const saveIdentityToken = (token: string): boolean => writeStorage("local", IDENTITY_TOKEN_KEY, token);
 export const loadIdentityToken = (): string | null => readStorage("local", IDENTITY_TOKEN_KEY);
 
 export interface SignInResult {
@@ -29,11 +29,13 @@ const isSessionKey = (key: readonly unknown[]): boolean => key[0] === SESSION_KE
 const PUBLIC_CALLS: readonly unknown[] = [showClock.path, showSignInOptions.path];
 const isPublicQuery = ([kind, path]: readonly unknown[]): boolean => kind === "static" || PUBLIC_CALLS.includes(path);
 
-/** Removes everything that was loaded for the previous user. */
-async function removePersonalQueries(queries: QueryClient): Promise<void> {
+/** Removes everything that was loaded for the previous user, and what she has sent. */
+export async function removePersonalQueries(queries: QueryClient): Promise<void> {
 	const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
 		!isSessionKey(queryKey) && !isPublicQuery(queryKey);
 	await queries.cancelQueries({ predicate: isPersonal });
+	const mutations = queries.getMutationCache();
+	for (const mutation of mutations.findAll()) if (mutation.state.status !== "pending") mutations.remove(mutation);
 	queries.removeQueries({ predicate: isPersonal, type: "inactive" });
 	void queries.resetQueries({ predicate: isPersonal, type: "active" });
 }
@@ -46,17 +48,17 @@ export function createSessionActions(queries: QueryClient) {
 		queries.setQueryData(SESSION_KEY, session);
 		await removePersonalQueries(queries);
 	};
-	const applySignOut = async () => {
+	const applySignOut = async (removal: "signed-out" | "deleted" = "signed-out") => {
 		notifyBridgeSignedOut();
 		setSessionFlags({ wasLoggedOut: true, hasJustRecovered: false });
-		saveIdentityToken(null);
-		deleteReturnPage();
 		await applySession(VISITOR);
+		await removeStoredData(removal);
 	};
 	const applySignIn = async (
 		event: Exclude<BridgeEvent, "logout">,
 		{ user, sessionId, identityToken }: SignInResult,
 	) => {
+		await claimStoredData(user.id, true);
 		if (identityToken) saveIdentityToken(identityToken);
 		deletePkceRequest();
 		saveUnregistered(null);
@@ -75,7 +77,7 @@ export function createSessionActions(queries: QueryClient) {
 			setSessionFlags({ hasJustRecovered: true });
 			await applySession(buildSession(user));
 		},
-		/** After the server ended the session, as deactivating the account does. */
+		/** After the server ended the session, as deactivating or deleting the account does. */
 		applySignOut,
 		/** Ends the session. Returns the provider's sign-out page to open, or null if there is none. */
 		signOut: async (): Promise<string | null> => {

@@ -22,11 +22,11 @@ export const DeactivateSection = ({ user }: { readonly user: User }) => {
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const [isDeleting, setDeleting] = useState(false);
-	const leave = async () => {
-		await actions.applySignOut();
+	const leave = async (removal: "signed-out" | "deleted") => {
+		await actions.applySignOut(removal);
 		await navigate(paths.home.to());
 	};
-	const deactivate = useCallMutation(deactivateAccount, { onSuccess: leave });
+	const deactivate = useCallMutation(deactivateAccount, { onSuccess: () => leave("signed-out") });
 	return (
 		<FormCard title={t("account.leaving")} text={t("account.leavingText")}>
 			<FormActions>
@@ -54,7 +54,7 @@ export const DeactivateSection = ({ user }: { readonly user: User }) => {
 			{isDeleting ? (
 				<DeleteDialog
 					hasPassword={user.hasPassword && site.hasPasswords}
-					onDeleted={leave}
+					onDeleted={() => leave("deleted")}
 					onClose={() => setDeleting(false)}
 				/>
 			) : null}

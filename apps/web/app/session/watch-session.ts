@@ -1,0 +1,87 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import type { QueryClient } from "@tanstack/react-query";
+import { getI18n } from "react-i18next";
+import { hasSignedInCookie, SESSION_KEY, type Session } from "../../api/session.ts";
+import { showProblem } from "../../components/error-modal/problem-store.ts";
+import { claimStoredData, getOwner, OWNER_KEY, removeStoredData } from "../../offline/stored-data.ts";
+import { setSessionFlags } from "./session-flags.ts";
+import { removePersonalQueries } from "./use-session-actions.ts";
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
+
+/**
+ * Notices that the session has ended or belongs to somebody else, in whichever tab or device that was done, and removes
+ * from this page and this device what was loaded for the user before. Returns a function that stops.
+ */
+export function watchSession(queries: QueryClient): () => void {
+	const getUserId = () => {
+		const session = queries.getQueryData<Session>(SESSION_KEY);
+		return session && (session.user?.id ?? null);
+	};
+	let userId: number | null | undefined;
+	const loadSession = () => void queries.invalidateQueries({ queryKey: SESSION_KEY });
+
+	const applyEnd = async () => {
+		// After signing out in another tab, nothing on this device belongs to her any more.
+		const hasSignedOut = getOwner() === null;
+		await removePersonalQueries(queries);
+		await removeStoredData(hasSignedOut ? "signed-out" : "ended");
+		if (hasSignedOut) return;
+		const { t } = getI18n();
+		showProblem({ title: t("session.endedTitle"), message: t("session.endedText") });
+	};
+	const applyFetched = async (before: number | null | undefined, after: number | null) => {
+		if (after !== null) {
+			await claimStoredData(after, false);
+			// Screens may hold what the former user has entered.
+			if (before) location.reload();
+		} else if (before) await applyEnd();
+		// The session ended while no page was open.
+		else if (getOwner() !== null) await removeStoredData("ended");
+	};
+	/** Compares what the session query holds with what this tab has seen last. */
+	const onSession = (isFetched: boolean) => {
+		const [before, after] = [userId, getUserId()];
+		if (after === undefined || after === before) return;
+		userId = after;
+		// What sets the session on this page also removes the former user's data.
+		if (isFetched) void applyFetched(before, after);
+	};
+	/** Another tab may have changed the session, also while this one was frozen or in the back-forward cache. */
+	const compareWithDevice = () => {
+		const [owner, current] = [getOwner(), getUserId()];
+		if (current && owner === null) setSessionFlags({ wasLoggedOut: true });
+		if (current && owner !== null && owner !== String(current)) location.reload();
+		else if (
+			current ? owner === null || !hasSignedInCookie() : current === null && owner !== null && hasSignedInCookie()
+		)
+			loadSession();
+	};
+	const onStorage = ({ key }: StorageEvent) => {
+		if (key === OWNER_KEY) compareWithDevice();
+	};
+	const onVisible = () => {
+		if (document.visibilityState === "visible") compareWithDevice();
+	};
+
+	const stopQueries = queries.getQueryCache().subscribe((event) => {
+		if (event.type !== "updated") return;
+		if (event.query.queryKey[0] === SESSION_KEY[0] && event.action.type === "success") onSession(!event.action.manual);
+		else if (event.action.type === "error" && isSignedOut(event.action.error) && getUserId()) loadSession();
+	});
+	const stopMutations = queries.getMutationCache().subscribe((event) => {
+		if (event.type === "updated" && event.action.type === "error" && isSignedOut(event.action.error) && getUserId())
+			loadSession();
+	});
+	addEventListener("storage", onStorage);
+	addEventListener("pageshow", onVisible);
+	document.addEventListener("visibilitychange", onVisible);
+	onSession(true);
+	return () => {
+		stopQueries();
+		stopMutations();
+		removeEventListener("storage", onStorage);
+		removeEventListener("pageshow", onVisible);
+		document.removeEventListener("visibilitychange", onVisible);
+	};
+}
