@@ -26,6 +26,13 @@ export type LiveVersion = z.infer<typeof liveVersion>;
 export const liveClock = seasonClock;
 
 /**
+ * Event `user`: whose stream this is, sent once on connection; null for a visitor. A page that shows somebody else loads
+ * the session again.
+ */
+export const liveUser = z.object({ userId: id.nullable() });
+export type LiveUser = z.infer<typeof liveUser>;
+
+/**
  * Event `team`: the user's team was saved, on this device or another. It is sent only to the user's own connections.
  * A client without this version fetches the team and its trades again.
  */

@@ -52,7 +52,7 @@ test("a browser receives the published version, then every event", async () => {
 	for (const { response, text } of clients) {
 		await waitFor(() =>
 			expect(text()).toBe(
-				'retry: 2000\n\nevent: version\ndata: {"version":1}\n\nevent: version\ndata: {"version":2}\n\n',
+				'retry: 2000\n\nevent: version\ndata: {"version":1}\n\nevent: user\ndata: {"userId":null}\n\nevent: version\ndata: {"version":2}\n\n',
 			),
 		);
 		expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
@@ -156,6 +156,13 @@ test("a connection has at most one stream, and none is left when it closes", asy
 	await expect.poll(() => stream.countClients()).toBe(1);
 	socket.destroy();
 	await expect.poll(() => stream.countClients()).toBe(0);
+});
+
+test("a stream names its user, or none for a visitor", async () => {
+	await start({ findUser: async ({ headers }) => (headers["x-user"] ? Number(headers["x-user"]) : null) });
+	const [user, visitor] = [await listen(undefined, "7"), await listen()];
+	await waitFor(() => expect(user.text()).toContain('event: user\ndata: {"userId":7}\n\n'));
+	await waitFor(() => expect(visitor.text()).toContain('event: user\ndata: {"userId":null}\n\n'));
 });
 
 test("an event for one user reaches all her devices, but no other user or visitor", async () => {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
-import { LIVE_HEARTBEAT_MS } from "@first-bounce/contract/live";
+import { LIVE_HEARTBEAT_MS, type LiveUser } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createConnectionLimiter } from "./connection-limit.ts";
@@ -44,7 +44,7 @@ const HEADERS = {
 	connection: "keep-alive",
 };
 const RECONNECT_DELAY_MS = 2_000;
-/** Not lower, because households, schools and mobile networks share addresses, and a browser opens one stream per page. */
+/** Not lower, because households, schools and mobile networks share addresses. */
 export const DEFAULT_STREAMS_PER_ADDRESS = 500;
 /** The `retry-after` for an address that has reached its limit. */
 const LIMIT_RETRY_SECONDS = 60;
@@ -73,10 +73,13 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		} else client.write(chunk);
 	};
 
-	/** Links an open connection to its user until it closes. Visitors' connections have no user. */
+	/** Sends whose stream it is, and links it to its user until it closes. Visitors' connections have no user. */
 	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
 		const userId = await findUser(request);
-		if (userId === null || !clients.has(client)) return;
+		if (!clients.has(client)) return;
+		const user: LiveUser = { userId };
+		write(client, formatSseEvent("user", user));
+		if (userId === null) return;
 		const userClients = clientsByUser.get(userId) ?? new Map();
 		clientsByUser.set(userId, userClients.set(client, request));
 		client.on("close", () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { buildRounds } from "../api/season-model.ts";
 import { useStatic } from "../api/use-static.ts";
+import { watchSession } from "../app/session/watch-session.ts";
 import { getPollingIntervals } from "./polling.ts";
 import { useSeasonTimer } from "./season-clock.ts";
 import { createLiveUpdateHandlers, type LiveUpdateHandlers, useLiveStream } from "./stream.ts";
@@ -36,6 +37,7 @@ export const LiveUpdates = () => {
 	useStatic("rounds", { refetchInterval: intervals.rounds, meta: { noErrorModal: true } });
 	useLiveStream(handlers);
 	useRefetchOnReturn(handlers);
+	useEffect(() => watchSession(queries), [queries]);
 
 	useEffect(() => {
 		if (checksums.data) handlers.applyChecksums(checksums.data);

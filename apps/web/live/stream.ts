@@ -17,16 +17,18 @@ import {
 import { showCup, showCupDraw } from "@first-bounce/contract/calls/cup-calls";
 import type { SeasonClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
-import type { LiveTeam, LiveVersion } from "@first-bounce/contract/live";
+import type { LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { SESSION_KEY, type Session } from "../api/session.ts";
 import { callKey } from "../api/use-call.ts";
 import { buildStaticKey, getReceivedHash } from "../api/use-static.ts";
 import { useUser } from "../api/use-user.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { publishConversationChange } from "./conversation-events.ts";
+import { type StreamEvent, shareStream } from "./shared-stream.ts";
 
 /** Calls whose responses depend on the standings. */
 const STANDINGS = [showTeamRank, showRankings, showMyTeam, listTrades, showScoreLedger, showUserTeamHistory];
@@ -51,6 +53,8 @@ export interface LiveUpdateHandlers {
 	readonly applyTeam: (team: LiveTeam) => void;
 	/** Refetches the user's team, unless this page is saving it. */
 	readonly refetchTeam: () => void;
+	/** Loads the session again if the stream belongs to another user, whose session began or ended elsewhere. */
+	readonly applyUser: (user: LiveUser) => void;
 	/** Refetches the data of rounds that the operator console shows. */
 	readonly applyMatchDay: () => void;
 }
@@ -130,6 +134,10 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 		},
 		applyClock: (clock) => setClock(queries, clock),
 		applyTeam,
+		applyUser: ({ userId }) => {
+			const session = queries.getQueryData<Session>(SESSION_KEY);
+			if (session && (session.user?.id ?? null) !== userId) void queries.invalidateQueries({ queryKey: SESSION_KEY });
+		},
 		applyMatchDay: () =>
 			void queries.invalidateQueries({
 				predicate: ({ queryKey }) => String(queryKey[1]).startsWith("/operator/rounds"),
@@ -145,23 +153,20 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 /** The actual delay is between once and twice this, so that clients do not reconnect all at once. */
 const RECONNECT_DELAY_MS = 15_000;
 
+/** The events of the stream, as in packages/contract/live.ts. */
+const EVENTS = ["version", "clock", "user", "team", "conversation", "conversations", "match-day"];
+
 /**
  * Opens the stream and returns a function that closes it. EventSource reconnects by itself after a lost connection,
  * but not after the server or a proxy refused it.
  */
-function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: LiveUpdateHandlers): () => void {
+function connect(onEvent: (event: StreamEvent) => void): () => void {
 	let source: EventSource;
 	let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 	const open = () => {
 		source = new EventSource(`${site.apiBase}/${LANGUAGE}${LIVE_PATH}`);
-		source.addEventListener("version", ({ data }) => applyVersion(JSON.parse(data)));
-		source.addEventListener("clock", ({ data }) => applyClock(JSON.parse(data)));
-		source.addEventListener("team", ({ data }) => applyTeam(JSON.parse(data)));
-		source.addEventListener("conversation", ({ data }) => publishConversationChange(JSON.parse(data)));
-		source.addEventListener("match-day", applyMatchDay);
-		source.addEventListener("conversations", () => publishConversationChange(null));
-		// Fires after every reconnect, too: changes may have been missed meanwhile.
-		source.addEventListener("open", () => publishConversationChange(null));
+		for (const name of EVENTS) source.addEventListener(name, ({ data }) => onEvent({ name, data }));
+		source.addEventListener("open", () => onEvent({ name: "open", data: "" }));
 		source.addEventListener("error", () => {
 			if (source.readyState === EventSource.CLOSED)
 				reconnectTimer = setTimeout(open, RECONNECT_DELAY_MS * (1 + Math.random()));
@@ -174,9 +179,36 @@ function openStream({ applyVersion, applyClock, applyTeam, applyMatchDay }: Live
 	};
 }
 
-/** Opens the live stream, and a new one after sign-in or sign-out. Polling continues without it, so a failure is silent. */
-export function useLiveStream(changes: LiveUpdateHandlers): void {
+/** Returns a function that applies events of the stream to this tab. */
+function createEventListener(handlers: LiveUpdateHandlers): (event: StreamEvent) => void {
+	let isFirst = true;
+	/** Changes may have been missed, except before the first connection, when everything is fetched anyway. */
+	const onOpen = () => {
+		publishConversationChange(null);
+		if (!isFirst) handlers.refetchTeam();
+		isFirst = false;
+	};
+	return ({ name, data }) => {
+		if (name === "open") onOpen();
+		else if (name === "version") handlers.applyVersion(JSON.parse(data));
+		else if (name === "clock") handlers.applyClock(JSON.parse(data));
+		else if (name === "user") handlers.applyUser(JSON.parse(data));
+		else if (name === "team") handlers.applyTeam(JSON.parse(data));
+		else if (name === "conversation") publishConversationChange(JSON.parse(data));
+		else if (name === "conversations") publishConversationChange(null);
+		else if (name === "match-day") handlers.applyMatchDay();
+	};
+}
+
+/**
+ * Follows the live stream of this browser, and a new one after sign-in or sign-out. Polling continues without it, so a
+ * failure is silent.
+ */
+export function useLiveStream(handlers: LiveUpdateHandlers): void {
 	const user = useUser();
-	const sessionKey = user.state === "ready" ? (user.value?.id ?? "visitor") : user.state;
-	useEffect(() => (sessionKey === "pending" ? undefined : openStream(changes)), [changes, sessionKey]);
+	const account = user.state === "ready" ? (user.value?.id ?? "visitor") : user.state;
+	useEffect(() => {
+		if (account === "pending") return;
+		return shareStream({ name: String(account), connect, onEvent: createEventListener(handlers) });
+	}, [handlers, account]);
 }

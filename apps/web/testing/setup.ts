@@ -18,6 +18,9 @@ globalThis.ResizeObserver = FakeResizeObserver;
 const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
 
+/** Node has one, through which pages of different tests would hear one another. A test of several tabs stubs its own. */
+Object.defineProperty(globalThis, "BroadcastChannel", { value: undefined, configurable: true, writable: true });
+
 /** `findBy…` fails many times before it succeeds. Formatting the page is slow, so it is done only if the message is read. */
 function createElementError(message: string | null, container: Element): Error {
 	const error = new Error();
