@@ -13,8 +13,11 @@ const show = (error: Error, fetchHealth: () => Promise<Response>) => {
 };
 
 describe("a page whose files cannot be loaded", () => {
-	test("says that there is a new version if the server answers", async () => {
-		show(MISSING_FILE, async () => new Response("{}"));
+	test.each([
+		["script", MISSING_FILE],
+		["style sheet", new Error("Unable to preload CSS for /assets/rankings-1.css")],
+	])("says that there is a new version if the server answers and a %s is gone", async (_, error) => {
+		show(error, async () => new Response("{}"));
 		expect(await screen.findByRole("heading", { name: "There is a new version" })).toBeDefined();
 		expect(screen.getByRole("button", { name: "Reload" })).toBeDefined();
 	});

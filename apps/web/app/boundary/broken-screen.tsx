@@ -7,7 +7,8 @@ import { paths } from "../paths.ts";
 
 /** After a deployment the chunks of an open page no longer exist. */
 const isOutdated = (error: unknown): boolean =>
-	error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message);
+	error instanceof Error &&
+	/dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
 
 const HEALTH_CHECK_TIMEOUT_MS = 5_000;
 
