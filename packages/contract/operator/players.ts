@@ -9,6 +9,8 @@ export const operatorPlayer = z.object({
 	firstName: z.string(),
 	lastName: z.string(),
 	squadId: id,
+	/** Clubs that she had up to and including a round, in the order of rounds. */
+	formerSquads: z.array(z.object({ untilRound: roundId, squadId: id })),
 	/** The positions that count in the current round. */
 	positions: z.array(line),
 	/** Positions that count from later rounds, in the order of rounds. */
@@ -66,12 +68,18 @@ export const changePlayer = defineCall({
 			/** The round from which the positions count. It must not have begun; by default it is the next round. */
 			positionsFromRound: roundId.optional(),
 			squadId: id.optional(),
+			/** The round from which the club counts: the current one by default, or an earlier one to correct a wrong club. */
+			squadFromRound: roundId.optional(),
 			firstName: personName.optional(),
 			lastName: personName.optional(),
 			birthday: birthday.nullable().optional(),
 		})
 		.refine(({ positions, positionsFromRound }) => positions || positionsFromRound === undefined, {
 			path: ["positions"],
+			message: "missing",
+		})
+		.refine(({ squadId, squadFromRound }) => squadId || squadFromRound === undefined, {
+			path: ["squadId"],
 			message: "missing",
 		}),
 	success: z.object({ player: operatorPlayer }),

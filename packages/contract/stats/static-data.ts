@@ -69,6 +69,8 @@ export const playersFile = z.array(
 		lastName: z.string(),
 		squadId: id,
 		squad: z.object({ id, name: z.string(), abbreviation: z.string() }),
+		/** Extension: clubs that she had up to and including a round, in the order of rounds, if she has moved. */
+		formerSquads: z.array(z.object({ untilRound: id, squadId: id })).optional(),
 		position: z.array(line),
 		cost: dollars,
 		status: playerStatus,

@@ -9,6 +9,8 @@ export interface PlayerBeforeRound {
 	readonly availability: Availability;
 	/** The last round in which she took the field; null if there is none. */
 	readonly lastPlayedRoundId: RoundId | null;
+	/** Her club in that round, if it was another one. */
+	readonly lastPlayedSquadId?: SquadId | undefined;
 }
 
 /**
@@ -18,8 +20,9 @@ export interface PlayerBeforeRound {
  */
 export function findLikelyPlayers(players: readonly PlayerBeforeRound[], round: Round): ReadonlySet<PlayerId> {
 	const lastRounds = new Map<SquadId, RoundId>();
-	for (const { squadId, lastPlayedRoundId } of players)
-		if (lastPlayedRoundId !== null) lastRounds.set(squadId, Math.max(lastPlayedRoundId, lastRounds.get(squadId) ?? 0));
+	for (const { squadId, lastPlayedRoundId, lastPlayedSquadId = squadId } of players)
+		if (lastPlayedRoundId !== null)
+			lastRounds.set(lastPlayedSquadId, Math.max(lastPlayedRoundId, lastRounds.get(lastPlayedSquadId) ?? 0));
 	const isLikely = ({
 		squadId,
 		availability: { selection, status },
@@ -27,7 +30,8 @@ export function findLikelyPlayers(players: readonly PlayerBeforeRound[], round: 
 	}: PlayerBeforeRound): boolean => {
 		if (hasNoExpectedMatch(squadId, round)) return false;
 		if (selection !== "unknown") return selection === "named";
-		return (status === "playing" || status === "uncertain") && lastPlayedRoundId === (lastRounds.get(squadId) ?? null);
+		const playedLastMatch = (lastPlayedRoundId ?? 0) >= (lastRounds.get(squadId) ?? 0);
+		return (status === "playing" || status === "uncertain") && playedLastMatch;
 	};
 	return new Set(players.filter(isLikely).map(({ id }) => id));
 }

@@ -8,6 +8,7 @@ import {
 	isClubChangeLocked,
 	isFixtureChangeLocked,
 } from "./change-limits.ts";
+import { buildFormerSquads, type ClubHistory, deriveFormerSquads, getClubChangeRoundId, getSquadInRound } from "./clubs.ts";
 import {
 	buildPreviousPositions,
 	getPositionsInRound,
@@ -88,4 +89,48 @@ test("a match start more than twelve hours ago or more than a year ahead is refu
 	expect(findImplausibleStart(Date.parse("2027-08-31T23:59:59Z"), now)).toBe("start-long-ago");
 	expect(findImplausibleStart(Date.parse("2028-08-31T12:00:00Z"), now)).toBeNull();
 	expect(findImplausibleStart(Date.parse("2028-08-31T12:00:01Z"), now)).toBe("start-far-ahead");
+});
+
+test("a former club counts in the rounds before the new one [D2.9.58]", () => {
+	const move = (history: ClubHistory, squadId: number, fromRound: number): ClubHistory => ({
+		squadId,
+		formerSquads: buildFormerSquads(history, { squadId, fromRound }),
+	});
+	const listSquads = (history: ClubHistory) => [1, 2, 3, 4, 5, 6].map((round) => getSquadInRound(history, round));
+	const first = { squadId: 1 };
+	expect(listSquads(first)).toEqual([1, 1, 1, 1, 1, 1]);
+	expect(move(first, 2, 1)).toEqual({ squadId: 2, formerSquads: [] });
+	const moved = move(first, 2, 3);
+	expect(moved.formerSquads).toEqual([{ untilRound: 2, squadId: 1 }]);
+	expect(listSquads(moved)).toEqual([1, 1, 2, 2, 2, 2]);
+	const twice = move(moved, 3, 5);
+	expect(listSquads(twice)).toEqual([1, 1, 2, 2, 3, 3]);
+	expect(listSquads(move(twice, 1, 6))).toEqual([1, 1, 2, 2, 3, 1]);
+	// A move that was a mistake, and one that was never true.
+	expect(move(moved, 1, 3)).toEqual({ squadId: 1, formerSquads: [] });
+	expect(move(twice, 2, 5)).toEqual(moved);
+	expect(move(twice, 3, 1)).toEqual({ squadId: 3, formerSquads: [] });
+	expect(listSquads(move(twice, 3, 4))).toEqual([1, 1, 2, 3, 3, 3]);
+});
+
+test("a new club counts from the current round, after the last one from the next [D2.9.58]", () => {
+	expect(getClubChangeRoundId(ROUNDS)).toBe(2);
+	expect(getClubChangeRoundId(ROUNDS.map((round) => ({ ...round, status: "complete" })))).toBe(4);
+	expect(getClubChangeRoundId([])).toBe(1);
+});
+
+test("former clubs follow from the stats of a season", () => {
+	const matches = [
+		{ roundId: 1, squadId: 1 },
+		{ roundId: 3, squadId: 1 },
+		{ roundId: 4, squadId: 2 },
+		{ roundId: 4, squadId: 3 },
+		{ roundId: 6, squadId: 3 },
+	];
+	expect(deriveFormerSquads(3, matches)).toEqual([{ untilRound: 3, squadId: 1 }]);
+	expect(deriveFormerSquads(4, matches)).toEqual([
+		{ untilRound: 3, squadId: 1 },
+		{ untilRound: 6, squadId: 3 },
+	]);
+	expect(deriveFormerSquads(1, [])).toEqual([]);
 });

@@ -61,6 +61,7 @@ export function createPlayerCommand(): Command {
 			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
 			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseId)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
+			.option("--squad-from-round <ROUND>", "by default the current one; an earlier one corrects a wrong club", parseId)
 			.option("--first-name <NAME>", "", parseName)
 			.option("--last-name <NAME>", "", parseName)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
@@ -121,6 +122,7 @@ interface PlayerChanges {
 	readonly positions?: Line[];
 	readonly positionsFromRound?: number;
 	readonly squadId?: number;
+	readonly squadFromRound?: number;
 	readonly firstName?: string;
 	readonly lastName?: string;
 	readonly birthday?: string;

@@ -7,6 +7,7 @@ export interface SeasonChangeTables {
 	readonly season_import_changes: SeasonImportChangesTable;
 	readonly season_change_refusals: SeasonChangeRefusalsTable;
 	readonly former_positions: FormerPositionsTable;
+	readonly former_squads: FormerSquadsTable;
 }
 
 type Row = Readonly<Record<string, JsonValue>>;
@@ -48,6 +49,13 @@ interface SeasonChangeRefusalsTable {
 	version: string;
 	refused_at: DefaultedTime;
 	refused_by: string;
+}
+
+interface FormerSquadsTable {
+	season_id: number;
+	player_id: number;
+	until_round: number;
+	squad_id: number;
 }
 
 interface FormerPositionsTable {

@@ -85,6 +85,7 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		lastName: player.lastName,
 		squadId: player.squadId,
 		squad: squads.get(player.squadId) ?? buildUnknownSquad(player.squadId),
+		...(player.formerSquads.length > 0 ? { formerSquads: [...player.formerSquads] } : {}),
 		position: [...player.position],
 		cost: player.cost,
 		status: player.status,

@@ -1,6 +1,8 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
 import { type BuiltFile, buildTextFile } from "./built-file.ts";
@@ -82,17 +84,20 @@ function buildPricesCsv({ squads, players }: SeasonSnapshot, onlyRound: RoundId 
 	const rows = [...players.values()].flatMap((player) =>
 		[...player.prices]
 			.filter(([roundId]) => onlyRound === null || roundId === onlyRound)
-			.map(([roundId, price]): Cell[] => [
-				roundId,
-				player.providerId || player.id,
-				player.firstName,
-				player.lastName,
-				squadNames.get(player.squadId) ?? "",
-				player.position.join("/"),
-				price,
-				player.squadId,
-				player.id,
-			]),
+			.map(([roundId, price]): Cell[] => {
+				const squadId = getSquadInRound(player, roundId);
+				return [
+					roundId,
+					player.providerId || player.id,
+					player.firstName,
+					player.lastName,
+					squadNames.get(squadId) ?? "",
+					getPositionsInRound(player.positionHistory, roundId).join("/"),
+					price,
+					squadId,
+					player.id,
+				];
+			}),
 	);
 	return formatCsv(header.join(","), rows);
 }

@@ -7,6 +7,7 @@ import { computeProjectedPoints } from "@first-bounce/rules/prices/price-project
 import { findLikelyPlayers, type PlayerBeforeRound } from "@first-bounce/rules/round/likely-players";
 import { findCurrentRound, findRound, findStartRoundId, hasNoExpectedMatch } from "@first-bounce/rules/round/round";
 import { computeBankAfterEdit, computeBankUnderCap } from "@first-bounce/rules/salary/salary";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { accept, buildRuling, type Violation } from "@first-bounce/rules/violation";
@@ -58,12 +59,13 @@ function listDraftViolations(
 	return [...startViolations, ...shapeViolations, ...playerViolations];
 }
 
-const buildCandidate = ({ id, squadId, availability, scores }: SnapshotPlayer): PlayerBeforeRound => ({
-	id,
-	squadId,
-	availability,
-	lastPlayedRoundId: scores.size > 0 ? Math.max(...scores.keys()) : null,
-});
+function buildCandidate(player: SnapshotPlayer): PlayerBeforeRound {
+	const { id, squadId, availability, scores } = player;
+	if (scores.size === 0) return { id, squadId, availability, lastPlayedRoundId: null };
+	const lastPlayedRoundId = Math.max(...scores.keys());
+	const lastPlayedSquadId = getSquadInRound(player, lastPlayedRoundId);
+	return { id, squadId, availability, lastPlayedRoundId, lastPlayedSquadId };
+}
 
 /** Fills a draft's empty slots (docs/game-rules.md#autofill), then saves it like any other edit. */
 export async function autofillTeam(

@@ -188,26 +188,6 @@ export async function updateScore(
 export const listMatchLineRows = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
 	db.selectFrom("stat_lines").where("season_id", "=", seasonId).where("match_id", "=", matchId).selectAll().execute();
 
-export async function getSquadId(db: Kysely<Tables>, seasonId: number, playerId: PlayerId): Promise<SquadId> {
-	const { squad_id } = await db
-		.selectFrom("players")
-		.where("season_id", "=", seasonId)
-		.where("id", "=", playerId)
-		.select("squad_id")
-		.executeTakeFirstOrThrow();
-	return squad_id;
-}
-
-export async function getMatchRoundId(db: Kysely<Tables>, seasonId: number, matchId: MatchId): Promise<RoundId> {
-	const { round_id } = await db
-		.selectFrom("matches")
-		.where("season_id", "=", seasonId)
-		.where("id", "=", matchId)
-		.select("round_id")
-		.executeTakeFirstOrThrow();
-	return round_id;
-}
-
 export interface LeagueMatchUp {
 	readonly leagueId: number;
 	readonly homeTeamId: TeamId;

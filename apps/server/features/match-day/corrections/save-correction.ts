@@ -7,7 +7,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { findStatLine, saveCorrection, saveStatLine, supersedeReviews, updateScore } from "./queries.ts";
-import type { StatCorrection } from "./validate-correction.ts";
+import { findSquadInMatch, getMatch, type StatCorrection } from "./validate-correction.ts";
 
 /** What a correction has changed in its match. */
 export interface SavedCorrection {
@@ -35,8 +35,7 @@ export async function saveMatchCorrection(
 	const scoreBefore = score ? await updateScore(transaction, seasonId, matchId, score) : null;
 	const lines = await saveLines(transaction, season, correction, options);
 	if (lines.length === 0 && !scoreBefore) throw refuse(409, "nothing-corrected");
-	const match = season.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId);
-	const context = { isOver: match?.status === "complete", at: new Date(options.now), rules: season.rules };
+	const context = { isOver: getMatch(season, matchId).status === "complete", at: new Date(options.now), rules: season.rules };
 	await saveStatEvents(transaction, { seasonId, matchId }, lines, context);
 	return { lines, score: score && scoreBefore ? { before: scoreBefore, after: score } : null };
 }
@@ -48,9 +47,10 @@ async function saveLines(
 	{ audit, isFromFeed }: SaveOptions,
 ): Promise<readonly LineChange[]> {
 	const changed: LineChange[] = [];
+	const match = getMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
 		const before = await findStatLine(transaction, season.seasonId, matchId, playerId);
-		const squadId = season.players.get(playerId)?.squadId ?? 0;
+		const squadId = findSquadInMatch(season, match, playerId) ?? 0;
 		const line = { seasonId: season.seasonId, matchId, playerId, squadId, stats };
 		await saveStatLine(transaction, line);
 		const after = await findStatLine(transaction, season.seasonId, matchId, playerId);

@@ -2,12 +2,14 @@ import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getMatchRoundId, getSquadId, listMatchLineRows, saveStatLine } from "./queries.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { listMatchLineRows, saveStatLine } from "./queries.ts";
+import { findSquadInMatch, getMatch } from "./validate-correction.ts";
 
 /** Saves corrected lines and recomputes nothing: `verifyRound` recomputes rounds itself. Returns the match's round. */
 export async function restoreCorrectedLines(
 	db: Kysely<Tables>,
-	seasonId: number,
+	season: SeasonSnapshot,
 	{
 		matchId,
 		lines,
@@ -16,11 +18,12 @@ export async function restoreCorrectedLines(
 		readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
 	},
 ): Promise<RoundId> {
+	const match = getMatch(season, matchId);
 	for (const { playerId, stats } of lines) {
-		const squadId = await getSquadId(db, seasonId, playerId);
-		await saveStatLine(db, { seasonId, matchId, playerId, squadId, stats });
+		const squadId = findSquadInMatch(season, match, playerId) ?? match.homeSquadId;
+		await saveStatLine(db, { seasonId: season.seasonId, matchId, playerId, squadId, stats });
 	}
-	return getMatchRoundId(db, seasonId, matchId);
+	return match.roundId;
 }
 
 /** Lists a match's stat lines, ready to be inserted elsewhere. */

@@ -2,6 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Round } from "@first-bounce/rules/round/round";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 
@@ -15,7 +16,7 @@ export function createPlayerRoundLookup(
 		const player = season.players.get(id);
 		const points = player?.scores.get(round.id);
 		if (points !== undefined) return { state: "played", points };
-		return player && hasFinished.get(player.squadId) === false ? TO_COME : DID_NOT_PLAY;
+		return player && hasFinished.get(getSquadInRound(player, round.id)) === false ? TO_COME : DID_NOT_PLAY;
 	};
 }
 

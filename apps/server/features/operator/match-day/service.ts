@@ -8,6 +8,7 @@ import type {
 import type { MatchId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildMatchEntry, getMatch } from "../season/matches.ts";
@@ -125,7 +126,10 @@ export async function previewAbandonment(
 	const squads = [match.homeSquadId, match.awaySquadId].filter((squadId) => !hasOtherMatch(round, match, squadId));
 	const playerIds = [...season.players.values()]
 		.filter(
-			({ id, squadId, departedRound }) => squads.includes(squadId) && departedRound === null && !idsWithStats.has(id),
+			(player) =>
+				squads.includes(getSquadInRound(player, round.id)) &&
+				player.departedRound === null &&
+				!idsWithStats.has(player.id),
 		)
 		.map(({ id }) => id);
 	const { seasonId, rules } = season;

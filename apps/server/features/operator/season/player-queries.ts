@@ -12,6 +12,8 @@ export interface PlayerRow extends Omit<OperatorPlayer, "positions" | "plannedPo
 /** Selects players with the fields of the console. `where` refers to the table as `p`. */
 const selectPlayers = (seasonId: number, where: ReturnType<typeof sql>) => sql<PlayerRow>`
 	SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", p.squad_id AS "squadId",
+		coalesce((SELECT json_agg(json_build_object('untilRound', c.until_round, 'squadId', c.squad_id) ORDER BY c.until_round)
+			FROM former_squads AS c WHERE c.season_id = p.season_id AND c.player_id = p.id), '[]') AS "formerSquads",
 		json_build_object('latest', p.positions, 'previous', coalesce((
 			SELECT json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions) ORDER BY f.until_round)
 			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id), '[]')) AS "positionHistory",

@@ -9,6 +9,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import { refuse } from "../../../plugins/refusal.ts";
+import { moveStatsToSquad, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
@@ -98,7 +99,8 @@ function validateSquad({ seasons }: OperatorServices, squadId: number | undefine
 
 /**
  * Changes the given fields. A new status is for the current round, and stays until a feed sends the next line-up. New
- * positions count from the chosen round, by default the first that has not started.
+ * positions count from the chosen round, by default the first that has not started, a new club from the current round or
+ * the chosen earlier one.
  */
 export function changePlayer(
 	services: OperatorServices,
@@ -111,6 +113,7 @@ export function changePlayer(
 		firstName: first_name,
 		lastName: last_name,
 		squadId: squad_id,
+		squadFromRound,
 		statusNote,
 		positionsFromRound,
 		...otherFields
@@ -120,7 +123,12 @@ export function changePlayer(
 		id,
 		audit,
 		"player-changed",
-		async ({ transaction, seasonId, season, latestPositions }) => {
+		async ({ transaction, seasonId, season, before, latestPositions }) => {
+			if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
+				const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
+				await saveFormerSquads(transaction, season, [clubChange]);
+				await moveStatsToSquad(transaction, season, clubChange);
+			}
 			if (change.positions) {
 				const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
 				const previous = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };

@@ -3,6 +3,7 @@ import type { CorrectionEffect, StatCounts, showStatLines } from "@first-bounce/
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { mapStats, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { correctStats, previewCorrection } from "../../match-day/corrections/correct-stats.ts";
 import type { CorrectionEffect as Effect } from "../../match-day/corrections/correction-effect.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -27,6 +28,7 @@ export async function listMatchLines(
 	const correctedIds = new Set(await listCorrectedPlayers(db, key));
 	const squads = [match.homeSquadId, match.awaySquadId];
 	const lines = [...season.players.values()]
+		.map(({ id, name, ...clubs }) => ({ id, name, squadId: getSquadInRound(clubs, match.roundId) }))
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
 		.map(({ id, name, squadId }) => {
 			const row = rows.get(id);

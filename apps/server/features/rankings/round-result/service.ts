@@ -10,6 +10,7 @@ import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
 import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
 import { computeWinningStreak, findRoundRecords } from "@first-bounce/rules/round-result/records";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -190,7 +191,10 @@ async function computeOwnProjection(
 ): Promise<number | null> {
 	const estimates = await listSavedEstimates(pool, { seasonId, roundId: round.id }, listFieldIds(lineup));
 	if (estimates.size === 0) return null;
-	const hasBye = (id: PlayerId) => round.byeSquads.includes(players.get(id)?.squadId ?? 0);
+	const hasBye = (id: PlayerId) => {
+		const player = players.get(id);
+		return player !== undefined && round.byeSquads.includes(getSquadInRound(player, round.id));
+	};
 	return computeProjectedScore(lineup, (id) => (hasBye(id) ? 0 : (estimates.get(id) ?? 0)), rules);
 }
 

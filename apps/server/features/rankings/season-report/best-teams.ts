@@ -3,6 +3,7 @@ import type { HindsightInput, HindsightPlayer } from "@first-bounce/rules/hindsi
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -21,7 +22,8 @@ function buildPool(season: SeasonSnapshot, round: SnapshotRound, ids: readonly n
 		const player = season.players.get(id);
 		if (!player) return [];
 		const { state, points } = getPlayerRound(id);
-		const { name, squadId } = player;
+		const { name } = player;
+		const squadId = getSquadInRound(player, round.id);
 		const position = getPositionsInRound(player.positionHistory, round.id);
 		return [
 			{

@@ -12,6 +12,7 @@ import { findCurrentRound, hasBye, hasNoExpectedMatch } from "@first-bounce/rule
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
@@ -114,6 +115,7 @@ function buildPlayers(
 	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
 	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
 	const previousPositions = Map.groupBy(rows.previousPositions, (row) => row.player_id);
+	const formerSquadRows = Map.groupBy(rows.formerSquads, (row) => row.player_id);
 	const priceRoundId = getPriceRound(rounds);
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
 	const completeIds = new Set(completeRounds.map(({ id }) => id));
@@ -138,7 +140,12 @@ function buildPlayers(
 		const ownership = rows.openingPercentages && (rows.openingPercentages[row.id] ?? 0) / 100;
 		const openingFacts = { openingPrice, ownership };
 		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recentScores, rules);
-		const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(row.squad_id, round));
+		const formerSquads = (formerSquadRows.get(row.id) ?? []).map(({ until_round, squad_id }) => ({
+			untilRound: until_round,
+			squadId: squad_id,
+		}));
+		const clubs = { squadId: row.squad_id, formerSquads };
+		const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
 		const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
 		const availability = getAvailability(row.status, {
 			isForRound: hasStatusForRound(row),
@@ -159,6 +166,7 @@ function buildPlayers(
 			firstName: row.first_name,
 			lastName: row.last_name,
 			squadId: row.squad_id,
+			formerSquads,
 			position: getPositionsInRound(positionHistory, currentRound?.id ?? 1),
 			positionHistory,
 			cost: price,

@@ -85,6 +85,12 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.select(["player_id", "until_round", "positions"])
 		.orderBy("until_round")
 		.execute();
+	const formerSquads = await db
+		.selectFrom("former_squads")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "until_round", "squad_id"])
+		.orderBy("until_round")
+		.execute();
 	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
 	const coefficients = await db
 		.selectFrom("projection_coefficients")
@@ -99,7 +105,8 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 		.select("opening_percentages")
 		.executeTakeFirst();
 	const openingPercentages = selections?.opening_percentages ?? null;
-	return { squads, players, previousPositions, prices, rounds, matches, lines, coefficients, openingPercentages };
+	const playerRows = { players, previousPositions, formerSquads, prices };
+	return { squads, ...playerRows, rounds, matches, lines, coefficients, openingPercentages };
 }
 export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
 

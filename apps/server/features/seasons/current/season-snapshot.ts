@@ -5,6 +5,7 @@ import type { Availability } from "@first-bounce/rules/projections/forecast";
 import type { Match, Round } from "@first-bounce/rules/round/round";
 import type { SeasonMatch } from "@first-bounce/rules/scoring/season-figures";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
@@ -21,6 +22,8 @@ interface Squad {
 export interface SnapshotPlayer extends Player {
 	readonly firstName: string;
 	readonly lastName: string;
+	/** Clubs that she had in earlier rounds, in the order of rounds; `squadId` is her present one. */
+	readonly formerSquads: readonly FormerSquad[];
 	/** Her positions over the season; `position` has those of the current round. */
 	readonly positionHistory: PositionHistory;
 	readonly status: PlayerStatus;

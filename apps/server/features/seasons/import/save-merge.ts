@@ -3,6 +3,7 @@ import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
+import { deriveFormerSquadsOf, saveFormerSquads } from "../current/former-squads.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
@@ -17,6 +18,16 @@ export const listReplacedPositions = (changed: readonly ChangedRow[]) =>
 		.filter(({ before, after }) => String(before.positions) !== String(after.positions))
 		.map(({ before }) => ({ playerId: Number(before.id) as PlayerId, positions: before.positions as Line[] }));
 
+/** Lists the players whose clubs change. */
+export const listClubChanges = (changed: readonly ChangedRow[]) =>
+	changed
+		.filter(({ before, after }) => String(before.squad_id) !== String(after.squad_id))
+		.map(({ before, after }) => ({
+			playerId: Number(before.id) as PlayerId,
+			before: Number(before.squad_id),
+			after: Number(after.squad_id),
+		}));
+
 interface MergedRows {
 	readonly tables: readonly TableChanges[];
 	readonly progress: SeasonMerge["progress"];
@@ -24,19 +35,22 @@ interface MergedRows {
 	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId>;
 }
 
-/** Saves the changes of a merge. Rounds that have begun keep the positions that players had in them. */
+/** Saves the changes of a merge. Earlier rounds keep the positions and clubs that players had in them. */
 export async function saveMergedRows(
 	transaction: Kysely<Tables>,
 	seasonId: number,
 	{ tables, progress, fromRounds }: MergedRows,
 ): Promise<void> {
-	const players = tables.find(({ table }) => table.name === "players")?.changed ?? [];
-	const replaced = listReplacedPositions(players).map((replacedPosition) => ({
+	const { added = [], changed = [] } = tables.find(({ table }) => table.name === "players") ?? {};
+	const replaced = listReplacedPositions(changed).map((replacedPosition) => ({
 		...replacedPosition,
 		fromRound: fromRounds?.get(replacedPosition.playerId),
 	}));
 	await savePreviousPositions(transaction, { seasonId, ...progress }, replaced);
+	await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(changed));
 	await saveChanges(transaction, seasonId, tables);
+	const addedIds = added.map(({ id }) => Number(id));
+	await deriveFormerSquadsOf(transaction, seasonId, addedIds);
 }
 
 /** Records the changes of a merge, so that they can be undone. Call this before they are saved. */

@@ -5,6 +5,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { type ScoreEntry, scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -51,7 +52,8 @@ async function scorePlayers(
 		coveredBy,
 	}: ScoreEntry): PastPlayer => {
 		const player = players.get(playerId);
-		const squadId = lines.get(playerId)?.[0]?.squad_id ?? player?.squad_id ?? 0;
+		const clubs = { squadId: player?.squad_id ?? 0, formerSquads: player?.former_squads };
+		const squadId = lines.get(playerId)?.[0]?.squad_id ?? getSquadInRound(clubs, roundId);
 		return {
 			playerId,
 			firstName: player?.first_name ?? "",

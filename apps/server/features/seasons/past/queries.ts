@@ -1,4 +1,5 @@
 import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -115,6 +116,7 @@ export interface PastPlayerRow {
 	readonly first_name: string;
 	readonly last_name: string;
 	readonly squad_id: number;
+	readonly former_squads: readonly FormerSquad[];
 	readonly position_history: PositionHistory;
 }
 
@@ -124,7 +126,10 @@ export async function listPlayers(
 	ids: readonly PlayerId[],
 ): Promise<PastPlayerRow[]> {
 	const { rows } = await sql<PastPlayerRow>`
-		SELECT p.id, p.first_name, p.last_name, p.squad_id, json_build_object('latest', p.positions, 'previous', (
+		SELECT p.id, p.first_name, p.last_name, p.squad_id, (
+			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'squadId', f.squad_id)
+				ORDER BY f.until_round), '[]')
+			FROM former_squads AS f WHERE f.season_id = p.season_id AND f.player_id = p.id) AS former_squads, json_build_object('latest', p.positions, 'previous', (
 			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions)
 				ORDER BY f.until_round), '[]')
 			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id)) AS position_history

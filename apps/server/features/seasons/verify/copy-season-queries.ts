@@ -19,6 +19,7 @@ const SEASON_TABLES = {
 	squads: "season_id, id, name, abbreviation, provider_id",
 	players: "season_id, id, first_name, last_name, squad_id, positions, birthday, from_round, provider_id",
 	former_positions: "season_id, player_id, until_round, positions",
+	former_squads: "season_id, player_id, until_round, squad_id",
 	player_prices: "season_id, round_id, player_id, price",
 	rounds: "season_id, id",
 	matches: "season_id, id, round_id, home_squad_id, away_squad_id, starts_at, venue, time_zone, provider_id",
@@ -48,6 +49,7 @@ export async function copySeason(source: Pool, target: Pool, seasonId: number): 
 	await copyTable("squads");
 	await copyTable("players");
 	await copyTable("former_positions");
+	await copyTable("former_squads");
 	await copyTable(
 		"player_prices",
 		"AND round_id = (SELECT from_round FROM players WHERE season_id = t.season_id AND id = t.player_id)",

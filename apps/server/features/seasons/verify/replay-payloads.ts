@@ -64,7 +64,6 @@ export async function replayPayloads(
 	const apply = async (payload: AppliedPayload, at: Date): Promise<Outcome> => {
 		const parsed = parsePayload(payload satisfies FeedPayload);
 		if (!parsed.ok) return { problems: parsed.problems, isRefused: true, matchIds: [] };
-		const findSquadId = (player: number) => season.players.get(player)?.squadId;
 		const verdictContext = {
 			payloadId: payload.id,
 			at,
@@ -75,8 +74,8 @@ export async function replayPayloads(
 		// Reports received after publication count only through operators' corrections, which are applied separately.
 		const countedReports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const countedPayload = { ...parsed, reports: countedReports };
-		const seasonSquads = { id: seasonId, findSquadId, rules: season.rules };
-		const { verdict, problems } = await applyReports(copy, seasonSquads, countedPayload, verdictContext);
+		const intakeSeason = { id: seasonId, players: season.players, rules: season.rules };
+		const { verdict, problems } = await applyReports(copy, intakeSeason, countedPayload, verdictContext);
 		// A round payload changes the matches that later payloads refer to.
 		if (payload.kind === "round") season = await loadSeason(copy);
 		return { problems, isRefused: verdict === "quarantined", matchIds: countedReports.map(({ matchId }) => matchId) };

@@ -49,9 +49,9 @@ async function loadSeason(db: Kysely<Tables>) {
 
 async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
 	if (event.kind === "corrected") {
-		const { seasonId, rounds } = await loadSeason(copy.db);
-		const roundId = await restoreCorrectedLines(copy.db, seasonId, event);
-		for (const round of rounds)
+		const season = await loadSeason(copy.db);
+		const roundId = await restoreCorrectedLines(copy.db, season, event);
+		for (const round of season.rounds)
 			if (round.id >= roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
 	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, true);
 }

@@ -1,6 +1,7 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
@@ -89,7 +90,7 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 		firstLines.set(key, row.line);
 		if (firstLine !== undefined)
 			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${firstLine})`);
-		else if (player.squadId !== match.homeSquadId && player.squadId !== match.awaySquadId)
+		else if (![match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, match.roundId)))
 			row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
 		else if (EMPTY_CELLS.has(row.readRaw(columns.position))) row.reportProblem(`${columns.position} is empty`);
 		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.readRaw(columns.position))));

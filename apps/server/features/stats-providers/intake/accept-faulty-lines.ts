@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MatchId, PlayerId, SeasonTime } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -114,7 +115,8 @@ export const acceptFaultyLine = (
 		if (is_impossible) throw refuse(422, "line-impossible");
 		const match = await lockMatch(transaction, seasonId, match_id);
 		if (match?.roundStatus === "complete") throw refuse(409, "round-over", { round: match.roundId });
-		const squadId = players.get(player_id)?.squadId ?? 0;
+		const player = players.get(player_id);
+		const squadId = player && match ? getSquadInRound(player, match.roundId) : 0;
 		const line = reported && { playerId: player_id, squadId, stats: reported };
 		await replaceLine(transaction, { seasonId, matchId: match_id, playerId: player_id }, line);
 		const change = { playerId: player_id, before: match?.lines.get(player_id) ?? null, after: reported };

@@ -1,5 +1,6 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -40,7 +41,7 @@ export interface IntakeResult {
 
 export interface IntakeSeason {
 	readonly id: number;
-	readonly findSquadId: SquadLookup;
+	readonly players: ReadonlyMap<PlayerId, ClubHistory>;
 	readonly rules: Pick<SeasonRules, "scoring">;
 }
 
@@ -75,12 +76,10 @@ async function applyLines(
 	if (!report.lines) return [];
 	const { matchId } = report;
 	const reviewed = { seasonId: season.id, matchId, payloadId: context.payloadId, at: context.at };
-	const linesOfKnownPlayers = faultyLines.filter(({ playerId }) => season.findSquadId(playerId) !== undefined);
+	const linesOfKnownPlayers = faultyLines.filter(({ playerId }) => season.players.has(playerId));
 	await saveFaultyLines(transaction, reviewed, linesOfKnownPlayers, match.lines);
 	const excluded = new Set(faultyLines.map(({ playerId }) => playerId));
-	const lines = report.lines.filter(
-		({ playerId }) => season.findSquadId(playerId) !== undefined && !excluded.has(playerId),
-	);
+	const lines = report.lines.filter(({ playerId }) => season.players.has(playerId) && !excluded.has(playerId));
 	const storedLines = new Map([...match.lines].filter(([playerId]) => !excluded.has(playerId)));
 	const changes = listLineChanges(lines, storedLines);
 	if (changes.length === 0) return [];
@@ -126,17 +125,21 @@ async function applyReport(
 /** Lists messages about unknown players, and the report's notes. */
 function listSkippedMessages(report: MatchReport, season: IntakeSeason): string[] {
 	const ids = [...(report.lines ?? []), ...(report.statuses ?? [])].map(({ playerId }) => playerId);
-	const unknown = ids.filter((id) => season.findSquadId(id) === undefined);
+	const unknown = ids.filter((id) => !season.players.has(id));
 	const messages = [...new Set(unknown)].map((id) => `player ${id} is unknown and was skipped`);
 	return [...messages, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
 }
 
 /** Replaces a feed's lines with operators' corrections. */
-function applyCorrections(report: MatchReport, corrections: readonly Correction[], season: IntakeSeason): MatchReport {
+function applyCorrections(
+	report: MatchReport,
+	corrections: readonly Correction[],
+	findSquadId: SquadLookup,
+): MatchReport {
 	if (!report.lines || corrections.length === 0) return report;
 	const corrected = new Set(corrections.map(({ playerId }) => playerId));
 	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
-		const squadId = season.findSquadId(playerId);
+		const squadId = findSquadId(playerId);
 		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
 	});
 	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...correctedLines] };
@@ -153,9 +156,7 @@ async function saveLateCorrection(
 	const faultyLineByPlayer = new Map(faultyLines.map((line) => [line.playerId, line]));
 	const impossibleLines = faultyLines.filter(({ problems }) => problems.some(({ kind }) => kind === "impossible"));
 	const impossiblePlayers = new Set(impossibleLines.map(({ playerId }) => playerId));
-	const usable = lines.filter(
-		({ playerId }) => season.findSquadId(playerId) !== undefined && !impossiblePlayers.has(playerId),
-	);
+	const usable = lines.filter(({ playerId }) => season.players.has(playerId) && !impossiblePlayers.has(playerId));
 	const changed = usable.filter(({ playerId, stats }) => !isSameLine(stats, match.lines.get(playerId)));
 	const changedPlayers = new Set(changed.map(({ playerId }) => playerId));
 	const lateLines = changed.map(({ playerId, stats }) => {
@@ -212,7 +213,6 @@ export async function applyReportsWithin(
 	await lockSeason(transaction, season.id, "shared");
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
-	const checkContext = { ...context, findSquadId: season.findSquadId, receivedAt: receivedAt.getTime() };
 	const warnings: string[] = [];
 	const skipped = [...notes];
 	let staleCount = 0;
@@ -228,10 +228,14 @@ export async function applyReportsWithin(
 			continue;
 		}
 		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
-		const report = applyCorrections(inferStatus(currentReport, match, receivedAt.getTime()), corrections, season);
+		const findSquadId: SquadLookup = (id) => {
+			const player = season.players.get(id);
+			return player && getSquadInRound(player, match.roundId);
+		};
+		const report = applyCorrections(inferStatus(currentReport, match, receivedAt.getTime()), corrections, findSquadId);
 		if (currentReport.isStatusInferred && report.status === "playing")
 			warnings.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
-		const check = checkReport(report, match, checkContext);
+		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
 		if (check.problems.length > 0) {
 			problems.push(...check.problems);
 			continue;

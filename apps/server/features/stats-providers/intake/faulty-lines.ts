@@ -14,7 +14,7 @@ const MAX_FAULTY_LINES = 5;
 
 export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
 
-/** Finds a player's squad; undefined for an unknown player. */
+/** Finds a player's squad in the round of a match; undefined for an unknown player. */
 export type SquadLookup = (id: PlayerId) => SquadId | undefined;
 
 /** An operator may accept an implausible line. An impossible one is always rejected. */

@@ -38,9 +38,8 @@ async function processStoredPayload(
 	if (!parsed.ok) return quarantine(parsed.problems);
 	const { seasonId, players, rules } = currentSeason();
 	try {
-		const findSquadId = (player: number) => players.get(player)?.squadId;
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
-		return await applyReports(db, { id: seasonId, findSquadId, rules }, parsed, context);
+		return await applyReports(db, { id: seasonId, players, rules }, parsed, context);
 	} catch (error) {
 		if (isDataError(error)) return quarantine([error.message]);
 		throw error;

@@ -33,7 +33,7 @@ export const releasePayload = (services: ReviewServices, id: number, audit: Audi
 		if (await isSuperseded(transaction, payload)) throw refuse(409, "payload-superseded");
 		const parsed = parsePayload(payload satisfies FeedPayload, services);
 		if (!parsed.ok) throw refuse(422, "payload-refused", { problem: parsed.problems[0] ?? "" });
-		const season = { id: seasonId, findSquadId: (player: number) => players.get(player)?.squadId, rules };
+		const season = { id: seasonId, players, rules };
 		const at = new Date(services.clocks.seasonNow());
 		const context = { payloadId: id, at, receivedAt: payload.season_at, isReleased: true };
 		const intake = await applyReportsWithin(transaction, season, parsed, context);

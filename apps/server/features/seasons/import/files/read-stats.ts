@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createSimilarPlayerFinder } from "@first-bounce/contract/operator/player-names";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { type CsvTable, readTable } from "../csv/csv-table.ts";
 import type { ProblemList } from "../csv/problem-list.ts";
@@ -70,7 +71,7 @@ class StatsReader {
 	readonly #context: StatsContext;
 	readonly #columns: StatColumns;
 	readonly #findFitzRoyMatch: (row: CsvRow) => number | null;
-	readonly #squadByPlayer: ReadonlyMap<number, number>;
+	readonly #players: ReadonlyMap<number, ImportedPlayer>;
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
 	readonly #firstLine = new Map<string, number>();
 	readonly #matchesWithRows = new Set<number>();
@@ -80,7 +81,7 @@ class StatsReader {
 		this.#context = context;
 		this.#columns = columns;
 		this.#findFitzRoyMatch = createMatchFinder(context, columns);
-		this.#squadByPlayer = new Map(context.players.map(({ id, squadId }) => [id, squadId]));
+		this.#players = new Map(context.players.map((player) => [player.id, player]));
 		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
 	}
 
@@ -152,7 +153,9 @@ class StatsReader {
 				this.#context.squadNames.get(row.readRaw("team.name")),
 				parseTrailingNumber(row.readRaw(squad)),
 			];
-			const squadId = [...candidates, this.#squadByPlayer.get(playerId)].find((id) =>
+			const player = this.#players.get(playerId);
+			const ownSquad = player && match && getSquadInRound(player, match.roundId);
+			const squadId = [...candidates, ownSquad].find((id) =>
 				sides.some((side) => side === id),
 			);
 			return (

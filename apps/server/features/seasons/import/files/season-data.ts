@@ -1,6 +1,7 @@
 import type { Dollars, MatchId, PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
 export interface ImportedSquad {
@@ -27,11 +28,10 @@ export interface ImportedMatch {
 	readonly providerId: string | null;
 }
 
-export interface ImportedPlayer {
+export interface ImportedPlayer extends ClubHistory {
 	readonly id: PlayerId;
 	readonly firstName: string;
 	readonly lastName: string;
-	readonly squadId: SquadId;
 	readonly positions: readonly Line[];
 	readonly birthday: string | null;
 	readonly fromRound: RoundId;

@@ -6,6 +6,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
+import { saveFormerSquads } from "../../current/former-squads.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
@@ -14,7 +15,7 @@ import { loadRecordedRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import type { TableRow } from "../merge/season-tables.ts";
 import { saveRecordedRows } from "../queries.ts";
-import { listReplacedPositions } from "../save-merge.ts";
+import { listClubChanges, listReplacedPositions } from "../save-merge.ts";
 import { saveChanges } from "../season-row-queries.ts";
 import { isBlocked, planUndo, type UndoItem, type UndoPlan } from "./plan-undo.ts";
 import { findImport, listImports, saveSeasonRules, saveUndone } from "./queries.ts";
@@ -144,6 +145,7 @@ export const undoImport = (
 		if (nameProblem) throw refuse(409, "season-import-names", { problem: nameProblem.message });
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
+		await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(players));
 		await saveUndo(transaction, seasonId, plan, changes);
 		const seasonChanges = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
 		if (seasonChanges.some((change) => listChangedColumns(change).includes("salaryCap")))

@@ -1,0 +1,61 @@
+import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { Insertable, Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+export const listFormerSquads = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+	transaction
+		.selectFrom("former_squads")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.select(["player_id", "until_round", "squad_id"])
+		.orderBy("until_round")
+		.execute();
+
+/** Replaces all former clubs of the given players. */
+export async function replaceFormerSquads(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	ids: readonly PlayerId[],
+	rows: readonly Insertable<Tables["former_squads"]>[],
+): Promise<void> {
+	await transaction
+		.deleteFrom("former_squads")
+		.where("season_id", "=", seasonId)
+		.where("player_id", "in", ids)
+		.execute();
+	if (rows.length > 0) await transaction.insertInto("former_squads").values(rows).execute();
+}
+
+/** Lists the clubs for which players have stats, in the order of matches, with their present clubs. */
+export const listPlayedSquads = (transaction: Kysely<Tables>, seasonId: number, ids: readonly PlayerId[]) =>
+	transaction
+		.selectFrom("stat_lines as l")
+		.innerJoin("matches as m", (join) => join.onRef("m.season_id", "=", "l.season_id").onRef("m.id", "=", "l.match_id"))
+		.innerJoin("players as p", (join) =>
+			join.onRef("p.season_id", "=", "l.season_id").onRef("p.id", "=", "l.player_id"),
+		)
+		.where("l.season_id", "=", seasonId)
+		.where("l.player_id", "in", ids)
+		.select([
+			"l.player_id as playerId",
+			"m.round_id as roundId",
+			"l.squad_id as squadId",
+			"p.squad_id as presentSquadId",
+		])
+		.orderBy("m.round_id")
+		.orderBy("m.starts_at")
+		.orderBy("m.id")
+		.execute();
+
+export const updateSquadOfLine = (
+	transaction: Kysely<Tables>,
+	line: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
+	squadId: SquadId,
+) =>
+	transaction
+		.updateTable("stat_lines")
+		.set({ squad_id: squadId })
+		.where("season_id", "=", line.seasonId)
+		.where("match_id", "=", line.matchId)
+		.where("player_id", "=", line.playerId)
+		.execute();

@@ -1,0 +1,97 @@
+import type { PlayerId, RoundId, SquadId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round/round";
+import {
+	buildFormerSquads,
+	deriveFormerSquads,
+	type FormerSquad,
+	getClubChangeRoundId,
+} from "@first-bounce/rules/season-changes/clubs";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { listFormerSquads, listPlayedSquads, replaceFormerSquads, updateSquadOfLine } from "./former-squad-queries.ts";
+import type { SeasonSnapshot } from "./season-snapshot.ts";
+
+/** A player's change of clubs. */
+export interface ClubChange {
+	readonly playerId: PlayerId;
+	readonly before: SquadId;
+	readonly after: SquadId;
+	/** The round from which the new club counts; by default the current one. An earlier one corrects a wrong club. */
+	readonly fromRound?: RoundId | undefined;
+}
+
+interface SeasonRounds {
+	readonly seasonId: number;
+	readonly rounds: readonly Round[];
+}
+
+const buildRows = (seasonId: number, playerId: PlayerId, former: readonly FormerSquad[]) =>
+	former.map(({ untilRound, squadId }) => ({
+		season_id: seasonId,
+		player_id: playerId,
+		until_round: untilRound,
+		squad_id: squadId,
+	}));
+
+/**
+ * Stores the players' present clubs for the rounds before their clubs change. Call this before the change is saved.
+ *
+ * @throws Refusal `club-from-later-round`
+ */
+export async function saveFormerSquads(
+	transaction: Kysely<Tables>,
+	{ seasonId, rounds }: SeasonRounds,
+	changes: readonly ClubChange[],
+): Promise<void> {
+	if (changes.length === 0) return;
+	const currentRoundId = getClubChangeRoundId(rounds);
+	if (changes.some(({ fromRound = 1 }) => fromRound > currentRoundId))
+		throw refuse(422, "club-from-later-round", { round: currentRoundId });
+	const ids = changes.map(({ playerId }) => playerId);
+	const stored = Map.groupBy(await listFormerSquads(transaction, seasonId, ids), ({ player_id }) => player_id);
+	const rows = changes.flatMap(({ playerId, before, after, fromRound = currentRoundId }) => {
+		const formerSquads = (stored.get(playerId) ?? []).map((row) => ({
+			untilRound: row.until_round,
+			squadId: row.squad_id,
+		}));
+		const former = buildFormerSquads({ squadId: before, formerSquads }, { squadId: after, fromRound });
+		return buildRows(seasonId, playerId, former);
+	});
+	await replaceFormerSquads(transaction, seasonId, ids, rows);
+}
+
+/**
+ * Files a player's stats of the rounds from which another club counts under that club. A match in which that club does not
+ * play contradicts the change.
+ *
+ * @throws Refusal `stats-for-other-club`
+ */
+export async function moveStatsToSquad(
+	transaction: Kysely<Tables>,
+	{ seasonId, rounds, squads }: Pick<SeasonSnapshot, "seasonId" | "rounds" | "squads">,
+	{ playerId, after, fromRound = getClubChangeRoundId(rounds) }: ClubChange,
+): Promise<void> {
+	for (const match of rounds.flatMap(({ id, matches }) => (id < fromRound ? [] : matches))) {
+		const line = match.lines.find((candidate) => candidate.playerId === playerId);
+		if (!line || line.squadId === after) continue;
+		const club = squads.find(({ id }) => id === line.squadId)?.name ?? "";
+		if (match.homeSquadId !== after && match.awaySquadId !== after)
+			throw refuse(409, "stats-for-other-club", { round: match.roundId, club });
+		await updateSquadOfLine(transaction, { seasonId, matchId: match.id, playerId }, after);
+	}
+}
+
+/** Stores the former clubs of players who are imported together with stats, which say for whom they played. */
+export async function deriveFormerSquadsOf(
+	transaction: Kysely<Tables>,
+	seasonId: number,
+	ids: readonly PlayerId[],
+): Promise<void> {
+	if (ids.length === 0) return;
+	const played = Map.groupBy(await listPlayedSquads(transaction, seasonId, ids), ({ playerId }) => playerId);
+	const rows = [...played].flatMap(([playerId, matches]) =>
+		buildRows(seasonId, playerId, deriveFormerSquads(matches[0]?.presentSquadId ?? 0, matches)),
+	);
+	await replaceFormerSquads(transaction, seasonId, ids, rows);
+}
