@@ -5,6 +5,7 @@ import { getSquadStatus, hasNoExpectedMatch, listExpectedMatches, type Round } f
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../api/season-model.ts";
 
 /** A player's round according to the static files. */
@@ -12,12 +13,12 @@ export function getPlayerRound(entry: PlayerEntry | undefined, round: Round): Pl
 	if (!entry) return DID_NOT_PLAY;
 	const points = entry.stats.scores[String(round.id)];
 	if (points !== undefined) return { state: "played", points };
-	return hasSquadFinished(round, entry.squadId) ? DID_NOT_PLAY : TO_COME;
+	return hasSquadFinished(round, getSquadInRound(entry, round.id)) ? DID_NOT_PLAY : TO_COME;
 }
 
 /** Whether her squad is playing, or between its two matches of a double week. */
 export const isPlayingNow = (entry: PlayerEntry, round: Round): boolean => {
-	const status = getSquadStatus(entry.squadId, round);
+	const status = getSquadStatus(getSquadInRound(entry, round.id), round);
 	return status === "playing" || status === "partial";
 };
 
@@ -51,12 +52,13 @@ export function getProjection(entry: PlayerEntry, round: Round | null, season: S
  * left; otherwise her projection for the current or a later round.
  */
 export function getExpectedPoints(entry: PlayerEntry, round: Round | null, season: Season): number {
-	const { squadId, stats } = entry;
+	const { stats } = entry;
 	const { current, rules } = season;
 	const roundToScore = round ?? (current?.status === "scheduled" ? current : null);
 	const projection = getProjection(entry, round, season);
 	if (!roundToScore) return projection;
 	const points = stats.scores[String(roundToScore.id)] ?? 0;
+	const squadId = getSquadInRound(entry, roundToScore.id);
 	return computeExpectedPoints({ points, projection }, listExpectedMatches(squadId, roundToScore), rules);
 }
 

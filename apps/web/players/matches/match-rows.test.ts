@@ -31,6 +31,13 @@ test("a double week has a row for each match, including a missed one", () => {
 	expect(buildDoubleWeekRows([])).toEqual(["DNP 20", "DNP 21"]);
 });
 
-test("a match played for another club hides the current club's match of that round", () => {
-	expect(buildDoubleWeekRows([buildStatsOfMatch(99)])).toEqual([99]);
+test("missed matches and byes of earlier rounds are those of her former club [D2.9.58]", () => {
+	const season = buildSeason([player], "complete", ["complete", "complete"]);
+	const moved = { ...player, squadId: 5, formerSquads: [{ untilRound: 2, squadId: 3 }] };
+	const listRows = (of: typeof player) =>
+		buildMatchRows(of, [], season).map((row) =>
+			row.kind === "missed" ? `${row.roundId}: DNP ${row.opponentId}` : `${row.roundId}: ${row.kind}`,
+		);
+	expect(listRows({ ...player, squadId: 5 })).toEqual(["2: bye", "1: bye"]);
+	expect(listRows(moved)).toEqual(["2: DNP 4", "1: DNP 4"]);
 });

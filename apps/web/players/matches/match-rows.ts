@@ -1,5 +1,6 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
 import { listSquadMatches } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../api/season-model.ts";
 
 /** A row of a player's season: a match she played, a match of her squad that she missed, or a bye. */
@@ -8,20 +9,19 @@ export type MatchRow =
 	| { readonly kind: "missed"; readonly roundId: number; readonly matchId: number; readonly opponentId: number }
 	| { readonly kind: "bye"; readonly roundId: number };
 
-/** Her season by match, newest first. Only complete matches count as missed. */
+/** Her season by match, newest first, with the club that she had in each round. Only complete matches count as missed. */
 export function buildMatchRows(
-	{ squadId, stats }: PlayerEntry,
+	player: PlayerEntry,
 	matches: PlayerStatsFile,
 	{ rounds }: Pick<Season, "rounds">,
 ): readonly MatchRow[] {
-	const firstRoundId = Math.min(...Object.keys(stats.prices).map(Number));
+	const firstRoundId = Math.min(...Object.keys(player.stats.prices).map(Number));
 	return rounds.toReversed().flatMap((round): MatchRow[] => {
 		const played = matches.filter(({ roundId }) => roundId === round.id);
 		const rows = played.map((match): MatchRow => ({ kind: "match", roundId: round.id, match }));
 		const hasPlayed = (matchId: number) => played.some((match) => match.matchId === matchId);
+		const squadId = getSquadInRound(player, round.id);
 		const squadMatches = listSquadMatches(squadId, round);
-		// In that round she played for another club, so her current club's match was not missed.
-		if (rows.length > 0 && !squadMatches.some(({ id }) => hasPlayed(id))) return rows;
 		if (round.id < firstRoundId || round.status === "scheduled") return rows;
 		if (squadMatches.length === 0) return round.status === "complete" ? [{ kind: "bye", roundId: round.id }] : [];
 		const missed = squadMatches

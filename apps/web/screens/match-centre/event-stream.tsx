@@ -1,4 +1,5 @@
 import type { MatchFile } from "@first-bounce/contract/stats/static-data";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -28,10 +29,12 @@ const PAGE_SIZE = 40;
 
 const EventRow = ({
 	event,
+	roundId,
 	season,
 	ownership,
 }: {
 	readonly event: MatchEvent;
+	readonly roundId: number;
 	readonly season: Season;
 	readonly ownership: Ownership;
 }) => {
@@ -50,7 +53,7 @@ const EventRow = ({
 	return (
 		<li className={styles.event} data-owner={ownership.ownRole ? "mine" : undefined}>
 			<span className={styles.guernsey}>
-				<Guernsey squadId={player.squadId} />
+				<Guernsey squadId={getSquadInRound(player, roundId)} />
 			</span>
 			<div>
 				<p>
@@ -80,10 +83,12 @@ const EventRow = ({
 /** The events, newest first, filtered by who has the player. */
 export const EventStream = ({
 	files,
+	roundId,
 	centre,
 	season,
 }: {
 	readonly files: readonly MatchFile[];
+	readonly roundId: number;
 	readonly centre: MatchCentre;
 	readonly season: Season;
 }) => {
@@ -123,7 +128,13 @@ export const EventStream = ({
 			) : (
 				<ol className={styles.events}>
 					{events.slice(0, limit).map((event) => (
-						<EventRow key={event.id} event={event} season={season} ownership={getOwnership(event.playerId)} />
+						<EventRow
+							key={event.id}
+							event={event}
+							roundId={roundId}
+							season={season}
+							ownership={getOwnership(event.playerId)}
+						/>
 					))}
 				</ol>
 			)}

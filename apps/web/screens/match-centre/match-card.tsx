@@ -1,4 +1,5 @@
 import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -13,15 +14,16 @@ import styles from "./match-centre.module.css";
 
 interface Props {
 	readonly match: MatchEntry;
+	readonly roundId: number;
 	readonly season: Season;
 	readonly getOwnership: (id: number) => Ownership;
 }
 
 /** Formats how many of a match's players the viewer has, and how many her opponents have. */
-function useOwnedCountsText({ match, season, getOwnership }: Props): string {
+function useOwnedCountsText({ match, roundId, season, getOwnership }: Props): string {
 	const { t } = useTranslation();
 	const owned = season.players
-		.filter(({ squadId }) => squadId === match.homeSquadId || squadId === match.awaySquadId)
+		.filter((player) => [match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, roundId)))
 		.map(({ id }) => getOwnership(id));
 	const ownCount = owned.filter((ownedPlayer) => ownedPlayer.ownRole !== null).length;
 	const opponentCount = owned.filter(({ opponents }) => opponents.length > 0).length;

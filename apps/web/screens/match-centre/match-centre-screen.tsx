@@ -99,14 +99,20 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 				<div className={styles.main}>
 					<ul className={styles.matches} data-single={open ? true : undefined} data-upcoming={!hasStarted || undefined}>
 						{(open ? [open] : sorted).map((match) => (
-							<MatchCard key={match.id} match={match} season={season} getOwnership={getOwnership} />
+							<MatchCard key={match.id} match={match} roundId={round.id} season={season} getOwnership={getOwnership} />
 						))}
 					</ul>
 					{open ? (
 						files.isPending && shownFiles.length === 0 ? (
 							<Skeleton height="50vh" radius="var(--radius-l)" />
 						) : (
-							<MatchPlayers match={open} file={shownFiles[0]} season={season} getOwnership={getOwnership} />
+							<MatchPlayers
+								match={open}
+								roundId={round.id}
+								file={shownFiles[0]}
+								season={season}
+								getOwnership={getOwnership}
+							/>
 						)
 					) : (
 						<Byes round={round} season={season} />
@@ -119,7 +125,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 				) : files.isPending ? (
 					<Skeleton height="50vh" radius="var(--radius-l)" />
 				) : (
-					<EventStream files={shownFiles} centre={centre} season={season} />
+					<EventStream files={shownFiles} roundId={round.id} centre={centre} season={season} />
 				)}
 			</div>
 		</>

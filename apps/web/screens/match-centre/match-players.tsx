@@ -2,6 +2,7 @@ import type { MatchEntry, MatchFile, PlayerEntry } from "@first-bounce/contract/
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { STAT_KEYS } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { StatusBadge } from "../../components/badges/badges.tsx";
@@ -14,6 +15,7 @@ import { OwnerTags } from "./owner-tags.tsx";
 
 interface Props {
 	readonly match: MatchEntry;
+	readonly roundId: number;
 	/** Undefined before the match has started, or while it loads. */
 	readonly file: MatchFile | undefined;
 	readonly season: Season;
@@ -41,8 +43,8 @@ const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} 
  * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who took the field, by points,
  * then the other owned ones.
  */
-function listRows(squadId: number, { match, file, season, getOwnership }: Props): readonly PlayerRow[] {
-	const squad = season.players.filter((player) => player.squadId === squadId);
+function listRows(squadId: number, { match, roundId, file, season, getOwnership }: Props): readonly PlayerRow[] {
+	const squad = season.players.filter((player) => getSquadInRound(player, roundId) === squadId);
 	const isOwned = (id: number) => {
 		const { ownRole, opponents } = getOwnership(id);
 		return ownRole !== null || opponents.length > 0;

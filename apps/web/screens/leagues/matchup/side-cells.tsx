@@ -1,4 +1,5 @@
 import { getSquadStatus, type Round } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { useTranslation } from "react-i18next";
 import { useSeason } from "../../../api/use-season.ts";
 import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
@@ -33,7 +34,8 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 		);
 	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
 	const { player, score, role } = cell;
-	const fixture = season.state === "ready" ? formatFixture(getFixture(player.squadId, round, season.value)) : null;
+	const squadId = getSquadInRound(player, round.id);
+	const fixture = season.state === "ready" ? formatFixture(getFixture(squadId, round, season.value)) : null;
 	const status = getAvailability(round, player);
 	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
 	return (
@@ -41,7 +43,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 			<span>
 				<span className={styles.portrait}>
 					<Portrait
-						squadId={player.squadId}
+						squadId={squadId}
 						photo={season.state === "ready" ? season.value.getPhotoPath(player) : null}
 					/>
 				</span>
@@ -83,7 +85,7 @@ export const PointsCell = ({ cell, round }: Omit<Props, "side">) => {
 				<span className="spoken">{t("leagues.matchup.toCome")}</span>
 			</td>
 		);
-	const status = getSquadStatus(player.squadId, round);
+	const status = getSquadStatus(getSquadInRound(player, round.id), round);
 	const isLive = status === "playing" || status === "partial";
 	const isCounted = score.factor > 0;
 	const text = formatPoints(isCounted ? score.counted : score.points);

@@ -27,7 +27,7 @@ function formatSpokenCard(
 	const fixture = formatFixture(player.fixture);
 	return [
 		player.name,
-		player.entry.squad.name,
+		player.squad.name,
 		player.entry.position.map((line) => t(`lineSpoken.${line}`)).join(", "),
 		player.displayPrice,
 		status && t(`status.${status}`),
@@ -60,7 +60,7 @@ export function buildCardPlayer(
 	return {
 		firstName: player.entry.firstName,
 		lastName: player.entry.lastName,
-		squadId: player.entry.squadId,
+		squadId: player.squad.id,
 		positions: formatPositions(player.entry.position, t),
 		price: player.displayPrice,
 		fixture: player.isLocked ? "" : (formatFixture(player.fixture) ?? t("card.bye")),

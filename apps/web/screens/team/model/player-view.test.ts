@@ -43,6 +43,16 @@ test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)",
 	]);
 });
 
+test("in an earlier round a player shows her former club and its match [D2.9.58]", () => {
+	const moved = buildPlayer(1, { squadId: 5, formerSquads: [{ untilRound: 1, squadId: 3 }] });
+	const season = buildSeason([moved], "scheduled", ["complete", "scheduled"]);
+	const views = season.rounds.map((round) => buildPlayerView(moved, { ...buildViewContext(season), round }));
+	expect(views.map(({ squad, fixture }) => [squad.name, formatFixture(fixture)])).toEqual([
+		["Club 3", "v C4"],
+		["Club 5", null],
+	]);
+});
+
 test("a player can be added if the bank covers her price and a slot she fits is empty (D1.5.26, D1.5.27, D1.4.106)", () => {
 	const team = buildSquad();
 	const another = buildPlayer(99, { position: ["RUC"], cost: 600_000 });

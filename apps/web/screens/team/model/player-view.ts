@@ -4,6 +4,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { findSlot } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import type { Round } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { type Fixture, formatStat, getFixture, type PoolStat } from "../../../players/player-format.ts";
@@ -54,6 +55,8 @@ export interface ViewContext {
 export interface PlayerView {
 	readonly entry: PlayerEntry;
 	readonly name: string;
+	/** Her club in the shown round. */
+	readonly squad: { readonly id: number; readonly name: string };
 	readonly cost: Dollars;
 	readonly displayPrice: string;
 	/** "-" if she has played no match. */
@@ -81,6 +84,7 @@ export interface PlayerView {
 export function buildPlayerView(entry: PlayerEntry, context: ViewContext): PlayerView {
 	const { season, lineup, stat, trade } = context;
 	const { id } = entry;
+	const squadId = context.round ? getSquadInRound(entry, context.round.id) : entry.squadId;
 	const cost = context.getCost(entry);
 	const isInTeam = trade ? trade.teamIds.has(id) : findSlot(lineup, id, season.rules) !== null;
 	const isPlayerIncomingTrade = trade?.incoming.has(id) ?? false;
@@ -92,11 +96,12 @@ export function buildPlayerView(entry: PlayerEntry, context: ViewContext): Playe
 	return {
 		entry,
 		name: `${entry.firstName} ${entry.lastName}`,
+		squad: season.squads.get(squadId) ?? entry.squad,
 		cost,
 		displayPrice: formatMoney(cost),
 		displayStat: formatStat(entry, stat),
 		projectedPoints: getProjection(entry, context.plannedRound ?? null, season),
-		fixture: getFixture(entry.squadId, context.round, season),
+		fixture: getFixture(squadId, context.round, season),
 		playerImgPath: season.getPhotoPath(entry),
 		isInTeam,
 		isInTrade,

@@ -3,17 +3,18 @@ import type { Dollars, RoundId } from "@first-bounce/rules/ids";
 import { getLastMagicNumber } from "@first-bounce/rules/prices/price-change";
 import { computePriceAfterRounds } from "@first-bounce/rules/prices/price-projection";
 import { hasNoExpectedMatch, listSquadMatches } from "@first-bounce/rules/round/round";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { Season } from "../../../api/season-model.ts";
 
 /** Her score per match, newest round first, for the rounds before a given one. */
-function listScoresBefore({ squadId, stats }: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
-	return Object.entries(stats.scores)
+function listScoresBefore(entry: PlayerEntry, before: RoundId, { rounds }: Season): number[] {
+	return Object.entries(entry.stats.scores)
 		.map(([id, points]) => ({ id: Number(id), points }))
 		.filter(({ id }) => id < before)
 		.sort((a, b) => b.id - a.id)
 		.map(({ id, points }) => {
 			const round = rounds.find((candidate) => candidate.id === id);
-			return points / Math.max(1, round ? listSquadMatches(squadId, round).length : 1);
+			return points / Math.max(1, round ? listSquadMatches(getSquadInRound(entry, id), round).length : 1);
 		});
 }
 

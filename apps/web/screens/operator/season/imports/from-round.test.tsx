@@ -25,6 +25,7 @@ const player: OperatorPlayer = {
 	id: 1001,
 	firstName: "Ada",
 	lastName: "Reef",
+	formerSquads: [],
 	squadId: 11,
 	positions: ["DEF"],
 	plannedPositions: [{ fromRound: 6, positions: ["MID", "FWD"] }],
