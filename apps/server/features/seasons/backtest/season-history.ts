@@ -6,6 +6,7 @@ import type { MagicNumber } from "@first-bounce/rules/prices/price-change";
 import type { Round } from "@first-bounce/rules/round/round";
 import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/player-points";
 import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { deriveFormerSquads, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { ImportedPlayer, ImportedStats, SeasonData } from "../import/files/season-data.ts";
 
 /** Everything that is known before a round, built only from earlier rounds, the fixture and the announced teams. */
@@ -22,6 +23,20 @@ export interface SeasonBeforeRound {
 	readonly getOpeningPrice: (id: PlayerId) => Dollars;
 }
 
+/** Adds the clubs that players had before, because the files have only the last one and those of the stats. */
+function addFormerSquads({ players, matches, stats }: SeasonData): ImportedPlayer[] {
+	const inOrder = matches.toSorted((a, b) => a.roundId - b.roundId || a.startsAt - b.startsAt);
+	const statsByMatch = Map.groupBy(stats, ({ matchId }) => matchId);
+	const played = Map.groupBy(
+		inOrder.flatMap(({ id, roundId }) => (statsByMatch.get(id) ?? []).map((line) => ({ ...line, roundId }))),
+		({ playerId }) => playerId,
+	);
+	return players.map((player) => ({
+		...player,
+		formerSquads: deriveFormerSquads(player.squadId, played.get(player.id) ?? []),
+	}));
+}
+
 /** A past season whose rounds are added one by one, so that a decision can use only what was known at the time. */
 export class SeasonHistory {
 	readonly #season: SeasonData;
@@ -33,7 +48,7 @@ export class SeasonHistory {
 	/** @param extraPlayers players whom the season's files do not list */
 	constructor(season: SeasonData, extraPlayers: readonly ImportedPlayer[]) {
 		this.#season = season;
-		this.#roster = [...season.players, ...extraPlayers].toSorted((a, b) => a.id - b.id);
+		this.#roster = [...addFormerSquads(season), ...extraPlayers].toSorted((a, b) => a.id - b.id);
 		this.#prices = new Map(this.#roster.map(({ id, openingPrice }) => [id, this.#getPriceOrFloor(openingPrice)]));
 		this.#magicNumber = season.rules.prices.openingMagicNumber;
 	}
@@ -46,7 +61,7 @@ export class SeasonHistory {
 		const pool = this.#roster.filter(({ fromRound }) => fromRound <= roundId);
 		return {
 			roundId,
-			players: new Map(pool.map((player) => [player.id, this.#createPlayer(player)])),
+			players: new Map(pool.map((player) => [player.id, this.#createPlayer(player, roundId)])),
 			namedPlayers: new Set(this.#listStatLines(roundId).map(({ playerId }) => playerId)),
 			magicNumber: this.#magicNumber,
 			rounds: this.#buildRounds(roundId),
@@ -87,7 +102,9 @@ export class SeasonHistory {
 		return price ?? this.#season.rules.floorPrice;
 	}
 
-	#createPlayer({ id, firstName, lastName, squadId, positions }: ImportedPlayer): Player {
+	#createPlayer(player: ImportedPlayer, roundId: RoundId): Player {
+		const { id, firstName, lastName, positions } = player;
+		const squadId = getSquadInRound(player, roundId);
 		const cost = this.#prices.get(id) ?? this.#season.rules.floorPrice;
 		return { id, name: `${firstName} ${lastName}`, squadId, position: positions, cost };
 	}
