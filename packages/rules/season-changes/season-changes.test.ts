@@ -8,7 +8,13 @@ import {
 	isClubChangeLocked,
 	isFixtureChangeLocked,
 } from "./change-limits.ts";
-import { buildFormerSquads, type ClubHistory, deriveFormerSquads, getClubChangeRoundId, getSquadInRound } from "./clubs.ts";
+import {
+	buildFormerSquads,
+	type ClubHistory,
+	deriveFormerSquads,
+	getClubChangeRoundId,
+	getSquadInRound,
+} from "./clubs.ts";
 import {
 	buildPreviousPositions,
 	getPositionsInRound,

@@ -35,7 +35,11 @@ export async function saveMatchCorrection(
 	const scoreBefore = score ? await updateScore(transaction, seasonId, matchId, score) : null;
 	const lines = await saveLines(transaction, season, correction, options);
 	if (lines.length === 0 && !scoreBefore) throw refuse(409, "nothing-corrected");
-	const context = { isOver: getMatch(season, matchId).status === "complete", at: new Date(options.now), rules: season.rules };
+	const context = {
+		isOver: getMatch(season, matchId).status === "complete",
+		at: new Date(options.now),
+		rules: season.rules,
+	};
 	await saveStatEvents(transaction, { seasonId, matchId }, lines, context);
 	return { lines, score: score && scoreBefore ? { before: scoreBefore, after: score } : null };
 }

@@ -1,10 +1,17 @@
-import { changePlayer } from "@first-bounce/contract/operator/players";
+import { changePlayer, listOperatorPlayers } from "@first-bounce/contract/operator/players";
 import { correctStatLines, showStatLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../../testing/season/small-season.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	HOUR,
+	seedTeam,
+} from "../../../testing/season/small-season.ts";
 import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
@@ -35,8 +42,10 @@ const report = async (entry: ManualEntry | undefined) => {
 	return result;
 };
 
+type ReportedLine = NonNullable<ManualEntry["lines"]>[number];
+
 /** Plays and publishes a round from its provider's reports; the mover has ten kicks in her match. */
-async function playRound(roundId: number): Promise<void> {
+async function playRound(roundId: number, wrong?: ReportedLine): Promise<void> {
 	const random = createSeededRandom(roundId);
 	const season = { ...app.season, players: [...app.seasons.current().players.values()] };
 	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY + DAY + 3 * HOUR);
@@ -46,9 +55,15 @@ async function playRound(roundId: number): Promise<void> {
 		const plays = squadId === match.homeSquadId || squadId === match.awaySquadId;
 		const others = (drawn.lines ?? []).filter(({ playerId }) => playerId !== MOVER && playerId !== TEAMMATE);
 		const own = { playerId: MOVER, squadId, stats: buildStatLine({ K: 10 }) };
-		return { ...drawn, lines: plays ? [...others, own] : others } as ManualEntry;
+		const isWrong = wrong && (wrong.squadId === match.homeSquadId || wrong.squadId === match.awaySquadId);
+		const lines = [...others, ...(plays ? [own] : []), ...(isWrong ? [wrong] : [])];
+		return { ...drawn, lines } as ManualEntry;
 	});
-	for (const entry of reports) expect((await report(entry)).problems).toEqual([]);
+	const problems: string[] = [];
+	for (const entry of reports) problems.push(...(await report(entry)).problems);
+	expect(problems).toEqual(
+		wrong ? [`match 102: player ${wrong.playerId} does not play for squad ${wrong.squadId} in this match`] : [],
+	);
 	await finishRound(app, roundId);
 }
 
@@ -65,12 +80,7 @@ const listSquads = async (matchId: number, ...ids: number[]) => {
 async function verify(roundId: number) {
 	const copy = await createTestDatabase();
 	try {
-		const { differences, refused } = await verifyRound(
-			app.database,
-			copy,
-			{ seasonId: 1, roundId },
-			() => undefined,
-		);
+		const { differences, refused } = await verifyRound(app.database, copy, { seasonId: 1, roundId }, () => undefined);
 		return { differences, refused };
 	} finally {
 		await copy.close();
@@ -119,5 +129,88 @@ test("the provider's late correction of a match of her former club waits for an 
 	const version = late?.version ?? "";
 	await acceptLateCorrection(app.database, { seasonId: 1, matchId: 101, version }, { actor: "operator:1", reason });
 	expect(await listSquads(101, MOVER)).toEqual([[MOVER, 11]]);
+	expect(await verify(1)).toEqual(CLEAN);
+});
+
+const listFormer = async (id: number) => {
+	const { players } = await client(listOperatorPlayers, { query: { search: `P ${id}` } });
+	return players.find((player) => player.id === id)?.formerSquads;
+};
+const moveFrom = (id: number, squadId: number, squadFromRound: number) =>
+	client(changePlayer, { params: { id }, body: { reason, squadId, squadFromRound } });
+
+test("each club counts in its own rounds after two moves and a move back", async () => {
+	await move(MOVER, 12);
+	expect(await listFormer(MOVER)).toEqual([]);
+	await move(MOVER, 11);
+	await playRound(1);
+	await move(MOVER, 13);
+	await playRound(2);
+	await move(MOVER, 15);
+	await move(MOVER, 16);
+	expect(await listFormer(MOVER)).toEqual([
+		{ untilRound: 1, squadId: 11 },
+		{ untilRound: 2, squadId: 13 },
+	]);
+	expect([await listSquads(101, MOVER), await listSquads(201, MOVER), await listSquads(302, MOVER)]).toEqual([
+		[[MOVER, 11]],
+		[[MOVER, 13]],
+		[[MOVER, 16]],
+	]);
+	await correct(101, MOVER, 4);
+	await correct(201, MOVER, 5);
+	expect(await verify(2)).toEqual(CLEAN);
+	await move(MOVER, 13);
+	expect(await listFormer(MOVER)).toEqual([{ untilRound: 1, squadId: 11 }]);
+});
+
+test("a move that was a mistake is undone as if it had never been", async () => {
+	await playRound(1);
+	await move(MOVER, 13);
+	await move(MOVER, 11);
+	expect(await listFormer(MOVER)).toEqual([]);
+	await move(TEAMMATE, 13);
+	await playRound(2);
+	await moveFrom(TEAMMATE, 11, 2);
+	expect(await listFormer(TEAMMATE)).toEqual([]);
+	expect(await listSquads(201, TEAMMATE)).toEqual([]);
+});
+
+test("a club that was never true is corrected from the round that the operator gives", async () => {
+	await playRound(1, { playerId: TEAMMATE, squadId: 13, stats: buildStatLine({ K: 6 }) });
+	await expect(moveFrom(TEAMMATE, 13, 3)).rejects.toMatchObject({ code: "club-from-later-round" });
+	await moveFrom(TEAMMATE, 13, 1);
+	expect(await listFormer(TEAMMATE)).toEqual([]);
+	// Her stats were left out because of the wrong club.
+	expect(await verify(1)).toEqual(CLEAN);
+	await correct(102, TEAMMATE, 6);
+	expect(await listSquads(102, TEAMMATE)).toEqual([[TEAMMATE, 13]]);
+	expect(await verify(1)).toEqual(CLEAN);
+	const missing = client(changePlayer, { params: { id: MOVER }, body: { reason, squadFromRound: 1 } });
+	await expect(missing).rejects.toMatchObject({ code: "invalid-field" });
+});
+
+test("the round of a move that was recorded late can be corrected afterwards", async () => {
+	await playRound(1);
+	await playRound(2);
+	await move(TEAMMATE, 16);
+	expect(await listFormer(TEAMMATE)).toEqual([{ untilRound: 2, squadId: 11 }]);
+	await moveFrom(TEAMMATE, 16, 2);
+	expect(await listFormer(TEAMMATE)).toEqual([{ untilRound: 1, squadId: 11 }]);
+	await correct(202, TEAMMATE, 6);
+	expect(await verify(2)).toEqual(CLEAN);
+});
+
+test("a club that contradicts her stats is refused, and her stats for it can be removed", async () => {
+	await playRound(1);
+	await expect(moveFrom(MOVER, 13, 1)).rejects.toMatchObject({
+		code: "stats-for-other-club",
+		message: "She has stats for Squad 11 in round 1. Correct them first, or choose a later round",
+	});
+	expect(app.seasons.current().players.get(MOVER)?.squadId).toBe(11);
+	await expect(moveFrom(MOVER, 12, 1)).rejects.toMatchObject({ code: "stats-for-other-club" });
+	await correct(101, MOVER, null);
+	await moveFrom(MOVER, 13, 1);
+	expect(await listSquads(102, MOVER)).toEqual([[MOVER, 13]]);
 	expect(await verify(1)).toEqual(CLEAN);
 });

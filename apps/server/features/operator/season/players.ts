@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "@first-bounce/contract/call";
 import type {
 	addPlayer as addCall,
@@ -9,7 +10,7 @@ import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import { refuse } from "../../../plugins/refusal.ts";
-import { moveStatsToSquad, saveFormerSquads } from "../../seasons/current/former-squads.ts";
+import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
@@ -26,6 +27,7 @@ import {
 	savePlayer,
 	searchPlayers,
 } from "./player-queries.ts";
+import { findLastPayloadId } from "./queries.ts";
 
 const MAX_RESULTS = 50;
 
@@ -88,8 +90,12 @@ const updatePlayer = (
 		const changedValues = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 		await savePlayer(transaction, seasonId, id, changedValues);
 		const { player: after } = await getPlayer(context, id);
-		const subject = `player:${seasonId}:${id}`;
-		return { result: after, entry: { action, subject, before: getAuditValues(before), after: getAuditValues(after) } };
+		const entry = { action, subject: `player:${seasonId}:${id}`, before: getAuditValues(before) };
+		const hasNewClub = after.squadId !== before.squadId || !isDeepStrictEqual(after.formerSquads, before.formerSquads);
+		if (!hasNewClub) return { result: after, entry: { ...entry, after: getAuditValues(after) } };
+		// `fb verify` checks the payloads up to this one against the former clubs.
+		const afterPayload = await findLastPayloadId(transaction, seasonId);
+		return { result: after, entry: { ...entry, after: { ...getAuditValues(after), afterPayload } } };
 	});
 
 function validateSquad({ seasons }: OperatorServices, squadId: number | undefined): void {
@@ -126,8 +132,8 @@ export function changePlayer(
 		async ({ transaction, seasonId, season, before, latestPositions }) => {
 			if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
 				const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
+				checkStatsOfRounds(season, clubChange);
 				await saveFormerSquads(transaction, season, [clubChange]);
-				await moveStatsToSquad(transaction, season, clubChange);
 			}
 			if (change.positions) {
 				const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };

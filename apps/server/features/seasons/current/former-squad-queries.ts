@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
+import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
@@ -45,17 +45,4 @@ export const listPlayedSquads = (transaction: Kysely<Tables>, seasonId: number, 
 		.orderBy("m.round_id")
 		.orderBy("m.starts_at")
 		.orderBy("m.id")
-		.execute();
-
-export const updateSquadOfLine = (
-	transaction: Kysely<Tables>,
-	line: { readonly seasonId: number; readonly matchId: MatchId; readonly playerId: PlayerId },
-	squadId: SquadId,
-) =>
-	transaction
-		.updateTable("stat_lines")
-		.set({ squad_id: squadId })
-		.where("season_id", "=", line.seasonId)
-		.where("match_id", "=", line.matchId)
-		.where("player_id", "=", line.playerId)
 		.execute();

@@ -9,7 +9,7 @@ import {
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listFormerSquads, listPlayedSquads, replaceFormerSquads, updateSquadOfLine } from "./former-squad-queries.ts";
+import { listFormerSquads, listPlayedSquads, replaceFormerSquads } from "./former-squad-queries.ts";
 import type { SeasonSnapshot } from "./season-snapshot.ts";
 
 /** A player's change of clubs. */
@@ -62,23 +62,20 @@ export async function saveFormerSquads(
 }
 
 /**
- * Files a player's stats of the rounds from which another club counts under that club. A match in which that club does not
- * play contradicts the change.
+ * Checks that a player has stats for no other club in the rounds from which her new club counts.
  *
  * @throws Refusal `stats-for-other-club`
  */
-export async function moveStatsToSquad(
-	transaction: Kysely<Tables>,
-	{ seasonId, rounds, squads }: Pick<SeasonSnapshot, "seasonId" | "rounds" | "squads">,
+export function checkStatsOfRounds(
+	{ rounds, squads }: Pick<SeasonSnapshot, "rounds" | "squads">,
 	{ playerId, after, fromRound = getClubChangeRoundId(rounds) }: ClubChange,
-): Promise<void> {
-	for (const match of rounds.flatMap(({ id, matches }) => (id < fromRound ? [] : matches))) {
-		const line = match.lines.find((candidate) => candidate.playerId === playerId);
-		if (!line || line.squadId === after) continue;
-		const club = squads.find(({ id }) => id === line.squadId)?.name ?? "";
-		if (match.homeSquadId !== after && match.awaySquadId !== after)
-			throw refuse(409, "stats-for-other-club", { round: match.roundId, club });
-		await updateSquadOfLine(transaction, { seasonId, matchId: match.id, playerId }, after);
+): void {
+	for (const { id: roundId, matches } of rounds) {
+		const lines = roundId < fromRound ? [] : matches.flatMap((match) => match.lines);
+		const other = lines.find((line) => line.playerId === playerId && line.squadId !== after);
+		if (!other) continue;
+		const club = squads.find(({ id }) => id === other.squadId)?.name ?? "";
+		throw refuse(409, "stats-for-other-club", { round: roundId, club });
 	}
 }
 

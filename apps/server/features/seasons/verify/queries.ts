@@ -1,5 +1,6 @@
 import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { completeStatLine } from "../current/stat-line.ts";
@@ -79,6 +80,30 @@ export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Pr
 		.filter(({ id }) => !publishedRounds.has(id))
 		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
 	return [...unrecordedEvents, ...events];
+}
+
+/** A player's clubs before an operator changed them, which the payloads up to one were checked against. */
+interface EarlierClubs {
+	readonly playerId: PlayerId;
+	/** The id of the last payload that had been received by then. */
+	readonly afterPayload: number;
+	readonly clubs: ClubHistory;
+}
+
+/** Lists the operators' changes of clubs in their order. */
+export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number): Promise<EarlierClubs[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "=", "player-changed")
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`after ? 'afterPayload'`)
+		.select(["subject", "before", "after"])
+		.orderBy("id")
+		.execute();
+	return rows.map(({ subject, before, after }) => {
+		const { afterPayload } = after as { afterPayload: number };
+		return { playerId: parseSubjectId(subject), afterPayload, clubs: before as unknown as ClubHistory };
+	});
 }
 
 /** Streams the applied payloads in the order of receipt. */

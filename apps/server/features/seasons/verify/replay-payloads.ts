@@ -1,4 +1,5 @@
-import type { MatchId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";
@@ -7,7 +8,13 @@ import { applyReports } from "../../stats-providers/intake/apply-reports.ts";
 import { createPayloadParser } from "../../stats-providers/season-feed.ts";
 import { loadShownSeason } from "../current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../current/season-snapshot.ts";
-import { findAcceptedPlayers, listReleasedPayloadIds, listRevertedMatches, streamAppliedPayloads } from "./queries.ts";
+import {
+	findAcceptedPlayers,
+	listEarlierClubs,
+	listReleasedPayloadIds,
+	listRevertedMatches,
+	streamAppliedPayloads,
+} from "./queries.ts";
 
 async function loadSeason(db: Kysely<Tables>): Promise<SeasonSnapshot> {
 	const season = await loadShownSeason(db);
@@ -53,6 +60,15 @@ export async function replayPayloads(
 	let payloads = 0;
 	const acceptedPlayers = await findAcceptedPlayers(source);
 	const matchesToRevert = await listRevertedMatches(source, seasonId);
+	const earlierClubs = (await listEarlierClubs(source, seasonId)).toReversed();
+	/** The players with the clubs that they had when a payload was received. */
+	const listPlayersAt = (payloadId: number): ReadonlyMap<PlayerId, ClubHistory> => {
+		const changedLater = earlierClubs.filter(({ afterPayload }) => payloadId <= afterPayload);
+		return new Map<PlayerId, ClubHistory>([
+			...season.players,
+			...changedLater.map(({ playerId, clubs }) => [playerId, clubs] as const),
+		]);
+	};
 	const revertMatchesBefore = async (payloadId: number) => {
 		for (;;) {
 			const [next] = matchesToRevert;
@@ -74,7 +90,7 @@ export async function replayPayloads(
 		// Reports received after publication count only through operators' corrections, which are applied separately.
 		const countedReports = parsed.reports.filter(({ matchId }) => !payload.published_matches.includes(matchId));
 		const countedPayload = { ...parsed, reports: countedReports };
-		const intakeSeason = { id: seasonId, players: season.players, rules: season.rules };
+		const intakeSeason = { id: seasonId, players: listPlayersAt(payload.id), rules: season.rules };
 		const { verdict, problems } = await applyReports(copy, intakeSeason, countedPayload, verdictContext);
 		// A round payload changes the matches that later payloads refer to.
 		if (payload.kind === "round") season = await loadSeason(copy);

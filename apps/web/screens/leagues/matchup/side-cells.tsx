@@ -42,10 +42,7 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
 			<span>
 				<span className={styles.portrait}>
-					<Portrait
-						squadId={squadId}
-						photo={season.state === "ready" ? season.value.getPhotoPath(player) : null}
-					/>
+					<Portrait squadId={squadId} photo={season.state === "ready" ? season.value.getPhotoPath(player) : null} />
 				</span>
 				<span className={styles.who}>
 					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>

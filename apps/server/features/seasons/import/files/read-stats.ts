@@ -155,9 +155,7 @@ class StatsReader {
 			];
 			const player = this.#players.get(playerId);
 			const ownSquad = player && match && getSquadInRound(player, match.roundId);
-			const squadId = [...candidates, ownSquad].find((id) =>
-				sides.some((side) => side === id),
-			);
+			const squadId = [...candidates, ownSquad].find((id) => sides.some((side) => side === id));
 			return (
 				squadId ?? (match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null)
 			);
