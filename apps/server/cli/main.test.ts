@@ -150,6 +150,8 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	});
 	const tooEarly = await fb("player", "set", "9", "--positions", "RUC", "--positions-from-round", "1", ...REASON);
 	expect(tooEarly).toEqual({ code: 1, out: "", err: "Choose a round that has not started\n" });
+	const tooLate = await fb("player", "set", "9", "--squad-id", "20", "--squad-from-round", "9", ...REASON);
+	expect(tooLate).toEqual({ code: 1, out: "", err: "A new club counts from round 1 at the latest\n" });
 	const { out } = await fb("audit", "--search", "player:7:9");
 	expect(out.match(/as the club announced/g)).toHaveLength(5);
 });

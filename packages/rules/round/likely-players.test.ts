@@ -40,6 +40,13 @@ test("before a squad names its team, available players who played in its last ma
 	expect(listLikely(createPlayer(1, 2, "uncertain"), ...others)).toEqual([1]);
 });
 
+test("a player's last match for another squad is not one of her new squad", () => {
+	const moved = { ...createPlayer(1, 1, "uncertain", 3), lastPlayedSquadId: 3 };
+	expect(listLikely(moved, createPlayer(2, 1, "uncertain", 2))).toEqual([1, 2]);
+	const before = { ...createPlayer(1, 1, "uncertain", 2), lastPlayedSquadId: 3 };
+	expect(listLikely(before, createPlayer(2, 1, "uncertain", 3))).toEqual([2]);
+});
+
 test("before a squad's first match everyone available is likely to play", () => {
 	expect(listLikely(createPlayer(1, 1, "uncertain", null), createPlayer(2, 1, "injured", null))).toEqual([1]);
 });

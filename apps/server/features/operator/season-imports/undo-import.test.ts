@@ -236,6 +236,19 @@ test("positions changed during a round, by files or in the console, apply from t
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");
 });
 
+test("an imported move counts from the current round, and its undo leaves no former club [D2.9.58]", async () => {
+	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
+	const listFormer = async () =>
+		(await app.database.pool.query("SELECT until_round, squad_id FROM former_squads WHERE player_id = 1037")).rows;
+	const moved = editPlayers((text) => text.replace("1037,P,1037,14,", "1037,P,1037,15,"));
+	await client(importSeasonFiles, { body: { files: moved, reason } });
+	expect(findPlayer(1037)).toMatchObject({ squadId: 15, formerSquads: [{ untilRound: 1, squadId: 14 }] });
+	const params = { id: (await findNewest()).id };
+	await client(undoSeasonImport, { params, body: { reason } });
+	expect(findPlayer(1037)?.squadId).toBe(14);
+	expect(await listFormer()).toEqual([]);
+});
+
 test("when an import is undone, a match that was rescheduled since also keeps the ground from that import (D2.9.52)", async () => {
 	const find = () =>
 		app.seasons

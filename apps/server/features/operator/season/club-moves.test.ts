@@ -10,12 +10,16 @@ import {
 	drawSlots,
 	FIRST_BOUNCE,
 	HOUR,
+	type SeededTeam,
 	seedTeam,
 } from "../../../testing/season/small-season.ts";
 import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
+import { getPastTeam } from "../../seasons/past/past-team.ts";
 import { verifyRound } from "../../seasons/verify/verify-round.ts";
+import { buildPlayersFile } from "../../static-files/players-file.ts";
+import { buildCsv } from "../../static-files/season-csv.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
@@ -26,11 +30,13 @@ const COUNTS = { ...EMPTY_STAT_LINE, TOG: 80 };
 let app: TestApp;
 let client: Client;
 let reports: ManualEntry[];
+let team: SeededTeam;
 
 beforeEach(async () => {
 	app = await createTestApp();
 	({ client } = await createTestOperator(app));
-	await seedTeam(app.database.db, app.season, { slots: drawSlots(app.season, createSeededRandom(3)) });
+	const [, ...slots] = drawSlots(app.season, createSeededRandom(3));
+	team = await seedTeam(app.database.db, app.season, { slots: [TEAMMATE, ...slots] });
 });
 afterEach(() => app.close());
 
@@ -213,4 +219,27 @@ test("a club that contradicts her stats is refused, and her stats for it can be 
 	await moveFrom(MOVER, 13, 1);
 	expect(await listSquads(102, MOVER)).toEqual([[MOVER, 13]]);
 	expect(await verify(1)).toEqual(CLEAN);
+});
+
+test("files and pages of an earlier round show her former club", async () => {
+	await playRound(1);
+	await move(MOVER, 15);
+	await move(TEAMMATE, 15);
+	const season = app.seasons.current();
+	const files = buildPlayersFile(season, { getSelection: () => null, lockedSquads: new Set() });
+	expect(files.find(({ id }) => id === MOVER)).toMatchObject({
+		squadId: 15,
+		formerSquads: [{ untilRound: 1, squadId: 11 }],
+	});
+	expect(files.find(({ id }) => id === 1003)).not.toHaveProperty("formerSquads");
+	const prices = buildCsv(season, "prices.csv")?.split("\n") ?? [];
+	expect(prices.filter((row) => row.endsWith(`,${MOVER}`)).map((row) => row.split(",").at(-2))).toEqual(["11", "15"]);
+	// She played in the last match that she could play in; her new club had a bye.
+	expect(season.players.get(MOVER)?.availability.status).toBe("playing");
+	expect(season.players.get(TEAMMATE)?.availability.status).toBe("uncertain");
+
+	await app.database.pool.query("UPDATE seasons SET is_current = false, status = 'closed'");
+	const services = { db: app.database.db, seasons: app.seasons };
+	const past = await getPastTeam(services, null, { seasonId: 1, userId: team.userId, roundId: 1 });
+	expect(past.team.players.find(({ playerId }) => playerId === TEAMMATE)).toMatchObject({ squad: "S11" });
 });

@@ -54,6 +54,18 @@ test("an import writes the whole season, makes it current and reports what it wr
 	);
 });
 
+test("former clubs follow from the stats of a season that is imported with them [D2.9.58]", async () => {
+	folder.edit("players.csv", (text) => text.replace("1,Ada,Reef,10", "1,Ada,Reef,20"));
+	await importFolder();
+	const listFormer = async () =>
+		(await database.pool.query("SELECT player_id, until_round, squad_id FROM former_squads")).rows;
+	expect(await listFormer()).toEqual([{ player_id: 1, until_round: 1, squad_id: 10 }]);
+	// A later import without stats for her new club keeps them.
+	folder.edit("players.csv", (text) => text.replace("1,Ada,Reef,10", "1,Ada,Reefs,20"));
+	await importFolder();
+	expect(await listFormer()).toEqual([{ player_id: 1, until_round: 1, squad_id: 10 }]);
+});
+
 test("provider ids of squads, players and signings are imported, and stay when a later file has none", async () => {
 	const withProviderIds = (names: readonly string[]) => (text: string) =>
 		text
