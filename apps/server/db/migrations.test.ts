@@ -67,6 +67,35 @@ test("statuses without a round are assigned to the playing round if their club h
 	]);
 });
 
+test("an upgrade derives former clubs from the clubs for which players have stats [D2.9.260]", async () => {
+	const { pool } = database;
+	const line = (match: number, player: number, squad: number) =>
+		pool.query(
+			`INSERT INTO stat_lines (season_id, match_id, player_id, squad_id, kicks, handballs, marks, tackles, frees_for,
+				frees_against, hitouts, goals, behinds, tog) VALUES (1, $1, $2, $3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 80)`,
+			[match, player, squad],
+		);
+	for (const [match, player, squad] of [
+		[101, 1001, 11],
+		[201, 1001, 14],
+		[302, 1001, 15],
+		[101, 1002, 11],
+		[101, 1013, 12],
+	] as const)
+		await line(match, player, squad);
+	await pool.query("UPDATE players SET squad_id = 16 WHERE id IN (1001, 1002)");
+	const text = await readFile(new URL("migrations/0150-0199/0180-former-squads.sql", import.meta.url), "utf8");
+	await pool.query("DROP TABLE former_squads");
+	await pool.query(text);
+	const { rows } = await pool.query("SELECT player_id, until_round, squad_id FROM former_squads ORDER BY 1, 2");
+	expect(rows).toEqual([
+		{ player_id: 1001, until_round: 1, squad_id: 11 },
+		{ player_id: 1001, until_round: 2, squad_id: 14 },
+		{ player_id: 1001, until_round: 3, squad_id: 15 },
+		{ player_id: 1002, until_round: 1, squad_id: 11 },
+	]);
+});
+
 test("an upgrade that waits too long for a table in use changes nothing and is tried again, and only one of two processes applies it [D2.9.126]", async () => {
 	const cluster = await joinTestCluster();
 	const name = `upgraded_${process.pid}`;

@@ -97,7 +97,7 @@ test("a match start more than twelve hours ago or more than a year ahead is refu
 	expect(findImplausibleStart(Date.parse("2028-08-31T12:00:01Z"), now)).toBe("start-far-ahead");
 });
 
-test("a former club counts in the rounds before the new one [D2.9.58]", () => {
+test("a former club counts in the rounds before the new one [D2.9.260]", () => {
 	const move = (history: ClubHistory, squadId: number, fromRound: number): ClubHistory => ({
 		squadId,
 		formerSquads: buildFormerSquads(history, { squadId, fromRound }),
@@ -119,7 +119,7 @@ test("a former club counts in the rounds before the new one [D2.9.58]", () => {
 	expect(listSquads(move(twice, 3, 4))).toEqual([1, 1, 2, 3, 3, 3]);
 });
 
-test("a new club counts from the current round, after the last one from the next [D2.9.58]", () => {
+test("a new club counts from the current round, after the last one from the next [D2.9.260]", () => {
 	expect(getClubChangeRoundId(ROUNDS)).toBe(2);
 	expect(getClubChangeRoundId(ROUNDS.map((round) => ({ ...round, status: "complete" })))).toBe(4);
 	expect(getClubChangeRoundId([])).toBe(1);

@@ -31,7 +31,7 @@ test("a double week has a row for each match, including a missed one", () => {
 	expect(buildDoubleWeekRows([])).toEqual(["DNP 20", "DNP 21"]);
 });
 
-test("missed matches and byes of earlier rounds are those of her former club [D2.9.58]", () => {
+test("missed matches and byes of earlier rounds are those of her former club [D2.9.260]", () => {
 	const season = buildSeason([player], "complete", ["complete", "complete"]);
 	const moved = { ...player, squadId: 5, formerSquads: [{ untilRound: 2, squadId: 3 }] };
 	const listRows = (of: typeof player) =>

@@ -236,7 +236,7 @@ test("positions changed during a round, by files or in the console, apply from t
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");
 });
 
-test("an imported move counts from the current round, and its undo leaves no former club [D2.9.58]", async () => {
+test("an imported move counts from the current round, and its undo leaves no former club [D2.9.260]", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 	const listFormer = async () =>
 		(await app.database.pool.query("SELECT until_round, squad_id FROM former_squads WHERE player_id = 1037")).rows;

@@ -54,7 +54,7 @@ test("an import writes the whole season, makes it current and reports what it wr
 	);
 });
 
-test("former clubs follow from the stats of a season that is imported with them [D2.9.58]", async () => {
+test("former clubs follow from the stats of a season that is imported with them [D2.9.260]", async () => {
 	folder.edit("players.csv", (text) => text.replace("1,Ada,Reef,10", "1,Ada,Reef,20"));
 	await importFolder();
 	const listFormer = async () =>

@@ -43,7 +43,7 @@ test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)",
 	]);
 });
 
-test("in an earlier round a player shows her former club and its match [D2.9.58]", () => {
+test("in an earlier round a player shows her former club and its match [D2.9.260]", () => {
 	const moved = buildPlayer(1, { squadId: 5, formerSquads: [{ untilRound: 1, squadId: 3 }] });
 	const season = buildSeason([moved], "scheduled", ["complete", "scheduled"]);
 	const views = season.rounds.map((round) => buildPlayerView(moved, { ...buildViewContext(season), round }));
