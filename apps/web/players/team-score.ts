@@ -6,6 +6,7 @@ import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-poin
 import { DID_NOT_PLAY, hasSquadFinished, type PlayerRound, TO_COME } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup, type TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { Season } from "../api/season-model.ts";
 
 /** A player's round according to the static files. */
@@ -67,6 +68,10 @@ export const computeTeamScore = (lineup: Lineup, round: Round, season: Season): 
 	scoreLineup(
 		lineup,
 		(id) => getPlayerRound(season.playerById.get(id), round),
-		(id) => season.lookup(id)?.position ?? [],
+		(id) => {
+			const entry = season.playerById.get(id);
+			if (!entry) return [];
+			return getPositionsInRound({ latest: entry.position, previous: entry.formerPositions ?? [] }, round.id);
+		},
 		season.rules,
 	);

@@ -72,6 +72,8 @@ export const playersFile = z.array(
 		/** Extension: clubs that she had up to and including a round, in the order of rounds, if she has moved. */
 		formerSquads: z.array(z.object({ untilRound: id, squadId: id })).optional(),
 		position: z.array(line),
+		/** Extension: positions that she had up to and including a round, in the order of rounds, if they have changed. */
+		formerPositions: z.array(z.object({ untilRound: id, positions: z.array(line) })).optional(),
 		cost: dollars,
 		status: playerStatus,
 		/** Her injury and expected return, such as "Hamstring · 2 weeks", if they are published. */

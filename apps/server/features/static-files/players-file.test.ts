@@ -140,3 +140,20 @@ test("averages, the lowest score and games leave out the match being played; tot
 		roundPoints: 4,
 	});
 });
+
+test("former positions and clubs are listed with the last round in which they counted [D2.9.260]", () => {
+	const positionHistory = {
+		latest: ["RUC"],
+		previous: [
+			{ untilRound: 1, positions: ["DEF"] },
+			{ untilRound: 2, positions: ["MID"] },
+		],
+	} as const;
+	const inRoundTwo = season.rounds.map((round) => (round.id === 1 ? { ...round, status: "complete" as const } : round));
+	expect(buildEntry({ positionHistory }, inRoundTwo).formerPositions).toEqual([{ untilRound: 1, positions: ["DEF"] }]);
+	expect(buildEntry({})).not.toHaveProperty("formerPositions");
+	expect(buildEntry({ formerSquads: [{ untilRound: 1, squadId: 12 }] }).formerSquads).toEqual([
+		{ untilRound: 1, squadId: 12 },
+	]);
+	expect(buildEntry({})).not.toHaveProperty("formerSquads");
+});

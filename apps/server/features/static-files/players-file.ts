@@ -65,6 +65,13 @@ const computeSeasonPriceChange = ({ cost, prices }: SnapshotPlayer): number => c
 const computeRoundPriceChange = ({ cost, prices }: SnapshotPlayer): number =>
 	cost - ([...prices.values()].at(-2) ?? cost);
 
+/** Builds the positions of earlier rounds; those of later ones are not published. */
+function buildFormerPositions({ positionHistory }: SnapshotPlayer, currentRoundId: RoundId) {
+	const former = positionHistory.previous.filter(({ untilRound }) => untilRound < currentRoundId);
+	if (former.length === 0) return {};
+	return { formerPositions: former.map(({ untilRound, positions }) => ({ untilRound, positions: [...positions] })) };
+}
+
 /** The inputs of players.json besides the season. */
 export interface PlayersFileInputs {
 	readonly getSelection: GetSelection;
@@ -87,6 +94,7 @@ export function buildPlayersFile(snapshot: SeasonSnapshot, inputs: PlayersFileIn
 		squad: squads.get(player.squadId) ?? buildUnknownSquad(player.squadId),
 		...(player.formerSquads.length > 0 ? { formerSquads: [...player.formerSquads] } : {}),
 		position: [...player.position],
+		...buildFormerPositions(player, currentRoundId),
 		cost: player.cost,
 		status: player.status,
 		...(player.statusNote ? { statusNote: player.statusNote } : {}),
