@@ -66,6 +66,7 @@ export const buildRounds = (file: RoundsFile): readonly Round[] =>
 		status: entry.status,
 		matches: entry.tournaments.map(toMatch(entry.id)),
 		byeSquads: entry.byeSquads,
+		lockedSquads: entry.lockedSquads ?? [],
 	}));
 
 /** A status that this version does not know, from a newer server, counts as uncertain. */

@@ -18,6 +18,8 @@ export const roundsFile = z.array(
 		/** Extension: whether an operator holds it back from publication, for example to check its stats. */
 		isHeld: z.boolean(),
 		byeSquads: z.array(id),
+		/** Extension: clubs that stay locked until the round is complete, because their match was postponed after its start. */
+		lockedSquads: z.array(id).optional(),
 		tournaments: z.array(
 			z.object({
 				id,

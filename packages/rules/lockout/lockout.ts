@@ -4,11 +4,12 @@ import { hasMatchStarted, hasRoundStarted, listSquadMatches, type Round } from "
 
 /**
  * Rolling lockout (docs/game-rules.md#lockout): a club locks when its first match of the round starts, by season time
- * or by the feed. A club with a bye locks with the first match of the round. No club is locked once the round is
- * complete.
+ * or by the feed. A club with a bye locks with the first match of the round. A club that the clock has locked stays locked
+ * if its match is postponed. No club is locked once the round is complete.
  */
 export function isSquadLocked(squadId: SquadId, round: Round, now: SeasonTime): boolean {
 	if (round.status === "complete") return false;
+	if (round.lockedSquads?.includes(squadId)) return true;
 	const matches = listSquadMatches(squadId, round);
 	if (matches.length === 0) return hasRoundStarted(round, now);
 	return matches.some((match) => hasMatchStarted(match, now));

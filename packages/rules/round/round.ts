@@ -28,6 +28,8 @@ export interface Round {
 	readonly matches: readonly Match[];
 	/** Clubs of the season without a match in this round. */
 	readonly byeSquads: readonly SquadId[];
+	/** Clubs that the clock had locked when an operator gave a match a later start or another round; absent if none. */
+	readonly lockedSquads?: readonly SquadId[];
 }
 
 /** The current round (docs/game-rules.md#rounds). All functions of this file take rounds in the season's order. */
@@ -60,8 +62,9 @@ export const findRound = (rounds: readonly Round[], id: RoundId): Round | undefi
 export const hasMatchStarted = (match: Match, now: SeasonTime): boolean =>
 	match.status !== "scheduled" || match.startsAt <= now;
 
-export const hasRoundStarted = (round: Round, now: SeasonTime): boolean =>
-	round.status !== "scheduled" || round.matches.some((match) => hasMatchStarted(match, now));
+/** Whether a round has begun. It stays so if an operator postpones the only match that had started. */
+export const hasRoundStarted = ({ status, matches, lockedSquads = [] }: Round, now: SeasonTime): boolean =>
+	status !== "scheduled" || lockedSquads.length > 0 || matches.some((match) => hasMatchStarted(match, now));
 
 export const isDoubleGameWeek = (round: Round, rules: Pick<SeasonRules, "singleWeekMatches">): boolean =>
 	round.matches.length > rules.singleWeekMatches;

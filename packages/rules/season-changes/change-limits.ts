@@ -1,8 +1,7 @@
-import type { RoundId, SeasonTime, SquadId } from "../ids.ts";
-import { isSquadLocked } from "../lockout/lockout.ts";
-import { hasMatchStarted, hasRoundStarted, type Match, type Round } from "../round/round.ts";
+import type { RoundId, SeasonTime } from "../ids.ts";
+import { hasRoundStarted, type Round } from "../round/round.ts";
 
-/** What may still change in a season that has begun (docs/game-rules.md#changes-during-the-season). */
+/** Limits of changes in a season that has begun (docs/game-rules.md#changes-during-the-season). */
 
 /** The last round that has begun, by status or by season time; 0 before the first. */
 export const getLastBegunRoundId = (rounds: readonly Round[], now: SeasonTime): RoundId =>
@@ -13,13 +12,6 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 	const lastBegun = getLastBegunRoundId(rounds, now);
 	return rounds.find(({ id }) => id > lastBegun)?.id ?? null;
 }
-
-/** Whether a player may not move between these clubs now, because one of them is locked. */
-export const isClubChangeLocked = (squadIds: readonly SquadId[], rounds: readonly Round[], now: SeasonTime): boolean =>
-	squadIds.some((squadId) => rounds.some((round) => isSquadLocked(squadId, round, now)));
-
-/** Whether a match keeps its round, start and clubs, because its players are locked. */
-export const isFixtureChangeLocked = (match: Match, now: SeasonTime): boolean => hasMatchStarted(match, now);
 
 const HOUR_MS = 3_600_000;
 const MAX_START_AGE_MS = 12 * HOUR_MS;

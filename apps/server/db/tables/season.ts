@@ -89,6 +89,8 @@ interface RoundsTable {
 	/** Since when an operator holds the round, in season time; null if the round is not held. */
 	held_since: NullableTime;
 	held_reason: Generated<string | null>;
+	/** Clubs that the clock had locked when a match was postponed, which stay locked until the round is complete. */
+	locked_squads: Generated<number[]>;
 }
 
 interface MatchesTable {

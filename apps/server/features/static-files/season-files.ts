@@ -46,6 +46,7 @@ export function buildRoundsFile(season: SeasonSnapshot): RoundsFile {
 			magicNumber: round.magicNumber,
 			isHeld: round.hold !== null,
 			byeSquads: [...round.byeSquads],
+			lockedSquads: [...(round.lockedSquads ?? [])],
 			tournaments: round.matches.map(buildMatchEntry),
 		};
 	});

@@ -66,7 +66,7 @@ export async function insertPairings(
 
 /**
  * Finds the round after `roundId`; undefined after the last. It counts as started from the start time of its first match,
- * even if no feed has reported it.
+ * even if no feed has reported it, and stays started if that match is postponed.
  */
 export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	trx
@@ -76,7 +76,7 @@ export const findNextRound = (trx: Kysely<Tables>, seasonId: number, roundId: Ro
 		.orderBy("r.id")
 		.select("r.id")
 		.select(
-			sql<boolean>`r.status <> 'scheduled' OR EXISTS (SELECT FROM matches m
+			sql<boolean>`r.status <> 'scheduled' OR r.locked_squads <> '{}' OR EXISTS (SELECT FROM matches m
 				WHERE m.season_id = r.season_id AND m.round_id = r.id AND m.starts_at <= ${new Date(now)})`.as("has_started"),
 		)
 		.executeTakeFirst();

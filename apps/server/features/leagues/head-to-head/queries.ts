@@ -196,13 +196,14 @@ export async function updateMatchPoints(
 
 /**
  * Deletes the finals of later rounds that have not started. A round has started at the start time of its first match, even
- * if no feed has reported it.
+ * if no feed has reported it, and stays started if that match is postponed.
  */
 export const deleteUpcomingFinals = (trx: Kysely<Tables>, seasonId: number, roundId: RoundId, now: SeasonTime) =>
 	sql`
 		DELETE FROM league_matches AS m USING rounds AS r
 		WHERE m.season_id = ${seasonId} AND (m.is_grand_final OR m.is_semi_final)
-			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND m.round_id > ${roundId}
+			AND r.season_id = ${seasonId} AND r.id = m.round_id AND r.status = 'scheduled' AND r.locked_squads = '{}'
+			AND m.round_id > ${roundId}
 			AND NOT EXISTS (SELECT FROM matches AS played WHERE played.season_id = r.season_id AND played.round_id = r.id
 				AND played.starts_at <= ${new Date(now)})`.execute(trx);
 

@@ -6,7 +6,10 @@ import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { keepLocks } from "../../seasons/current/kept-locks.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
+import { readTime, type TimeSource } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
@@ -26,9 +29,11 @@ interface MatchContext {
 	readonly season: SeasonSnapshot;
 	readonly match: SnapshotMatch;
 	readonly round: SnapshotRound;
+	/** Season time, read under the season's lock. */
+	readonly now: SeasonTime;
 }
 
-function getMatchContext(season: SeasonSnapshot, matchId: MatchId): MatchContext {
+function getMatchContext(season: SeasonSnapshot, matchId: MatchId): Pick<MatchContext, "season" | "match" | "round"> {
 	for (const round of season.rounds) {
 		const match = round.matches.find(({ id }) => id === matchId);
 		if (match) return { season, match, round };
@@ -44,28 +49,37 @@ const buildAuditState = ({ roundId, startsAt, venue, status, isAbandoned }: Snap
 	isAbandoned,
 });
 
+interface Attempt {
+	readonly action: string;
+	readonly audit: AuditContext;
+	readonly time: TimeSource;
+}
+
 /** Validates and applies one change of a match under the season's lock, with an audit row. */
 const applyMatchChange = (
 	{ db }: Pick<Database, "db">,
 	matchId: MatchId,
-	{ action, audit }: { readonly action: string; readonly audit: AuditContext },
+	{ action, audit, time }: Attempt,
 	buildChange: (context: MatchContext, transaction: Kysely<Tables>) => MatchChange | Promise<MatchChange>,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		const current = await loadSeason(transaction);
-		await lockSeason(transaction, current.seasonId, "exclusive");
-		const context = getMatchContext(await loadSeason(transaction), matchId);
-		if (context.round.status === "complete") throw refuse(409, "round-over", { round: context.round.id });
-		await updateMatch(transaction, current.seasonId, matchId, await buildChange(context, transaction));
+		const { seasonId } = current;
+		await lockSeason(transaction, seasonId, "exclusive");
+		const now = readTime(time);
+		const context = { ...getMatchContext(await loadSeason(transaction), matchId), now };
+		requireAllowedChange({ kind: "status", roundId: context.round.id }, { rounds: context.season.rounds, now });
+		const change = await buildChange(context, transaction);
+		await keepLocks(transaction, { seasonId, now }, () => updateMatch(transaction, seasonId, matchId, change));
 		const after = getMatchContext(await loadSeason(transaction), matchId).match;
-		const subject = `match:${current.seasonId}:${matchId}`;
+		const subject = `match:${seasonId}:${matchId}`;
 		await writeAudit(transaction, audit, {
 			action,
 			subject,
 			before: buildAuditState(context.match),
 			after: buildAuditState(after),
 		});
-		await incrementDataVersion(transaction, current.seasonId);
+		await incrementDataVersion(transaction, seasonId);
 	});
 
 async function loadSeason(transaction: Kysely<Tables>): Promise<SeasonSnapshot> {
@@ -80,7 +94,7 @@ function validateStart(startsAt: SeasonTime, now: SeasonTime): void {
 }
 
 /**
- * Changes the start of a scheduled match within its round.
+ * Changes the start of a scheduled match within its round. If the clock has locked its clubs, they stay locked.
  *
  * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-over`, `start-long-ago`, `start-far-ahead`
  */
@@ -88,18 +102,19 @@ export const rescheduleMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, startsAt, venue }: { matchId: MatchId; startsAt: SeasonTime; venue?: string },
 	audit: AuditContext,
-	now: SeasonTime,
+	time: TimeSource,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-rescheduled", audit }, ({ match }) => {
+	applyMatchChange(database, matchId, { action: "match-rescheduled", audit, time }, ({ season, match, now }) => {
 		if (startsAt !== match.startsAt) validateStart(startsAt, now);
-		if (match.status !== "scheduled") throw refuse(409, "match-started");
+		requireAllowedChange({ kind: "postponement", match, toRoundId: match.roundId }, { rounds: season.rounds, now });
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		// A new venue also replaces the time zone, which may come from the season's files, so an unchanged venue is left out.
 		return { startsAt, ...(venue === undefined || venue === match.venue ? {} : { venue }) };
 	});
 
 /**
- * Moves a scheduled match to another round. Its squads get a bye in the old round, and perhaps a second match in the new.
+ * Moves a scheduled match to another round. Its squads get a bye in the old round, where they stay locked if they were,
+ * and perhaps a second match in the new.
  *
  * @throws Refusal `match-unknown`, `match-started`, `match-is-abandoned`, `round-unknown`, `round-over`,
  * `round-without-matches`, `start-long-ago`, `start-far-ahead`
@@ -108,15 +123,13 @@ export const moveMatch = (
 	database: Pick<Database, "db">,
 	{ matchId, toRoundId, startsAt }: { matchId: MatchId; toRoundId: RoundId; startsAt: SeasonTime },
 	audit: AuditContext,
-	now: SeasonTime,
+	time: TimeSource,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-moved", audit }, ({ season, match, round }) => {
+	applyMatchChange(database, matchId, { action: "match-moved", audit, time }, ({ season, match, round, now }) => {
 		validateStart(startsAt, now);
-		const targetRound = findRound(season.rounds, toRoundId);
-		if (!targetRound) throw refuse(404, "round-unknown");
-		if (match.status !== "scheduled") throw refuse(409, "match-started");
+		if (!findRound(season.rounds, toRoundId)) throw refuse(404, "round-unknown");
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
-		if (targetRound.status === "complete") throw refuse(409, "round-over", { round: targetRound.id });
+		requireAllowedChange({ kind: "postponement", match, toRoundId }, { rounds: season.rounds, now });
 		if (round.matches.length === 1) throw refuse(409, "round-without-matches", { round: round.id });
 		return { roundId: toRoundId, startsAt };
 	});
@@ -132,9 +145,9 @@ export const abandonMatch = (
 	database: Pick<Database, "db">,
 	matchId: MatchId,
 	audit: AuditContext,
-	now: SeasonTime,
+	time: TimeSource,
 ): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-abandoned", audit }, ({ match }) => {
+	applyMatchChange(database, matchId, { action: "match-abandoned", audit, time }, ({ match, now }) => {
 		if (match.isAbandoned) throw refuse(409, "match-is-abandoned");
 		if (!hasMatchStarted(match, now)) return { isAbandoned: true };
 		return { isAbandoned: true, status: "complete", completedAt: now };
@@ -172,12 +185,18 @@ export const completeDueAbandonedMatches = (
  * @throws Refusal `match-unknown`, `match-not-abandoned`, `round-over`
  */
 export const reinstateMatch = (database: Pick<Database, "db">, matchId: MatchId, audit: AuditContext): Promise<void> =>
-	applyMatchChange(database, matchId, { action: "match-reinstated", audit }, async ({ season, match }, transaction) => {
-		if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
-		const hasStats = await hasStatLines(transaction, season.seasonId, match.id);
-		await reopenLastPayload(transaction, season.seasonId, match.id);
-		return { isAbandoned: false, status: hasStats ? "playing" : "scheduled", completedAt: null };
-	});
+	// It changes no time or club, so season time does not matter.
+	applyMatchChange(
+		database,
+		matchId,
+		{ action: "match-reinstated", audit, time: 0 },
+		async ({ season, match }, transaction) => {
+			if (!match.isAbandoned) throw refuse(409, "match-not-abandoned");
+			const hasStats = await hasStatLines(transaction, season.seasonId, match.id);
+			await reopenLastPayload(transaction, season.seasonId, match.id);
+			return { isAbandoned: false, status: hasStats ? "playing" : "scheduled", completedAt: null };
+		},
+	);
 
 /**
  * Resets a match to scheduled and deletes its stats, corrections, clock and score. Its round becomes scheduled too,

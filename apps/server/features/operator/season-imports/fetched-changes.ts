@@ -88,7 +88,7 @@ export async function acceptSeasonChanges(
 	audit: AuditContext,
 ): Promise<SeasonChanges> {
 	const { season } = await requireFetchedSeason(services);
-	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow() });
+	await acceptChanges(services.db, season, { chosen, audit, now: services.clocks.seasonNow });
 	await services.seasons.refresh();
 	return listSeasonChanges(services);
 }
@@ -101,6 +101,6 @@ export async function refuseSeasonChanges(
 ): Promise<SeasonChanges> {
 	const { season } = await requireFetchedSeason(services);
 	const { db, clocks } = services;
-	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow() });
+	await refuseChanges(db, season, { chosen, audit, now: clocks.seasonNow });
 	return listSeasonChanges(services);
 }

@@ -65,7 +65,7 @@ export async function importFiles(
 	audit: AuditContext | null,
 ): Promise<SeasonImportReport> {
 	return withSeasonFolder(files, async (folder) => {
-		const options = { remove, preferFiles, take: new Set(take), endDemo, now: clocks.seasonNow() };
+		const options = { remove, preferFiles, take: new Set(take), endDemo, now: clocks.seasonNow };
 		const report = await importSeason(db, folder, audit ? { ...options, audit } : { ...options, isDryRun: true });
 		const { unconfirmed } = report;
 		if (unconfirmed)

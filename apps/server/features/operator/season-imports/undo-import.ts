@@ -50,7 +50,7 @@ export async function undoSeasonImport(
 	leaveBlocked: boolean,
 	audit: AuditContext,
 ): Promise<ImportUndo> {
-	const undone = await undoImport(db, id, { audit, leaveBlocked, now: clocks.seasonNow() });
+	const undone = await undoImport(db, id, { audit, leaveBlocked, now: clocks.seasonNow });
 	await seasons.refresh();
 	return buildUndo(undone);
 }

@@ -39,14 +39,14 @@ export async function changeMatch(
 	audit: AuditContext,
 ): Promise<OperatorMatch> {
 	const { db, seasons, clocks } = services;
-	const now = clocks.seasonNow();
+	const { seasonNow } = clocks;
 	if (change.do === "reschedule") {
 		const venue = change.venue === undefined ? {} : { venue: change.venue };
-		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, audit, now);
+		await rescheduleMatch({ db }, { matchId, startsAt: Date.parse(change.startsAt), ...venue }, audit, seasonNow);
 	} else if (change.do === "move") {
 		const { toRoundId, startsAt } = change;
-		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, audit, now);
-	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, now);
+		await moveMatch({ db }, { matchId, toRoundId, startsAt: Date.parse(startsAt) }, audit, seasonNow);
+	} else if (change.do === "abandon") await abandonMatch({ db }, matchId, audit, seasonNow);
 	else if (change.do === "reinstate") await reinstateMatch({ db }, matchId, audit);
 	else await setMatchState(services, matchId, change, audit);
 	return buildMatchEntry(getMatch(await seasons.refresh(), matchId));

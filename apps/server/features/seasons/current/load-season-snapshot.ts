@@ -26,13 +26,23 @@ function buildRounds(rows: SeasonRows, rules: SeasonRules): SnapshotRound[] {
 	const lines = Map.groupBy(rows.lines, (line) => line.match_id);
 	return rows.rounds
 		.filter(({ id }) => id <= rules.lastRound)
-		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason }) => {
+		.map(({ id, status, magic_number, published_at, revision, held_since, held_reason, locked_squads }) => {
 			const roundMatches = (matches.get(id) ?? []).map((row) => buildMatch(row, lines.get(row.id) ?? []));
 			const squads = new Set(roundMatches.flatMap((match) => [match.homeSquadId, match.awaySquadId]));
 			const byeSquads = rows.squads.map((squad) => squad.id).filter((squadId) => !squads.has(squadId));
 			const publishedAt = published_at?.getTime() ?? null;
 			const hold = held_since && held_reason !== null ? { since: held_since.getTime(), reason: held_reason } : null;
-			return { id, status, magicNumber: magic_number, publishedAt, revision, hold, matches: roundMatches, byeSquads };
+			return {
+				id,
+				status,
+				magicNumber: magic_number,
+				publishedAt,
+				revision,
+				hold,
+				matches: roundMatches,
+				byeSquads,
+				lockedSquads: locked_squads,
+			};
 		});
 }
 

@@ -69,7 +69,7 @@ export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
 	const rounds = await db
 		.selectFrom("rounds")
 		.where("season_id", "=", seasonId)
-		.select(["id", "status", "magic_number", "published_at", "revision", "held_since", "held_reason"])
+		.select(["id", "status", "magic_number", "published_at", "revision", "held_since", "held_reason", "locked_squads"])
 		.orderBy("id")
 		.execute();
 	const matches = await db

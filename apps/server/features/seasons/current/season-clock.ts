@@ -26,6 +26,14 @@ export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockRead
 	return holdAt === null ? time : Math.max(seasonAt, Math.min(time, holdAt));
 }
 
+/**
+ * Season time, or the clock to read it from once the season is locked, because a match may start while a change waits
+ * for the lock.
+ */
+export type TimeSource = SeasonTime | (() => SeasonTime);
+
+export const readTime = (source: TimeSource): SeasonTime => (typeof source === "number" ? source : source());
+
 /** Loads the season time at this moment, for callers without the clocks of a running server. */
 export const loadSeasonTime = async (db: Kysely<Tables>): Promise<SeasonTime> =>
 	computeSeasonTime(await loadClock(db), await readDatabaseTime(db));

@@ -9,7 +9,7 @@ import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 
-interface Squad {
+export interface Squad {
 	readonly id: SquadId;
 	readonly name: string;
 	readonly abbreviation: string;

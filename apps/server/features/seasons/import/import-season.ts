@@ -1,10 +1,11 @@
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId } from "@first-bounce/rules/ids";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
 import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { readTime, type TimeSource } from "../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
@@ -29,7 +30,7 @@ export interface ImportOptions extends Partial<MergeOptions> {
 	readonly endDemo?: boolean;
 	readonly audit?: AuditContext;
 	/** Season time; by default that of the stored season clock. */
-	readonly now?: SeasonTime;
+	readonly now?: TimeSource;
 }
 
 export interface ImportReport {
@@ -104,10 +105,11 @@ export const importSeasonData = (
 export async function importInTransaction(
 	transaction: Transaction<Tables>,
 	season: SeasonData,
-	{ isDryRun = false, remove = false, preferFiles = false, take, endDemo = false, audit, now }: DataImportOptions,
+	{ isDryRun = false, remove = false, preferFiles = false, take, endDemo = false, audit, now: time }: DataImportOptions,
 ): Promise<DataImportReport> {
 	await lockImports(transaction);
 	await lockSeason(transaction, season.id, "exclusive");
+	const now = time === undefined ? undefined : readTime(time);
 	const seasonProblems = await findSeasonProblems(transaction, season, { preferFiles });
 	if (seasonProblems.length > 0) return { problems: seasonProblems, outcome: null };
 	const prefersSomeFiles = preferFiles || (take?.size ?? 0) > 0;

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../operator/audit/audit.ts";
 import { deriveFormerSquadsOf, saveFormerSquads } from "../current/former-squads.ts";
+import { keepLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";
 import type { SeasonMerge } from "./merge/merge-season.ts";
 import type { ChangedRow, TableChanges } from "./merge/merge-table.ts";
@@ -35,7 +36,7 @@ interface MergedRows {
 	readonly fromRounds?: ReadonlyMap<PlayerId, RoundId>;
 }
 
-/** Saves the changes of a merge. Earlier rounds keep the positions and clubs that players had in them. */
+/** Saves the changes of a merge. Earlier rounds keep the positions and clubs that players had in them, and begun ones their locks. */
 export async function saveMergedRows(
 	transaction: Kysely<Tables>,
 	seasonId: number,
@@ -48,7 +49,7 @@ export async function saveMergedRows(
 	}));
 	await savePreviousPositions(transaction, { seasonId, ...progress }, replaced);
 	await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(changed));
-	await saveChanges(transaction, seasonId, tables);
+	await keepLocks(transaction, { seasonId, now: progress.now }, () => saveChanges(transaction, seasonId, tables));
 	const addedIds = added.map(({ id }) => Number(id));
 	await deriveFormerSquadsOf(transaction, seasonId, addedIds);
 }

@@ -5,6 +5,7 @@ import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
+import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
@@ -114,7 +115,7 @@ async function selectChosen(
 interface DecisionOptions {
 	readonly chosen: ChosenChanges;
 	readonly audit: AuditContext;
-	readonly now: SeasonTime;
+	readonly now: TimeSource;
 }
 
 /**
@@ -126,13 +127,14 @@ interface DecisionOptions {
 export const acceptChanges = (
 	db: Kysely<Tables>,
 	fetchedSeason: SeasonData,
-	{ chosen, audit, now }: DecisionOptions,
+	{ chosen, audit, now: time }: DecisionOptions,
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await lockImports(transaction);
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
 		const state = await findSeasonState(transaction, fetchedSeason.id);
 		if (state?.status !== "open") throw refuse(409, "season-is-closed");
+		const now = readTime(time);
 		const { aligned, changes } = await compareSeason(transaction, fetchedSeason, now);
 		if (findChosen(changes, chosen).some(({ block }) => block)) throw refuse(409, "season-changes-outdated");
 		const fromRounds = getFromRounds(changes, chosen);
@@ -178,7 +180,7 @@ export const refuseChanges = (
 ): Promise<void> =>
 	db.transaction().execute(async (transaction) => {
 		await lockSeason(transaction, fetchedSeason.id, "exclusive");
-		const { changes } = await compareSeason(transaction, fetchedSeason, now);
+		const { changes } = await compareSeason(transaction, fetchedSeason, readTime(now));
 		findChosen(changes, chosen);
 		await saveRefusals(transaction, fetchedSeason.id, chosen, audit.actor);
 		await writeAudit(transaction, audit, {

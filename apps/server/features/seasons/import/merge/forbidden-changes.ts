@@ -1,7 +1,12 @@
 import type { MatchId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Match, Round } from "@first-bounce/rules/round/round";
-import { isClubChangeLocked, isFixtureChangeLocked } from "@first-bounce/rules/season-changes/change-limits";
-import { formatCanonicalJson, type Guard, type Protection } from "./merge-table.ts";
+import { getLastBegunRoundId } from "@first-bounce/rules/season-changes/change-limits";
+import {
+	type ChangeViolation,
+	findChangeViolation,
+	type OperatorChange,
+} from "@first-bounce/rules/season-changes/operator-changes";
+import { formatCanonicalJson, type Guard, type KeptReason, type Protection } from "./merge-table.ts";
 import type { SeasonTable } from "./season-tables.ts";
 
 /** How far a season has progressed, which limits what an import may change. */
@@ -18,6 +23,14 @@ export interface SeasonProgress {
 const SCORING_RULES = ["scoring", "captainFactor", "field", "bench", "emergencies"];
 /** Columns of a match that decide which players are locked. */
 const LOCKING_COLUMNS = ["round_id", "starts_at", "home_squad_id", "away_squad_id"];
+
+const REASONS: Readonly<Record<ChangeViolation["code"], KeptReason>> = {
+	"club-locked": "locked",
+	"round-started": "begun",
+	"round-over": "published",
+	"match-started": "begun",
+	"rules-locked": "begun",
+};
 
 const protectIf = (condition: boolean | undefined, protection: Protection): readonly Protection[] =>
 	condition ? [protection] : [];
@@ -36,8 +49,14 @@ export function createGuard(
 	const { rounds, matches, now, corrected, hasLineups } = progress;
 	const statusByRound = new Map(rounds.map(({ id, status }) => [id, status]));
 	const isPublished = (roundId: unknown) => statusByRound.get(Number(roundId)) === "complete";
-	const hasStarted = (roundId: unknown) => (statusByRound.get(Number(roundId)) ?? "scheduled") !== "scheduled";
-	const lastStarted = Math.max(0, ...rounds.filter(({ id }) => hasStarted(id)).map(({ id }) => id));
+	const lastStarted = getLastBegunRoundId(rounds, now);
+	/** Protects columns, by default the whole row, from a change that no operator may make now. */
+	const protectFrom = (change: OperatorChange, columns?: readonly string[]): readonly Protection[] => {
+		const violation = findChangeViolation(change, { rounds, now });
+		if (!violation) return [];
+		const reason = REASONS[violation.code];
+		return [columns && reason !== "published" ? { reason, columns } : { reason }];
+	};
 	const published = { reason: "published" } as const;
 
 	const guards: Readonly<Record<SeasonTable["name"], Guard>> = {
@@ -61,21 +80,18 @@ export function createGuard(
 		},
 		players: (stored, file) => {
 			if (!stored || !file) return [];
-			const fromRounds = [stored.from_round, file.from_round];
-			const squads = [Number(stored.squad_id), Number(file.squad_id)];
+			const [from, to] = [Number(stored.squad_id), Number(file.squad_id)];
+			const firstRound = Math.min(Number(stored.from_round), Number(file.from_round));
 			return [
-				...protectIf(fromRounds.some(hasStarted), { reason: "begun", columns: ["from_round"] }),
-				...protectIf(isClubChangeLocked(squads, rounds, now), { reason: "locked", columns: ["squad_id"] }),
+				...protectFrom({ kind: "first-round", roundId: firstRound }, ["from_round"]),
+				...protectFrom({ kind: "club", from, to }, ["squad_id"]),
 			];
 		},
-		player_prices: (stored) => protectIf(stored !== null && hasStarted(stored.round_id), { reason: "begun" }),
+		player_prices: (stored) => (stored ? protectFrom({ kind: "first-round", roundId: Number(stored.round_id) }) : []),
 		matches: (stored, file) => {
-			if (isPublished(stored?.round_id) || isPublished(file?.round_id)) return [published];
-			const match = stored && matches.get(Number(stored.id));
-			return protectIf(match ? isFixtureChangeLocked(match, now) : false, {
-				reason: "begun",
-				columns: LOCKING_COLUMNS,
-			});
+			const match = matches.get(Number(stored?.id)) ?? null;
+			const toRoundId = file ? Number(file.round_id) : null;
+			return protectFrom({ kind: "fixture", match, toRoundId }, LOCKING_COLUMNS);
 		},
 		stat_lines: (stored, file) => {
 			const { match_id: matchId, player_id: playerId } = file ?? stored ?? {};

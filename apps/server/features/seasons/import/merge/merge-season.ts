@@ -104,15 +104,12 @@ async function delayNewPlayers(
 	const roundByPlayer = new Map(
 		(await listFirstRounds(transaction, season.id)).map(({ id, from_round }) => [id, from_round]),
 	);
-	const scheduled = new Set(rounds.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
 	const players = season.players.map((player) => {
 		const { id, fromRound } = player;
 		const storedFromRound = roundByPlayer.get(id);
 		if (storedFromRound === undefined)
 			return { ...player, fromRound: fromRound > lastBegun ? fromRound : (nextRoundId ?? fromRound) };
-		return storedFromRound > fromRound && !scheduled.has(fromRound)
-			? { ...player, fromRound: storedFromRound }
-			: player;
+		return storedFromRound > fromRound && fromRound <= lastBegun ? { ...player, fromRound: storedFromRound } : player;
 	});
 	return { ...season, players };
 }

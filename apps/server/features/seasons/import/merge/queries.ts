@@ -3,6 +3,7 @@ import { LINES } from "@first-bounce/rules/player";
 import { type Kysely, sql } from "kysely";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
+import { loadRounds } from "../../current/kept-locks.ts";
 import { loadSeasonTime } from "../../current/season-clock.ts";
 import type { SeasonProgress } from "./forbidden-changes.ts";
 import type { RecordedRows } from "./merge-table.ts";
@@ -41,21 +42,7 @@ function normalizeValue(column: string, value: JsonValue | Date): JsonValue {
 export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: SeasonTime): Promise<SeasonProgress> {
 	const season = await db.selectFrom("seasons").where("id", "=", seasonId).select("is_current").executeTakeFirst();
 	const at = now ?? (await loadSeasonTime(db));
-	const matchRows = await db.selectFrom("matches").where("season_id", "=", seasonId).selectAll().execute();
-	const matches = matchRows.map((row) => ({
-		id: row.id,
-		roundId: row.round_id,
-		homeSquadId: row.home_squad_id,
-		awaySquadId: row.away_squad_id,
-		startsAt: row.starts_at.getTime(),
-		status: row.status,
-	}));
-	const rounds = await db
-		.selectFrom("rounds")
-		.where("season_id", "=", seasonId)
-		.select(["id", "status"])
-		.orderBy("id")
-		.execute();
+	const rounds = await loadRounds(db, seasonId);
 	const corrections = await db
 		.selectFrom("stat_corrections")
 		.where("season_id", "=", seasonId)
@@ -66,12 +53,8 @@ export async function loadProgress(db: Kysely<Tables>, seasonId: number, now?: S
 		db,
 	);
 	return {
-		rounds: rounds.map((round) => ({
-			...round,
-			matches: matches.filter(({ roundId }) => roundId === round.id),
-			byeSquads: [],
-		})),
-		matches: new Map(matches.map((match) => [match.id, match])),
+		rounds,
+		matches: new Map(rounds.flatMap(({ matches }) => matches.map((match) => [match.id, match]))),
 		now: season?.is_current ? at : Number.NEGATIVE_INFINITY,
 		corrected: new Set(corrections.map(({ match_id, player_id }) => `${match_id} ${player_id}`)),
 		hasLineups: rows[0]?.hasLineups ?? false,

@@ -7,7 +7,9 @@ import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { saveFormerSquads } from "../../current/former-squads.ts";
+import { keepLocks } from "../../current/kept-locks.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";
+import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
@@ -29,7 +31,8 @@ export interface UndoPreview {
 	readonly names: RowNames;
 }
 
-async function loadPlan(transaction: Kysely<Tables>, importId: number, now: SeasonTime | undefined) {
+async function loadPlan(transaction: Kysely<Tables>, importId: number, time: TimeSource | undefined) {
+	const now = time === undefined ? undefined : readTime(time);
 	const storedImport = await findImport(transaction, importId);
 	if (!storedImport) throw refuse(404, "season-import-unknown");
 	const { season_id: seasonId, changes, undone_at, status } = storedImport;
@@ -114,7 +117,7 @@ async function saveUndo(
 
 interface UndoOptions {
 	readonly audit: AuditContext;
-	readonly now?: SeasonTime;
+	readonly now?: TimeSource;
 	/** Whether to undo the other items if some cannot be undone; by default nothing is undone then. */
 	readonly leaveBlocked?: boolean;
 }
@@ -146,7 +149,7 @@ export const undoImport = (
 		const players = plan.changes.find(({ table }) => table.name === "players")?.changed ?? [];
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(players));
-		await saveUndo(transaction, seasonId, plan, changes);
+		await keepLocks(transaction, { seasonId, now: progress.now }, () => saveUndo(transaction, seasonId, plan, changes));
 		const seasonChanges = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
 		if (seasonChanges.some((change) => listChangedColumns(change).includes("salaryCap")))
 			await repriceTeamsForSalaryCap(transaction, seasonId, progress.now);
