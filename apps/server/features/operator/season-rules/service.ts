@@ -7,7 +7,7 @@ import type {
 } from "@first-bounce/contract/operator/season/season-rules";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
-import { hasRoundStarted } from "@first-bounce/rules/round/round";
+import { findChangeViolation } from "@first-bounce/rules/season-changes/operator-changes";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
@@ -28,7 +28,7 @@ type RulesLock = SuccessOf<typeof showCall>["lock"];
 /** Gets the reason why a season's rules cannot be changed: rules are fixed once a player has locked. */
 function getRulesLock(season: SeasonSnapshot, isClosed: boolean, now: SeasonTime): RulesLock {
 	if (isClosed) return "closed";
-	return season.rounds.some((round) => hasRoundStarted(round, now)) ? "first-lock" : null;
+	return findChangeViolation({ kind: "rules" }, { rounds: season.rounds, now }) ? "first-lock" : null;
 }
 
 async function loadRequiredSeason(db: Kysely<Tables>, seasonId: number) {

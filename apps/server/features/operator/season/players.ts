@@ -8,10 +8,12 @@ import type {
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import type { OperatorChange } from "@first-bounce/rules/season-changes/operator-changes";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
 import { refuse } from "../../../plugins/refusal.ts";
 import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
+import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
@@ -75,6 +77,15 @@ interface PlayerChange extends SeasonChange {
 	readonly latestPositions: readonly Line[];
 }
 
+/** Refuses a change of a player that is not allowed while clubs are locked (docs/game-rules.md#changes-during-the-season). */
+const requireAllowed = ({ clocks }: OperatorServices, { season, before }: PlayerChange, change: OperatorChange): void =>
+	requireAllowedChange(change, {
+		rounds: season.rounds,
+		now: clocks.seasonNow(),
+		squads: season.squads,
+		playerName: `${before.firstName} ${before.lastName}`,
+	});
+
 /** Changes a player in one transaction with its audit row. */
 const updatePlayer = (
 	services: OperatorServices,
@@ -124,33 +135,29 @@ export function changePlayer(
 		positionsFromRound,
 		...otherFields
 	} = change;
-	return updatePlayer(
-		services,
-		id,
-		audit,
-		"player-changed",
-		async ({ transaction, seasonId, season, before, latestPositions }) => {
-			if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
-				const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
-				checkStatsOfRounds(season, clubChange);
-				await saveFormerSquads(transaction, season, [clubChange]);
-			}
-			if (change.positions) {
-				const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
-				const previous = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
-				await savePreviousPositions(transaction, seasonContext, [previous]);
-			}
-			return {
-				...otherFields,
-				first_name,
-				last_name,
-				squad_id,
-				// A new status without a note clears the old note.
-				status_note: statusNote ?? (change.status === undefined ? undefined : ""),
-				status_round_id: change.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
-			};
-		},
-	);
+	return updatePlayer(services, id, audit, "player-changed", async (context) => {
+		const { transaction, seasonId, season, before, latestPositions } = context;
+		if (squad_id !== undefined) requireAllowed(services, context, { kind: "club", from: before.squadId, to: squad_id });
+		if (squad_id !== undefined && (squad_id !== before.squadId || squadFromRound !== undefined)) {
+			const clubChange = { playerId: id, before: before.squadId, after: squad_id, fromRound: squadFromRound };
+			checkStatsOfRounds(season, clubChange);
+			await saveFormerSquads(transaction, season, [clubChange]);
+		}
+		if (change.positions) {
+			const seasonContext = { seasonId, rounds: season.rounds, now: services.clocks.seasonNow() };
+			const previous = { playerId: id, positions: latestPositions, fromRound: positionsFromRound };
+			await savePreviousPositions(transaction, seasonContext, [previous]);
+		}
+		return {
+			...otherFields,
+			first_name,
+			last_name,
+			squad_id,
+			// A new status without a note clears the old note.
+			status_note: statusNote ?? (change.status === undefined ? undefined : ""),
+			status_round_id: change.status === undefined ? undefined : findCurrentRound(season.rounds)?.id,
+		};
+	});
 }
 
 /** Adds a player. Her first round must not have started. */
@@ -169,7 +176,8 @@ export function addPlayer(
 		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
 		const round = season.rounds.find((round) => round.id === fromRound);
 		if (!round) throw refuse(404, "round-unknown");
-		if (round.status !== "scheduled") throw refuse(422, "round-started");
+		const progress = { rounds: season.rounds, now: services.clocks.seasonNow() };
+		requireAllowedChange({ kind: "first-round", roundId: fromRound }, progress);
 		const names = { first_name: firstName, last_name: lastName };
 		const row = { season_id: seasonId, id, ...names, squad_id: squadId, positions, birthday, from_round: fromRound };
 		await insertPlayer(transaction, row, price);
@@ -184,15 +192,18 @@ export function addPlayer(
 	});
 }
 
-/** Marks a player as departed, or reverts that. Teams keep a departed player until they trade her out. */
+/**
+ * Marks a player as departed, or reverts that. A locked player departs once her round is complete. Teams keep a departed
+ * player until they trade her out.
+ */
 export function setPlayerDeparted(services: OperatorServices, id: PlayerId, departed: boolean, audit: AuditContext) {
-	const currentRoundId = getCurrentRoundId(services.seasons.current());
 	const action = departed ? "player-departed" : "player-back";
-	return updatePlayer(services, id, audit, action, ({ before }) =>
-		departed
-			? { departed_round: before.departedRound ?? currentRoundId, status: "not-playing" }
-			: { departed_round: null },
-	);
+	return updatePlayer(services, id, audit, action, (context) => {
+		const { season, before } = context;
+		if (!departed) return { departed_round: null };
+		requireAllowed(services, context, { kind: "departure", squadId: before.squadId });
+		return { departed_round: before.departedRound ?? getCurrentRoundId(season), status: "not-playing" };
+	});
 }
 
 /** Replaces or removes a player's photo. The file is stored before its version is published. */

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { listPreviousPositions, replacePreviousPositions } from "./position-queries.ts";
+import { requireAllowedChange } from "./require-allowed-change.ts";
 
 /** The positions that a player has before a change. */
 export interface ReplacedPositions {
@@ -31,7 +32,7 @@ export async function savePreviousPositions(
 	for (const { fromRound } of replaced) {
 		if (fromRound === undefined) continue;
 		if (!findRound(rounds, fromRound)) throw refuse(404, "round-unknown");
-		if (fromRound <= lastBegun) throw refuse(422, "round-started");
+		requireAllowedChange({ kind: "first-round", roundId: fromRound }, { rounds, now });
 	}
 	const ids = replaced.map(({ playerId }) => playerId);
 	const stored = Map.groupBy(await listPreviousPositions(transaction, seasonId, ids), ({ player_id }) => player_id);
