@@ -128,6 +128,13 @@ interface MatchesTable {
 	announced_start: NullableTime;
 	/** The season time of that announcement. */
 	announced_since: NullableTime;
+	/** How the provider's fixture lists it; null before the first fixture. */
+	listed_as: Generated<"as-planned" | "over" | "not-listed" | "other" | null>;
+	/** The provider's word for its status; '' if its round no longer lists it. */
+	listed_status: Generated<string | null>;
+	listed_round: Generated<number | null>;
+	/** The season time since which the provider has listed it so. */
+	listed_since: NullableTime;
 }
 
 interface PlayerPricesTable {

@@ -1,4 +1,4 @@
-import type { MatchId, PlayerId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
+import type { MatchId, PlayerId, RoundId, SeasonTime, SquadId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import type { Match, MatchStatus } from "@first-bounce/rules/round/round";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
@@ -17,6 +17,25 @@ export interface FeedPayload {
 export interface MatchScore {
 	readonly home: number | null;
 	readonly away: number | null;
+}
+
+/** A player's stats in a match. */
+export interface ReportedLine {
+	readonly playerId: PlayerId;
+	readonly squadId: SquadId;
+	readonly stats: StatLine;
+	/** Keys of the stats that could not be read. They keep the stored counts. */
+	readonly unread?: readonly string[];
+}
+
+/** How the provider's fixture lists a match. */
+export interface MatchListing {
+	/** `other`: it is postponed, cancelled, or has a status that is not known. */
+	readonly state: "as-planned" | "over" | "not-listed" | "other";
+	/** The provider's word for its status; empty if it is not listed. */
+	readonly status: string;
+	/** The round in which it is, or is not, listed; null if the payload is of no certain round. */
+	readonly roundId: RoundId | null;
 }
 
 /** The content of a payload about one match. Absent fields do not change the match. */
@@ -41,11 +60,15 @@ export interface MatchReport {
 	readonly homeScore?: number;
 	readonly awayScore?: number;
 	/** All of the match's lines, which replace the stored ones. Absent if the payload is not about stats. */
-	readonly lines?: readonly { readonly playerId: PlayerId; readonly squadId: SquadId; readonly stats: StatLine }[];
+	readonly lines?: readonly ReportedLine[];
+	/** Players whose stats could not be read. They keep the stored ones. */
+	readonly unreadPlayers?: readonly PlayerId[];
 	/** When the provider last changed its stats, as wall time in milliseconds. Earlier stats are stale. */
 	readonly asOf?: number;
 	/** The provider's id of the match. */
 	readonly providerId?: string;
+	/** How the provider's fixture lists the match. */
+	readonly listing?: MatchListing;
 	/** Messages for the operator, such as an unknown player or a cancelled match. */
 	readonly notes?: readonly string[];
 	/** The players' statuses, from a roster. */

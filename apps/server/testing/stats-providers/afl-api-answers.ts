@@ -191,9 +191,9 @@ export const listOfficialScores = (): ReadonlyMap<string, number> =>
 		),
 	);
 
-/** GET playerStats/match: 23 players per side. */
-export const buildPlayerStatsResponse = (): string =>
-	JSON.stringify({
-		homeTeamPlayerStats: buildTeamStats(HOME_TEAM_ID),
-		awayTeamPlayerStats: buildTeamStats(AWAY_TEAM_ID),
-	});
+/** GET playerStats/match: 23 players per side. `furtherKicks` makes the stats differ from those of another match. */
+export function buildPlayerStatsResponse(furtherKicks = 0): string {
+	const lists = [HOME_TEAM_ID, AWAY_TEAM_ID].map(buildTeamStats);
+	for (const { playerStats } of lists.flat()) playerStats.stats.kicks += furtherKicks;
+	return JSON.stringify({ homeTeamPlayerStats: lists[0], awayTeamPlayerStats: lists[1] });
+}

@@ -1,33 +1,30 @@
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
-import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import {
-	AWAY_TEAM_ID,
 	buildPlayerId,
 	buildPlayerStatsResponse,
 	buildRosterResponse,
 	buildRoundResponse,
 	HOME_TEAM_ID,
-	listNamedPlayers,
 	listOfficialScores,
 	MATCH_NAME,
 } from "../../../testing/stats-providers/afl-api-answers.ts";
+import {
+	LEFT_OUT,
+	AFL_START as START,
+	seedAflSeason,
+	UNKNOWN_PLAYER,
+} from "../../../testing/stats-providers/afl-api-season.ts";
 import { type AflAnswer, type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createFeedPoller } from "../intake/poll-feed.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";
 
-const START = Date.parse("2025-03-13T08:30:00Z");
 const HOUR = 3_600_000;
-
-/** A player in the match who is not in the season. */
-const UNKNOWN_PLAYER = buildPlayerId(HOME_TEAM_ID, 22);
-/** A player who is not in the match. Her id is the number of the unknown player, but she has another id at the provider. */
-const LEFT_OUT = { id: UNKNOWN_PLAYER, provider_id: "CD_I900999" };
 
 describe("the official stats API", () => {
 	let database: Database;
@@ -40,63 +37,9 @@ describe("the official stats API", () => {
 	const statsPath = "/cfs/afl/playerStats/match/CD_M20250140101";
 	const rosterPath = "/cfs/afl/matchRoster/full/CD_M20250140101";
 
-	/** Seeds the match's squads and players. Two players have ids other than the provider's, and one is missing. */
-	async function seedMatch(): Promise<void> {
-		const { db } = database;
-		const rules = { ...DEFAULT_SEASON_RULES, scoring: { ...DEFAULT_SEASON_RULES.scoring, H: 2 }, lastRound: 2 };
-		await db
-			.insertInto("seasons")
-			.values({ id: 1, name: "2025", rules: JSON.stringify(rules), is_current: true })
-			.execute();
-		const squads = [HOME_TEAM_ID, AWAY_TEAM_ID];
-		await db
-			.insertInto("squads")
-			.values(squads.map((id) => ({ season_id: 1, id, name: `Squad ${id}`, abbreviation: `S${id}` })))
-			.execute();
-		const players = listNamedPlayers().flatMap(({ team, players }) =>
-			players.map(({ playerId: name, playerName }, index) => ({
-				season_id: 1,
-				squad_id: team,
-				positions: ["MID" as const],
-				first_name: playerName.givenName,
-				last_name: playerName.surname,
-				id: index === 0 ? team : buildPlayerId(team, index),
-				provider_id: index === 0 ? name : null,
-			})),
-		);
-		await db
-			.insertInto("players")
-			.values(players.filter(({ id }) => id !== UNKNOWN_PLAYER))
-			.execute();
-		await db
-			.insertInto("players")
-			.values({
-				...LEFT_OUT,
-				season_id: 1,
-				squad_id: squads[0] ?? 0,
-				first_name: "Left",
-				last_name: "Out",
-				positions: ["DEF"],
-			})
-			.execute();
-		await db
-			.insertInto("rounds")
-			.values([1, 2].map((id) => ({ season_id: 1, id })))
-			.execute();
-		const [home_squad_id = 0, away_squad_id = 0] = squads;
-		const match = { season_id: 1, home_squad_id, away_squad_id };
-		await db
-			.insertInto("matches")
-			.values([
-				{ ...match, id: 11, round_id: 1, starts_at: new Date(START) },
-				{ ...match, id: 12, round_id: 2, starts_at: new Date(START + 60 * 24 * HOUR) },
-			])
-			.execute();
-	}
-
 	beforeAll(async () => {
 		database = await createTestDatabase();
-		await seedMatch();
+		await seedAflSeason(database.db);
 		seasons = await createSeasonHolder(database.db, { on: () => () => false });
 		api = await startAflApiServer((path) => answers[path] ?? { status: 404 });
 	});
@@ -262,11 +205,11 @@ describe("the official stats API", () => {
 			["match 12: reported as over, but kept as playing until its stats arrive"],
 		]);
 
-		answers[`/cfs/afl/playerStats/match/${name}`] = { body: buildPlayerStatsResponse() };
+		answers[`/cfs/afl/playerStats/match/${name}`] = { body: buildPlayerStatsResponse(1) };
 		wallTime += 60_000;
 		await poll();
 		expect(getMatch()).toMatchObject({ status: "complete" });
-		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(89);
+		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(92);
 	});
 
 	test("has a payload with unexpected content quarantined, and the season does not change", async () => {

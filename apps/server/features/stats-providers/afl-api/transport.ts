@@ -1,7 +1,7 @@
+import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import { feedRequestChannel } from "../../../plugins/monitoring/trace-channels.ts";
 import { parseJson } from "../parse-json.ts";
-import { tokenResponse } from "./schemas.ts";
 
 /** How the feed and `season fetch` send requests to the official APIs. */
 export interface TransportOptions {
@@ -13,6 +13,8 @@ export interface TransportOptions {
 	/** Awaited before each request, those for tokens included. */
 	readonly beforeSend?: () => Promise<void>;
 }
+
+const tokenResponse = z.object({ token: z.string().min(1).max(4_000) });
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_RETRY_AFTER_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
 import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
-import { AFL_STATUSES } from "../afl-api/parse-payload.ts";
+import { AFL_STATUSES, buildListing } from "../afl-api/parse-round.ts";
 import type { MatchReport } from "../feed.ts";
 import { buildCsvContext, EMPTY_CELLS } from "./csv-context.ts";
 
@@ -75,11 +75,16 @@ function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport
 	if (!isKnown) {
 		if (columns === OWN_COLUMNS)
 			return row.reportProblem(`${columns.status} is not scheduled, playing or complete (${statusText})`);
-		return { notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`] };
+		return {
+			listing: buildListing(statusText, undefined, null),
+			notes: [`line ${row.line}: the provider reports ${statusText}: move or abandon the match, or leave it`],
+		};
 	}
+	const listing = status === undefined ? {} : { listing: buildListing(statusText, status, null) };
 	// A score of 0 before the start is a placeholder.
-	if (status === "scheduled") return { status };
+	if (status === "scheduled") return { status, ...listing };
 	return {
+		...listing,
 		...(status === undefined ? {} : { status }),
 		...(homeScore === undefined ? {} : { homeScore }),
 		...(awayScore === undefined ? {} : { awayScore }),

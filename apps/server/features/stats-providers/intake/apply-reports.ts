@@ -7,10 +7,12 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import { type LineChange, saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
-import type { MatchReport, ParseResult } from "../feed.ts";
+import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
-import type { FaultyLine, ReportedLine, SquadLookup } from "./faulty-lines.ts";
+import { completeLines, listOddTimesOnGround } from "./complete-lines.ts";
+import type { FaultyLine, SquadLookup } from "./faulty-lines.ts";
+import { saveListing } from "./listing-queries.ts";
 import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
@@ -24,6 +26,7 @@ import {
 	updateMatchState,
 	updateStatuses,
 } from "./queries.ts";
+import { findRepeatedMatch, isSameLine } from "./repeated-lines.ts";
 import {
 	closeSupersededPayloads,
 	saveFaultyLines,
@@ -44,13 +47,6 @@ export interface IntakeSeason {
 	readonly players: ReadonlyMap<PlayerId, ClubHistory>;
 	readonly rules: Pick<SeasonRules, "scoring">;
 }
-
-/** Serializes all counts of a line, those of other stats included, in the order of their keys. */
-const serializeCounts = ({ other, ...counts }: StatLine): string =>
-	JSON.stringify(Object.entries({ ...counts, ...other }).toSorted());
-
-const isSameLine = (a: StatLine, b: StatLine | undefined): boolean =>
-	b !== undefined && a.TOG === b.TOG && serializeCounts(a) === serializeCounts(b);
 
 const STATUS_INFERRED =
 	"the file does not say that the match is over, so it stays playing until match_status or an operator ends it";
@@ -116,6 +112,8 @@ async function applyReport(
 	await saveStatEvents(transaction, { seasonId: season.id, matchId: report.matchId }, lines, event);
 	if (report.startsAt !== undefined)
 		await saveAnnouncedStart(transaction, { seasonId: season.id, matchId: report.matchId }, report.startsAt, at);
+	if (report.listing)
+		await saveListing(transaction, { seasonId: season.id, matchId: report.matchId }, report.listing, at);
 	const inRound = { seasonId: season.id, roundId: match.roundId };
 	if (status !== "scheduled" && (await startRound(transaction, inRound, at.getTime()))) changed = true;
 	if (report.statuses && (await updateStatuses(transaction, inRound, report.statuses))) changed = true;
@@ -232,14 +230,21 @@ export async function applyReportsWithin(
 			const player = season.players.get(id);
 			return player && getSquadInRound(player, match.roundId);
 		};
-		const report = applyCorrections(inferStatus(currentReport, match, receivedAt.getTime()), corrections, findSquadId);
+		const completed = completeLines(inferStatus(currentReport, match, receivedAt.getTime()), match);
+		const report = applyCorrections(completed, corrections, findSquadId);
 		if (currentReport.isStatusInferred && report.status === "playing")
 			warnings.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
-		if (check.problems.length > 0) {
-			problems.push(...check.problems);
+		const reportProblems =
+			check.problems.length > 0 || isReleased
+				? check.problems
+				: await findRepeatedMatch(transaction, season.id, report, match);
+		if (reportProblems.length > 0) {
+			problems.push(...reportProblems);
 			continue;
 		}
+		const oddTimes = listOddTimesOnGround(currentReport);
+		skipped.push(...oddTimes.map((text) => `match ${report.matchId}: ${text}`));
 		const waitsForStats = !isReleased && lacksStats(report, match);
 		if (waitsForStats) skipped.push(`match ${report.matchId}: ${STATS_MISSING}`);
 		passedReports.push({

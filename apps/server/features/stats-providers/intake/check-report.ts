@@ -7,6 +7,7 @@ import {
 	createImplausibleProblem,
 	type FaultyLine,
 	findFaultyLines,
+	findOlderStatsProblems,
 	findSquadSizeProblems,
 	isCount,
 	isWholeReportFaulty,
@@ -17,6 +18,10 @@ import {
 const MAX_MINUTES = 240;
 const MAX_QUARTER_SECONDS = 3_600;
 const MAX_TEAM_POINTS = 300;
+/** Scores are corrected downwards by a goal or two; a larger reduction is of an older report. */
+const MAX_SCORE_DECREASE = 12;
+/** With fewer players a report is not the list of a club, such as rows that an operator enters one by one. */
+const MIN_PLAYERS_OF_LIST = 10;
 /** A report of an earlier start is about another match, or the operator has not brought the match forward yet. */
 const MAX_HOURS_EARLY = 12;
 const MINUTE_MS = 60_000;
@@ -37,6 +42,8 @@ export interface StoredMatch {
 	readonly roundStatus: RoundStatus;
 	readonly score: MatchScore;
 	readonly lines: ReadonlyMap<PlayerId, StatLine>;
+	/** The clubs for which the players of these lines played. */
+	readonly squadByPlayer: ReadonlyMap<PlayerId, SquadId>;
 }
 
 const STATUS_ORDER: readonly RoundStatus[] = ["scheduled", "playing", "complete"];
@@ -51,13 +58,25 @@ export function inferStatus(report: MatchReport, match: StoredMatch, receivedAt:
 	return { ...report, status: "playing" };
 }
 
+/** Finds the clubs without a player who played, of a report's lines or, if it has none, the stored ones. */
+function findSquadsWithoutStats({ lines }: MatchReport, match: StoredMatch): SquadId[] {
+	const played = lines
+		? lines.filter(({ stats }) => hasPlayed(stats)).map(({ squadId }) => squadId)
+		: [...match.lines].filter(([, line]) => hasPlayed(line)).map(([playerId]) => match.squadByPlayer.get(playerId));
+	const isPartOfList = played.length > 0 && played.length < MIN_PLAYERS_OF_LIST;
+	return isPartOfList ? [] : match.squads.filter((squad) => !played.includes(squad));
+}
+
 /**
- * Whether a match is reported as over although none of its stats have arrived, as from a provider that sends stats
+ * Whether a match is reported as over although the stats of a club have not arrived, as from a provider that sends stats
  * separately. The match then stays playing. A quarantine would not store the provider's id of the match, which is needed to
  * poll its stats.
  */
-export const lacksStats = ({ status, lines }: MatchReport, match: StoredMatch): boolean =>
-	status === "complete" && match.status !== "complete" && !lines && match.lines.size === 0;
+export const lacksStats = (report: MatchReport, match: StoredMatch): boolean =>
+	report.status === "complete" &&
+	match.status !== "complete" &&
+	!report.lines &&
+	findSquadsWithoutStats(report, match).length > 0;
 
 /** Finds a start long before the scheduled time: a wrong match id or a wrong clock. */
 function findEarlyStartProblems(
@@ -94,9 +113,21 @@ function findProgressProblems(report: MatchReport, match: StoredMatch): Problem[
 		problems.push(createImplausibleProblem(`${report.clockSeconds} seconds of a quarter`));
 	for (const score of [report.homeScore, report.awayScore])
 		if (!isCount(score, MAX_TEAM_POINTS)) problems.push(createImplausibleProblem(`a score of ${score}`));
-	if (status === "complete" && report.lines?.length === 0)
-		problems.push(createImplausibleProblem("a complete match without stats"));
-	return problems;
+	const falls = [
+		[match.score.home, report.homeScore],
+		[match.score.away, report.awayScore],
+	].filter(([before, after]) => (before ?? 0) - (after ?? before ?? 0) > MAX_SCORE_DECREASE);
+	for (const [before, after] of falls)
+		problems.push(createImplausibleProblem(`a score falls from ${before} to ${after}: perhaps an older report`));
+	return [...problems, ...findMissingStatsProblems(report, match)];
+}
+
+/** Finds a report that ends a match without the stats of both clubs. */
+function findMissingStatsProblems(report: MatchReport, match: StoredMatch): Problem[] {
+	if (report.status !== "complete" || !report.lines) return [];
+	const squads = findSquadsWithoutStats(report, match);
+	if (squads.length === match.squads.length) return [createImplausibleProblem("a complete match without stats")];
+	return squads.map((squad) => createImplausibleProblem(`a complete match without stats of squad ${squad}`));
 }
 
 /** The data that a report is checked against, besides its match. */
@@ -133,7 +164,7 @@ export function checkReport(
 		...findProgressProblems(report, match),
 		...findEarlyStartProblems(report, match, receivedAt),
 		...findEarlyEndProblems(report, match, receivedAt),
-		...(lines ? findSquadSizeProblems(lines, match.squads) : []),
+		...(lines ? [...findSquadSizeProblems(lines, match.squads), ...findOlderStatsProblems(lines, match.lines)] : []),
 	].filter((problem) => !isReleasedProblem(problem));
 	const faultyLines = lines
 		? findFaultyLines(lines, match, findSquadId, (playerId, problem) => {

@@ -1,7 +1,7 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
-import { isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
-import type { MatchReport } from "../feed.ts";
+import { EMPTY_STAT_LINE, isStatKey, STAT_KEYS, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { ReportedLine } from "../feed.ts";
 
 const MAX_PERCENT = 100;
 const MAX_OTHER_STAT = 200;
@@ -11,8 +11,8 @@ const MAX_STORED_COUNT = 32_767;
 const MAX_DECREASE = 5;
 /** A report with more faulty lines than this is faulty as a whole. */
 const MAX_FAULTY_LINES = 5;
-
-export type ReportedLine = NonNullable<MatchReport["lines"]>[number];
+/** A report is older if for each player whose stats go up, those of so many go down. */
+const MIN_FALLS_PER_RISE = 10;
 
 /** Finds a player's squad in the round of a match; undefined for an unknown player. */
 export type SquadLookup = (id: PlayerId) => SquadId | undefined;
@@ -127,3 +127,27 @@ export const findSquadSizeProblems = (reported: readonly ReportedLine[], squads:
 	squads
 		.filter((squad) => reported.filter(({ squadId }) => squadId === squad).length > MAX_PLAYERS_PER_SQUAD)
 		.map((squad) => createImplausibleProblem(`squad ${squad} has more than ${MAX_PLAYERS_PER_SQUAD} players`));
+
+/**
+ * Finds stats of many players that go down while hardly any go up: an older report, such as one of half-time. Each of them
+ * may go down by so little that it would be applied as a correction.
+ */
+export function findOlderStatsProblems(
+	reported: readonly ReportedLine[],
+	stored: ReadonlyMap<PlayerId, StatLine>,
+): Problem[] {
+	const players = new Set(reported.map(({ playerId }) => playerId));
+	const missing = [...stored].filter(([playerId, line]) => hasPlayed(line) && !players.has(playerId));
+	const changes = reported.map(({ playerId, stats }) => {
+		const before = stored.get(playerId) ?? EMPTY_STAT_LINE;
+		return { hasFallen: findDecreases(before, stats).length > 0, hasRisen: findDecreases(stats, before).length > 0 };
+	});
+	const lower = missing.length + changes.filter(({ hasFallen, hasRisen }) => hasFallen && !hasRisen).length;
+	const higher = changes.filter(({ hasRisen }) => hasRisen).length;
+	if (lower <= MAX_FAULTY_LINES || higher * MIN_FALLS_PER_RISE > lower) return [];
+	return [
+		createImplausibleProblem(
+			`the stats of ${lower} players go down and those of ${higher} up: perhaps an older report`,
+		),
+	];
+}

@@ -6,9 +6,8 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildStatLine, buildStatRow, completeStatLine } from "../../seasons/current/stat-line.ts";
-import type { FeedPayload, MatchReport } from "../feed.ts";
+import type { FeedPayload, MatchReport, ReportedLine } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
-import type { ReportedLine } from "./faulty-lines.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 
 /**
@@ -137,6 +136,7 @@ export async function lockMatch(
 		roundStatus: row.round_status,
 		score: { home: row.home_score, away: row.away_score },
 		lines: new Map(lines.map((line) => [line.player_id, buildStatLine(line)])),
+		squadByPlayer: new Map(lines.map(({ player_id, squad_id }) => [player_id, squad_id])),
 	};
 }
 

@@ -3,8 +3,8 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
-import type { MatchReport, MatchScore } from "../feed.ts";
-import { type FaultyLine, findDecreases, type ReportedLine } from "./faulty-lines.ts";
+import type { MatchReport, MatchScore, ReportedLine } from "../feed.ts";
+import { type FaultyLine, findDecreases } from "./faulty-lines.ts";
 import {
 	findLastReview,
 	findLastScoreReview,

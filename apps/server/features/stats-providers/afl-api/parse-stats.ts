@@ -1,0 +1,195 @@
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
+import { isStatKey, mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
+import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
+import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
+import { createIdLookup, type IdLookup } from "./id-lookup.ts";
+import {
+	getFields,
+	isAbsent,
+	isObject,
+	type JsonObject,
+	OddValues,
+	readCount,
+	readId,
+	readNumber,
+	readText,
+} from "./read-values.ts";
+
+const MAX_PERCENT = 100;
+const DAY_MS = 86_400_000;
+const LISTS = ["homeTeamPlayerStats", "awayTeamPlayerStats"] as const;
+
+interface Context {
+	readonly season: SeasonSnapshot;
+	readonly lookup: IdLookup;
+	/** Further stats that the season scores, by the provider's names. */
+	readonly otherKeys: readonly string[];
+	readonly odd: OddValues;
+	/** Messages about players who are not in the season. */
+	readonly unknownPlayers: string[];
+}
+
+/** A club's list in an answer. */
+interface StatsList {
+	readonly lines: readonly ReportedLine[];
+	/** Players whose entry has no stats. */
+	readonly withoutStats: readonly PlayerId[];
+	/** Whether the list lacks somebody, because it or one of its entries could not be read. */
+	readonly isIncomplete: boolean;
+	readonly updates: readonly number[];
+}
+
+/** The counts of one player that were read, and the keys of those that were not. */
+class CountReader {
+	readonly unread: string[] = [];
+	readonly #odd: OddValues;
+	readonly #place: string;
+
+	constructor(odd: OddValues, place: string) {
+		this.#odd = odd;
+		this.#place = place;
+	}
+
+	read(key: string, field: string, value: unknown): number {
+		const count = readCount(value);
+		if (count !== null) return count;
+		this.unread.push(key);
+		this.#odd.addUnlessAbsent(this.#place, field, value);
+		return 0;
+	}
+
+	/** Reads time on ground, which may have decimals or be a little too high. */
+	readTimeOnGround(value: unknown): number {
+		const percentage = readNumber(value);
+		if (percentage === null) this.unread.push("TOG");
+		if (percentage === null || percentage > MAX_PERCENT)
+			this.#odd.addUnlessAbsent(this.#place, "timeOnGroundPercentage", value);
+		return Math.min(MAX_PERCENT, Math.round(percentage ?? 0));
+	}
+}
+
+function readLine(playerStats: JsonObject, place: string, { odd, otherKeys }: Context) {
+	const stats = getFields(playerStats.stats);
+	const reader = new CountReader(odd, place);
+	const counts = mapStats((key) => reader.read(key, STATS[key].aflName, stats[STATS[key].aflName]));
+	const other = otherKeys
+		.filter((key) => !isAbsent(stats[key]))
+		.map((key) => [key, reader.read(key, key, stats[key])] as const);
+	const line: StatLine = {
+		...counts,
+		TOG: reader.readTimeOnGround(playerStats.timeOnGroundPercentage),
+		...(other.length > 0 ? { other: Object.fromEntries(other) } : {}),
+	};
+	return { line, unread: reader.unread };
+}
+
+const hasCounts = (playerStats: unknown): boolean => Object.keys(getFields(getFields(playerStats).stats)).length > 0;
+
+/** Gets the player of an entry, which has her twice. */
+function readPerson({ player, playerStats }: JsonObject) {
+	const people = [getFields(getFields(player).player).player, getFields(playerStats).player];
+	const id = people.map((person) => readId(getFields(person).playerId)).find((candidate) => candidate !== null) ?? null;
+	const names = people.map((person) => getFields(getFields(person).playerName));
+	const name = names
+		.map(({ givenName, surname }) => [readText(givenName), readText(surname)].filter(Boolean).join(" "))
+		.find((candidate) => candidate !== "");
+	return { id, name: name ? ` (${name})` : "" };
+}
+
+function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: SquadId, context: Context): StatsList {
+	const { lookup, odd, unknownPlayers } = context;
+	const lines: ReportedLine[] = [];
+	const withoutStats: PlayerId[] = [];
+	const updates: number[] = [];
+	let isIncomplete = false;
+	const readEntry = (entry: unknown, entryPlace: string): void => {
+		const fields = getFields(entry);
+		const { id: providerId, name } = readPerson(fields);
+		if (providerId === null) {
+			isIncomplete = true;
+			if (isObject(entry)) odd.add(`${entryPlace}${name}`, "playerId", getPlayerId(fields));
+			else odd.add(entryPlace, "the entry", entry);
+			return;
+		}
+		const place = `player ${providerId}${name}`;
+		const team = readId(fields.teamId);
+		if (team === null || lookup.findSquadId(team) === undefined)
+			odd.add(place, "teamId", fields.teamId, "; she counts for the club of the list");
+		const playerId = lookup.findPlayerId(providerId);
+		const squadId = (team === null ? undefined : lookup.findSquadId(team)) ?? side;
+		if (playerId === undefined) {
+			unknownPlayers.push(`${place} of ${team ?? side} is unknown and was skipped`);
+			return;
+		}
+		const playerStats = getFields(fields.playerStats);
+		if (!hasCounts(playerStats)) {
+			withoutStats.push(playerId);
+			const isObjectRead = isObject(fields.playerStats);
+			odd.add(place, isObjectRead ? "stats" : "playerStats", isObjectRead ? playerStats.stats : fields.playerStats);
+			return;
+		}
+		const { line, unread } = readLine(playerStats, place, context);
+		const update = parseInstant(readText(playerStats.lastUpdated) ?? "");
+		if (update === null) odd.addUnlessAbsent(place, "lastUpdated", playerStats.lastUpdated);
+		else updates.push(update);
+		const reported = { playerId, squadId, stats: line, ...(unread.length > 0 ? { unread } : {}) };
+		if (!lines.some((other) => JSON.stringify(other) === JSON.stringify(reported))) lines.push(reported);
+	};
+	for (const [index, entry] of list.entries()) readEntry(entry, `${key} ${index + 1}`);
+	return { lines, withoutStats, isIncomplete, updates };
+}
+
+const getPlayerId = ({ player }: JsonObject): unknown => getFields(getFields(getFields(player).player).player).playerId;
+
+/** Lists the players of a club whom an incomplete list may lack. */
+const listPlayersOfSide = ({ players }: SeasonSnapshot, { lines }: SnapshotMatch, side: SquadId): PlayerId[] => [
+	...[...players.values()].filter(({ squadId }) => squadId === side).map(({ id }) => id),
+	...lines.filter(({ squadId }) => squadId === side).map(({ playerId }) => playerId),
+];
+
+/** Gets the last update, without any that are far later than most: after one of them, every other answer would seem old. */
+function getLastUpdate(updates: readonly number[]): number {
+	const median = updates.toSorted((a, b) => a - b)[Math.floor(updates.length / 2)] ?? 0;
+	return Math.max(...updates.filter((update) => update <= median + DAY_MS));
+}
+
+/** Parses GET playerStats/match/{match}. The answer does not repeat the match's id. */
+export function parseStats(content: unknown, subject: string, season: SeasonSnapshot): ParseResult {
+	const lookup = createIdLookup(season);
+	const match = lookup.findMatch(subject);
+	if (!match) return { ok: false, problems: [`match ${subject} is unknown`] };
+	const answer = getFields(content);
+	const hasNoStatsYet = LISTS.some((key) => key in answer) && LISTS.every((key) => isAbsent(answer[key]));
+	if (!hasNoStatsYet && !LISTS.some((key) => Array.isArray(answer[key])))
+		return { ok: false, problems: [`it has neither a list ${LISTS[0]} nor ${LISTS[1]}`] };
+	const otherKeys = Object.keys(season.rules.scoring).filter((key) => !isStatKey(key));
+	const context: Context = { season, lookup, otherKeys, odd: new OddValues(), unknownPlayers: [] };
+	const sides = [match.homeSquadId, match.awaySquadId];
+	const rawLists = LISTS.map((key) => (Array.isArray(answer[key]) ? answer[key] : []));
+	const entries = rawLists.flat();
+	// Before a match both lists are null, or nobody in them has stats.
+	if (entries.every((entry) => isObject(entry) && !hasCounts(entry.playerStats)))
+		return { ok: true, reports: [{ matchId: match.id, lines: [] }] };
+	const lists = LISTS.map((key, index) => readList(key, rawLists[index] ?? [], sides[index] ?? 0, context));
+	const { odd, unknownPlayers } = context;
+	const incompleteSides = sides.filter((_, index) => lists[index]?.isIncomplete || rawLists[index]?.length === 0);
+	for (const [index, key] of LISTS.entries()) {
+		const isNews = !Array.isArray(answer[key]) || match.lines.some(({ squadId }) => squadId === sides[index]);
+		if (rawLists[index]?.length === 0 && isNews) odd.add("the answer", key, answer[key], "; the club keeps its stats");
+	}
+	const unreadPlayers = [
+		...lists.flatMap(({ withoutStats }) => withoutStats),
+		...incompleteSides.flatMap((side) => listPlayersOfSide(season, match, side)),
+	];
+	const updates = lists.flatMap((list) => list.updates);
+	const notes = [...unknownPlayers, ...odd.list()];
+	const report: MatchReport = {
+		matchId: match.id,
+		lines: lists.flatMap(({ lines }) => lines),
+		...(updates.length > 0 ? { asOf: getLastUpdate(updates) } : {}),
+		...(unreadPlayers.length > 0 ? { unreadPlayers } : {}),
+		...(notes.length > 0 ? { notes } : {}),
+	};
+	return { ok: true, reports: [report] };
+}
