@@ -116,6 +116,13 @@ export interface AlertDataByKind {
 		readonly url: string;
 	};
 	readonly "feed-refused": { readonly source: string; readonly problem: string; readonly url: string };
+	/** `report` is what the provider says of the match, in English, such as "POSTPONED" or "listed in round 4". */
+	readonly "match-differs": {
+		readonly match: string;
+		readonly round: number;
+		readonly report: string;
+		readonly url: string;
+	};
 	/** `match` is two clubs, such as "Carlton v Geelong". */
 	readonly "match-late": { readonly match: string; readonly round: number; readonly url: string };
 	readonly "teams-missing": {

@@ -38,6 +38,7 @@ const calendarTask = z.object({
 	kind: z.enum([
 		"decisions",
 		"feed-refused",
+		"matches-differ",
 		"late-matches",
 		"matches-without-stats",
 		"held",

@@ -35,7 +35,23 @@ const matchFeed = z.object({
 	quarantined: z.int(),
 });
 
-const matchDayMatch = z.object({ match: operatorMatch, feed: matchFeed, home: side, away: side });
+/** How the provider's fixture has the match otherwise than the season. */
+const matchListing = z.object({
+	kind: z.enum(["no-stats", "not-listed", "other-round", "other-status"]),
+	/** The provider's word for its status; empty if it is not listed. */
+	status: z.string(),
+	/** The round in which it is, or is not, listed. */
+	roundId: roundId.nullable(),
+});
+
+const matchDayMatch = z.object({
+	match: operatorMatch,
+	feed: matchFeed,
+	/** Null if the provider has the match as the season does. */
+	listing: matchListing.nullable(),
+	home: side,
+	away: side,
+});
 export type MatchDayMatch = z.output<typeof matchDayMatch>;
 
 export const showMatchDay = defineCall({

@@ -23,7 +23,8 @@ export async function updateMatch(
 	await transaction
 		.updateTable("matches")
 		.set({
-			...(roundId === undefined ? {} : { round_id: roundId }),
+			// How the old round listed it says nothing about the new one.
+			...(roundId === undefined ? {} : { round_id: roundId, listed_as: null, listed_status: null, listed_round: null }),
 			...(startsAt === undefined ? {} : { starts_at: new Date(startsAt) }),
 			...(venue === undefined ? {} : { venue, time_zone: findTimeZoneOfGround(venue) ?? "" }),
 			...(status === undefined ? {} : { status }),

@@ -6,6 +6,7 @@ import type { AlertDataByKind, AlertKind } from "../../../i18n/mail-texts.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
+import { type ListingProblem, listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { countNamedPlayers } from "../match-day/service.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { countDelayedMails, listFailedQueues } from "./queries.ts";
@@ -51,6 +52,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MAX_BACKUP_AGE_MS = 30 * HOUR_MS;
 const MAX_MAIL_DELAY_MS = 10 * MINUTE_MS;
 const MAX_FEED_RESPONSE_AGE_MS = 5 * MINUTE_MS;
+/** A match may be missing from one answer, or be over a little before its stats arrive. */
+const MIN_LISTING_PROBLEM_AGE_MS = 10 * MINUTE_MS;
 /** Both clubs must have named their teams this long before a match starts. */
 const TEAMS_BEFORE_LOCK_MS = HOUR_MS;
 /** A round must be published this long before the first match of the next round. */
@@ -103,17 +106,51 @@ function checkFeed(services: ConditionServices, season: SeasonSnapshot): readonl
 	return health.lastResponseAt === null ? null : [];
 }
 
-function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): readonly Alert[] {
+function formatMatch({ squads }: SeasonSnapshot, { homeSquadId, awaySquadId }: SnapshotMatch): string {
+	const names = new Map(squads.map(({ id, name }) => [id, name]));
+	return `${names.get(homeSquadId)} v ${names.get(awaySquadId)}`;
+}
+
+const formatListing = ({ kind, status, listedRound }: ListingProblem): string =>
+	({
+		"no-stats": `${status}, and stats are missing`,
+		"not-listed": `not listed in round ${listedRound}`,
+		"other-round": `listed in round ${listedRound}`,
+		"other-status": status,
+	})[kind];
+
+/** Finds matches that the provider has in another way than the season for some time. */
+function checkListings(
+	{ clocks }: ConditionServices,
+	season: SeasonSnapshot,
+	problems: readonly ListingProblem[],
+): readonly Alert[] {
+	const matches = new Map(season.rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
+	return problems
+		.filter(({ since }) => clocks.seasonNow() - since >= MIN_LISTING_PROBLEM_AGE_MS)
+		.flatMap((problem): Alert[] => {
+			const match = matches.get(problem.matchId);
+			if (!match) return [];
+			const data = { match: formatMatch(season, match), round: match.roundId, report: formatListing(problem) };
+			return [{ kind: "match-differs", subject: String(match.id), data }];
+		});
+}
+
+/** Finds matches and rounds that need an operator; those of `listed` have an alert of their own. */
+function checkMatches(
+	{ clocks }: ConditionServices,
+	season: SeasonSnapshot,
+	listed: readonly ListingProblem[],
+): readonly Alert[] {
 	const now = clocks.seasonNow();
 	const names = new Map(season.squads.map(({ id, name }) => [id, name]));
-	const formatMatch = ({ homeSquadId, awaySquadId }: SnapshotMatch) =>
-		`${names.get(homeSquadId)} v ${names.get(awaySquadId)}`;
+	const hasOwnAlert = new Set(listed.map(({ matchId }) => matchId));
 	const openRounds = season.rounds.filter(({ status }) => status !== "complete");
 	const matches = openRounds.flatMap((round) => round.matches).filter(({ isAbandoned }) => !isAbandoned);
 	const lateMatches = matches
-		.filter((match) => isLive(match, now) && match.startsAt + LATE_MATCH_MS < now)
+		.filter((match) => isLive(match, now) && match.startsAt + LATE_MATCH_MS < now && !hasOwnAlert.has(match.id))
 		.map((match): Alert => {
-			const data = { match: formatMatch(match), round: match.roundId };
+			const data = { match: formatMatch(season, match), round: match.roundId };
 			return { kind: "match-late", subject: String(match.id), data };
 		});
 	const missingTeams = matches
@@ -123,7 +160,7 @@ function checkMatches({ clocks }: ConditionServices, season: SeasonSnapshot): re
 			const clubsWithoutTeam = squads.filter((squadId) => countNamedPlayers(season, match, squadId) === null);
 			if (clubsWithoutTeam.length === 0) return [];
 			const data = {
-				match: formatMatch(match),
+				match: formatMatch(season, match),
 				clubs: clubsWithoutTeam.map((id) => names.get(id)).join(", "),
 				minutes: Math.ceil((match.startsAt - now) / MINUTE_MS),
 			};
@@ -144,9 +181,18 @@ export async function findAlerts(services: ConditionServices): Promise<AlertChec
 	const season = services.seasons.peek();
 	const isRunningSeason = season !== null && !season.isDemo && !season.isArchived;
 	const feedAlerts = isRunningSeason ? checkFeed(services, season) : [];
+	const listed = isRunningSeason ? await listListingProblems(services.db, season.seasonId) : [];
 	const leaderCheck: AlertCheck = {
-		alerts: isRunningSeason ? [...(feedAlerts ?? []), ...checkMatches(services, season)] : [],
-		checkedKinds: ["match-late", "teams-missing", "round-unpublished", ...(feedAlerts === null ? [] : FEED_KINDS)],
+		alerts: isRunningSeason
+			? [...(feedAlerts ?? []), ...checkListings(services, season, listed), ...checkMatches(services, season, listed)]
+			: [],
+		checkedKinds: [
+			"match-differs",
+			"match-late",
+			"teams-missing",
+			"round-unpublished",
+			...(feedAlerts === null ? [] : FEED_KINDS),
+		],
 	};
 	const emptyCheck: AlertCheck = { alerts: [], checkedKinds: [] };
 	const { alerts, checkedKinds } = services.isLeader() ? leaderCheck : emptyCheck;

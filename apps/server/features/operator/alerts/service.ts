@@ -21,6 +21,7 @@ const SECTIONS: Readonly<Record<AlertKind, string>> = {
 	"mail-stuck": "outbox",
 	"feed-stale": "feeds",
 	"feed-refused": "feeds",
+	"match-differs": "rounds",
 	"match-late": "rounds",
 	"teams-missing": "players",
 	"round-unpublished": "rounds",

@@ -6,6 +6,7 @@ import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounc
 import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { getRecheckEnd } from "../../stats-providers/intake/poll-feed.ts";
 import { LATE_MATCH_MS } from "../alerts/find-alerts.ts";
 import type { OperatorServices } from "../services.ts";
@@ -20,10 +21,18 @@ const DAY_MS = 24 * 3_600_000;
 
 const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** Counts the matches that the provider has otherwise than the season, by round. */
+async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {
+	const byRound = Map.groupBy(await listListingProblems(db, seasonId), ({ roundId }) => roundId);
+	return [...byRound].map(([roundId, { length }]) => ({ kind: "matches-differ", count: length, roundId }));
+}
+
 async function listRoundTasks({ db }: OperatorServices, season: SeasonSnapshot, round: SnapshotRound, now: SeasonTime) {
 	const tasks: CalendarTask[] = [];
+	const listed = new Set((await listListingProblems(db, season.seasonId)).map(({ matchId }) => matchId));
 	const lateMatches = round.matches.filter(
-		({ status, isAbandoned, startsAt }) => status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now,
+		({ id, status, isAbandoned, startsAt }) =>
+			status !== "complete" && !isAbandoned && startsAt + LATE_MATCH_MS < now && !listed.has(id),
 	);
 	if (lateMatches.length > 0) tasks.push({ kind: "late-matches", count: lateMatches.length, roundId: round.id });
 	if (round.hold) tasks.push({ kind: "held", count: 1, roundId: round.id });
@@ -59,6 +68,7 @@ async function listTasks(
 	return [
 		...(decisions > 0 ? [{ kind: "decisions" as const, count: decisions, roundId: null }] : []),
 		...(isFeedRefused ? [{ kind: "feed-refused" as const, count: 1, roundId: null }] : []),
+		...(await listListingTasks(services, season)),
 		...(round ? await listRoundTasks(services, season, round, now) : []),
 		...(winners > 0 ? [{ kind: "winners" as const, count: winners, roundId: null }] : []),
 		...(overdueFetchDays > 0 ? [{ kind: "fetch-again" as const, count: overdueFetchDays, roundId: null }] : []),

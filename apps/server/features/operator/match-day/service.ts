@@ -11,6 +11,7 @@ import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-boun
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
 import { buildMatchEntry, getMatch } from "../season/matches.ts";
 import type { OperatorServices } from "../services.ts";
 import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./queries.ts";
@@ -77,6 +78,12 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 	const polledFeed = feedHealth();
 	const payloads = await listMatchPayloads(db, season.seasonId, round.matches.flatMap(listSubjects));
 	const { quarantined } = await findPayloadState(db, season.seasonId);
+	const listings = new Map(
+		(await listListingProblems(db, season.seasonId)).map(({ matchId, kind, status, listedRound }) => [
+			matchId,
+			{ kind, status, roundId: listedRound },
+		]),
+	);
 	const buildFeed = (match: SnapshotMatch): MatchDayMatch["feed"] => {
 		const matchPayloads = listSubjects(match).flatMap((subject) => payloads.get(subject) ?? []);
 		const matchHealth = match.providerId === null ? undefined : polledFeed?.health.matches?.get(match.providerId);
@@ -102,6 +109,7 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 		matches: round.matches.map((match) => ({
 			match: buildMatchEntry(match),
 			feed: buildFeed(match),
+			listing: listings.get(match.id) ?? null,
 			home: buildSide(season, match, match.homeSquadId),
 			away: buildSide(season, match, match.awaySquadId),
 		})),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
@@ -71,6 +71,46 @@ test("several requests that fail in one poll count as one failure", async () => 
 	expect(feed.health?.().failures).toBe(1);
 	expect(await pollAt(5 * SECOND, FIRST_BOUNCE + HOUR)).toBe(4);
 	expect(feed.health?.().failures).toBe(2);
+});
+
+test("polls that time out and another feed share four requests at a time", async () => {
+	const gate = Promise.withResolvers<AflAnswer>();
+	const slowApi = await startAflApiServer(() => gate.promise);
+	onTestFinished(() => slowApi.close());
+	const settings = { url: slowApi.url, competition: "014", season: "2026", intervalMs: 30 * SECOND };
+	const createFeed = () => createAflApiFeed(settings, seasons.current, { wallNow: () => wallTime, pollTimeoutMs: 200 });
+	const matches = seasons.current().rounds[0]?.matches ?? [];
+	const feed = createFeed();
+	for (const polled of [feed, feed, createFeed()]) await polled.poll(matches, FIRST_BOUNCE + HOUR);
+	await expect.poll(slowApi.getMaxConcurrent).toBe(4);
+	expect(slowApi.requests).toEqual([]);
+	gate.resolve({ status: 404 });
+	await expect.poll(() => slowApi.requests.length).toBe(4);
+	// The request that none of the polls sent is sent by the next one, and no other is repeated.
+	await expect
+		.poll(async () => {
+			await feed.poll(matches, FIRST_BOUNCE + HOUR);
+			return slowApi.requests.length;
+		})
+		.toBe(5);
+	expect(new Set(slowApi.requests.map(({ path }) => path)).size).toBe(5);
+});
+
+test.each([
+	["a web page", "<html>Down for maintenance</html>"],
+	["empty", ""],
+	["cut off", `{"items": [{"match"`],
+])("an answer that is %s counts as a failure, and is asked for again", async (_, body) => {
+	answer = { body };
+	const { feed, pollAt } = openFeed();
+	await pollAt(0, FIRST_BOUNCE + HOUR);
+	expect(feed.health?.()).toMatchObject({
+		failures: 1,
+		lastResponseAt: null,
+		lastFault: expect.stringMatching(/not JSON$/),
+	});
+	await pollAt(30 * SECOND, FIRST_BOUNCE + HOUR);
+	expect(new Set(api.requests.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test("during a match a failing feed is polled again within 30 seconds", async () => {

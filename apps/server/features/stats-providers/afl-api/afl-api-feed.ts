@@ -34,10 +34,9 @@ const ROSTER_LEAD_MS = 3 * 24 * HOUR_MS;
 const LATE_CHANGES_LEAD_MS = 2 * HOUR_MS;
 /** How long before its start a match counts as live. */
 const MATCH_LEAD_MS = 10 * MINUTE_MS;
-const MAX_CONCURRENT_REQUESTS = 4;
 /** The longest pause after a first failure, unless the poll interval is shorter. */
 const MAX_FIRST_BACK_OFF_MS = 5_000;
-/** How long a poll waits for responses. The next poll returns those that arrive later. */
+/** How long a poll waits and sends requests. The next poll returns responses that arrive later, and sends the rest. */
 const POLL_TIMEOUT_MS = 1_500;
 
 /** Poll intervals as multiples of that of a live match. */
@@ -132,11 +131,12 @@ export function createAflApiFeed(
 				await response;
 				return sendNext();
 			};
-			const allSent = Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sendNext));
+			const allSent = Promise.all(Array.from({ length: Math.max(0, client.countFreeRequests()) }, sendNext));
 			const timeout = Promise.withResolvers<void>();
 			const timer = setTimeout(timeout.resolve, pollTimeoutMs);
 			await Promise.race([allSent, timeout.promise]);
 			clearTimeout(timer);
+			for (const { path } of due.splice(0)) dueAt.delete(path);
 			return payloads.splice(0);
 		},
 	};

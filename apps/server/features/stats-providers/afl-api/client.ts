@@ -11,7 +11,7 @@ export interface ClientOptions extends TransportOptions {
 }
 
 interface AflResponse {
-	/** Null after a failure, for status 404 or 410, or if it has not changed since the last response. */
+	/** Null if there is none, for status 404 or 410, or if it has not changed since the last response. */
 	readonly body: Uint8Array | null;
 	readonly hasFailed: boolean;
 }
@@ -20,6 +20,8 @@ export interface AflClient {
 	readonly get: (path: string) => Promise<AflResponse>;
 	/** Whether the back-off is over. It is shorter while a match is live. */
 	readonly canRequest: (isMatchLive: boolean) => boolean;
+	/** How many more requests may be sent now. */
+	readonly countFreeRequests: () => number;
 	readonly health: () => FeedHealth;
 }
 
@@ -28,7 +30,22 @@ const MAX_BACK_OFF_MS = 5 * 60_000;
 /** With one step of the season engine on top, a failing provider is polled again within 30 seconds. */
 const MAX_LIVE_BACK_OFF_MS = 25_000;
 
+/** Requests to one address at a time, from all clients of this process. */
+const MAX_CONCURRENT_REQUESTS = 4;
+const openRequests = new Map<string, number>();
+const countOpenRequests = (url: string): number => openRequests.get(url) ?? 0;
+
 const isNotFound = (status: number): boolean => status === 404 || status === 410;
+
+/** Whether an answer is JSON, and not a web page of a proxy or cut off. */
+function isJson(bytes: Uint8Array): boolean {
+	try {
+		JSON.parse(new TextDecoder().decode(bytes));
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /**
  * Creates a client of the official stats API that fetches a token when needed, sends ETags and backs off after
@@ -72,9 +89,11 @@ export function createAflClient(options: ClientOptions): AflClient {
 	};
 
 	return {
+		countFreeRequests: () => MAX_CONCURRENT_REQUESTS - countOpenRequests(url),
 		get: async (path) => {
 			lastRequestAt = wallNow();
 			const group = failureGroup;
+			openRequests.set(url, countOpenRequests(url) + 1);
 			try {
 				const response = await send(path);
 				const { status } = response;
@@ -83,6 +102,10 @@ export function createAflClient(options: ClientOptions): AflClient {
 				const isNew = response.ok;
 				const bytes = isNew ? await readBytes(response) : null;
 				if (!isNew) await response.body?.cancel();
+				if (bytes && !isJson(bytes)) {
+					recordFailure(new AflApiError(`${path}: not JSON`), group);
+					return { body: bytes, hasFailed: true };
+				}
 				const tag = response.headers.get("etag");
 				if (isNew && tag) tags.set(path, tag);
 				failures = 0;
@@ -93,6 +116,8 @@ export function createAflClient(options: ClientOptions): AflClient {
 			} catch (error) {
 				recordFailure(error, group);
 				return { body: null, hasFailed: true };
+			} finally {
+				openRequests.set(url, countOpenRequests(url) - 1);
 			}
 		},
 		canRequest: (isMatchLive) => wallNow() >= (isMatchLive ? notBeforeLive : notBefore),

@@ -26,6 +26,7 @@ test("each task of the calendar links to the page where it is done, and draws ar
 	const kinds = [
 		"decisions",
 		"feed-refused",
+		"matches-differ",
 		"late-matches",
 		"matches-without-stats",
 		"held",

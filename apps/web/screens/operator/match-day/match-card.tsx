@@ -113,7 +113,7 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 /** A match of the day: its feed, both clubs' figures, and the operator's actions. */
 export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnnounce }: Props) => {
 	const { t } = useTranslation("operator");
-	const { match, home, away } = shown;
+	const { match, listing, home, away } = shown;
 	const { status, isAbandoned, startsAt, minutes, venue } = match;
 	return (
 		<li className={styles.match}>
@@ -131,6 +131,11 @@ export const MatchCard = ({ shown, name, answeredAt, receivedAt, onChange, onAnn
 				</p>
 			</header>
 			<FeedAge shown={shown} answeredAt={answeredAt} receivedAt={receivedAt} />
+			{listing ? (
+				<p className={styles.warning}>
+					{t(`matchDay.listing.${listing.kind}`, { status: listing.status, id: listing.roundId })}
+				</p>
+			) : null}
 			<div className={styles.sides}>
 				<Side side={home} />
 				<Side side={away} />

@@ -12,6 +12,7 @@ import overviewStyles from "./overview.module.css";
 const TASK_SECTIONS = {
 	decisions: "seasons",
 	"feed-refused": "feeds",
+	"matches-differ": "rounds",
 	"late-matches": "rounds",
 	"matches-without-stats": "corrections",
 	held: "rounds",
@@ -51,7 +52,7 @@ export const WaitingItems = ({ round, waiting, tasks = [] }: Props) => {
 			) : (
 				<ul className={overviewStyles.todo}>
 					{tasks.map(({ kind, count, roundId }) => (
-						<li key={kind}>
+						<li key={`${kind} ${roundId}`}>
 							<Link to={paths.operator.to(TASK_SECTIONS[kind])}>
 								<b>{count}</b> {t(`calendar.task.${kind}`, { count, round: roundId })}
 							</Link>
