@@ -104,6 +104,23 @@ async function collectMessages(begin: () => unknown, end: () => unknown) {
 	return { begun: beginMessages, ended: messages.slice(beginMessages.length), subjects: await listSubjects() };
 }
 
+test("operators are notified of a match that the provider has had otherwise for ten minutes", async () => {
+	const runner = createProcess();
+	const since = new Date(FIRST_BOUNCE - 3 * DAY).toISOString();
+	await execute(`UPDATE matches SET listed_as = 'other', listed_status = 'POSTPONED', listed_round = 1,
+		listed_since = '${since}' WHERE id = 101`);
+	await runner.step();
+	expect(messages).toEqual([]);
+	app.clocks.setSeason(FIRST_BOUNCE - 3 * DAY + 10 * MINUTE);
+	await runner.step();
+	await runner.step();
+	expect(messages).toHaveLength(1);
+	expect(messages[0]).toContain("Squad 11 v Squad 12 in round 1, at the provider: POSTPONED.");
+	await execute("UPDATE matches SET listed_as = NULL WHERE id = 101");
+	await runner.step();
+	expect(messages[1]).toBe("Resolved: The provider has a match otherwise than the season");
+});
+
 test("operators are notified only once when a disk fills and once when it has space again, even with two processes and a restart (D2.9.140)", async () => {
 	const [one, two] = [createProcess("one"), createProcess("two", false)];
 	const step = async () => {

@@ -73,6 +73,7 @@ test("each task of the calendar links to the page where it is done, and draws ar
 	expect(links.map((link) => `${link?.textContent} ${link?.getAttribute("href")}`)).toEqual([
 		"1 open question about the fetched season /operator/seasons",
 		"1 feed that refuses to answer /operator/feeds",
+		"1 match of round 2 that the provider has otherwise: see Match day /operator/rounds",
 		"1 match of round 2 that should be over: move, abandon or complete it /operator/rounds",
 		"1 match of round 2 without stats: enter them /operator/corrections",
 		"1 round on hold: release it /operator/rounds",
