@@ -129,6 +129,36 @@ test("a season is fetched as a folder that season import reads (D1.9.71)", async
 	expect(dryRun.out).toContain("18 matches added");
 });
 
+test.each([
+	["an entry", () => null, null],
+	["a player", (entry: ApiSquadEntry) => ({ ...entry, player: null }), null],
+	["an id", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, providerId: 7 } }), null],
+	["a surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: true } }), null],
+	["a birthday", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: 7 } }), ""],
+	["a jumper number as text", (entry: ApiSquadEntry) => ({ ...entry, jumperNumber: "12" }), "born"],
+])("a fetch keeps everybody else if one player has %s that is odd", async (_, change, birthday) => {
+	const club = getClub(server.season, 0);
+	const first = getEntry(server.season, 0, 0);
+	Object.assign(club, { 0: change(first) });
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(readRows("players.csv")).toHaveLength(birthday === null ? 540 : 541);
+	if (birthday === null) expect(printed).toMatch(/players of .+: entry 1.*, so it was left out/);
+	if (birthday === "") expect(findRow("players.csv", first.player.providerId)?.[5]).toBe("");
+	if (birthday === "born") expect(listDecisions()).toEqual([]);
+});
+
+test("a fetch leaves out one odd match, and asks about an odd start", async () => {
+	const matches = server.season.matchesByRound.get(1) ?? [];
+	Object.assign(matches[0] ?? {}, { providerId: null });
+	Object.assign(matches[1] ?? {}, { utcStartTime: 7 });
+	const { code, out: printed } = await fetchSeason();
+	expect(code).toBe(0);
+	expect(printed).toContain("matches of round 1: entry 1.providerId: ");
+	expect(listDecisions().map(([kind]) => kind)).toEqual(["start"]);
+	expect(readRows("matches.csv")).toHaveLength(17);
+});
+
 test("opening prices follow last season's totals by the official weights (D1.9.72)", async () => {
 	await fetchSeason();
 	const rows = readRows("players.csv").slice(1);
@@ -515,7 +545,7 @@ test("the fetch gives up after four attempts with ever longer waits, and respect
 	server.override = () => (answers++ === 0 ? { status: 429, headers: { "retry-after": "37" } } : undefined);
 	const busy = createSettings();
 	const { rounds } = await createSeasonApi(busy.settings, noAnswers).get("/compseasons/97", compSeasonDetail);
-	expect(rounds).toHaveLength(2);
+	expect(rounds.items).toHaveLength(2);
 	expect(busy.waits).toEqual([37_000, 1_000]);
 });
 

@@ -158,7 +158,7 @@ export async function fetchSeason(options: FetchOptions): Promise<FetchReport> {
 		questions,
 		positions: positionRows,
 		draft: listDraftRows(draftText),
-		notes: [...fixture.notes, ...previousNotes, ...decisionNotes],
+		notes: [...providerSeason.notes, ...fixture.notes, ...previousNotes, ...decisionNotes],
 		answers: api.getCounts(),
 		feedCompetition: getCompetitionNumber(compSeason),
 	};

@@ -13,7 +13,7 @@ import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import { createInputError, FetchError } from "./fetch-error.ts";
 import { type CompSeason, type PlayerTotals, seasonTotals } from "./provider-schemas.ts";
 import { listSeasonsBefore } from "./queries.ts";
-import { getYear } from "./read-provider-season.ts";
+import { formatLeftOut, getYear } from "./read-provider-season.ts";
 import type { SeasonApi } from "./season-api.ts";
 
 /** A player or club of a previous season, by the provider's id. */
@@ -132,14 +132,15 @@ function buildRecordFromTotals({ gamesPlayed, totals }: PlayerTotals): PreviousS
 }
 
 /** Asks the provider for the totals of a previous season. */
-async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason): Promise<SeasonSummary> {
+async function fetchPreviousSeason(api: SeasonApi, compSeason: CompSeason, notes: string[]): Promise<SeasonSummary> {
 	const { players } = await api.getStats(`/statspro/playersStats/seasons/${compSeason.providerId}`, seasonTotals);
+	notes.push(...formatLeftOut(`totals of season ${getYear(compSeason)}`, players.problems));
 	return {
 		year: getYear(compSeason),
 		name: compSeason.name,
 		players: new Map(),
 		squads: new Map(),
-		records: new Map(players.map((player) => [player.playerId, buildRecordFromTotals(player)])),
+		records: new Map(players.items.map((player) => [player.playerId, buildRecordFromTotals(player)])),
 	};
 }
 
@@ -168,7 +169,7 @@ export async function collectPreviousSeasons(
 			continue;
 		}
 		try {
-			const totals = await fetchPreviousSeason(api, compSeason);
+			const totals = await fetchPreviousSeason(api, compSeason, notes);
 			seasons.push(ownSeason ? { ...ownSeason, records: totals.records } : totals);
 		} catch (error) {
 			if (!(error instanceof FetchError)) throw error;

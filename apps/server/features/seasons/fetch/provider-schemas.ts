@@ -3,66 +3,96 @@ import { z } from "zod";
 
 // The parts of the official season API that are used. Other fields are ignored.
 const text = z.string().max(200);
-const id = z.int().positive();
+/** Reads numbers that are sent as text, too. */
+const readNumber = (value: unknown): unknown =>
+	typeof value === "string" && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+const id = z.preprocess(readNumber, z.int().positive());
+/** A value without which its entry can be used; null if it is missing or odd. */
+const optionalText = text.nullish().catch(null);
 
-const pagination = z.object({ numPages: z.int().nonnegative(), numEntries: z.int().nonnegative() }).partial();
+/** The entries of a list, and what is wrong with those that cannot be used. */
+interface TolerantList<Item> {
+	readonly items: readonly Item[];
+	readonly problems: readonly string[];
+}
+
+/** A list of which odd entries are left out. If all are odd, the list is. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+	z.array(z.unknown()).transform((entries, context): TolerantList<z.output<Item>> => {
+		const results = entries.map((entry) => item.safeParse(entry));
+		const items = results.flatMap((result) => (result.success ? [result.data] : []));
+		const problems = results.flatMap(({ error }, index) => {
+			const [issue] = error?.issues ?? [];
+			return issue ? [`entry ${[index + 1, ...issue.path].join(".")}: ${issue.message}`] : [];
+		});
+		if (items.length === 0 && problems[0]) context.addIssue({ code: "custom", message: problems[0] });
+		return { items, problems };
+	});
+
+const size = z.preprocess(readNumber, z.int().nonnegative().optional());
+const pagination = z.object({ numPages: size, numEntries: size });
 /** One page of a list. */
 const page = z.object({ meta: z.object({ pagination: pagination.nullish() }).nullish() });
 export type Page = z.infer<typeof page>;
 
 /** GET competitions/{id}/compseasons: one page of a competition's seasons. */
 export const compSeasonList = page.extend({
-	compSeasons: z.array(z.object({ id, providerId: text, name: text })),
+	compSeasons: listOf(z.object({ id, providerId: text, name: text })),
 });
-export type CompSeason = z.infer<typeof compSeasonList>["compSeasons"][number];
+export type CompSeason = z.infer<typeof compSeasonList>["compSeasons"]["items"][number];
 
 /** GET compseasons/{id}: a season's rounds. */
 export const compSeasonDetail = z.object({
-	id,
-	rounds: z.array(z.object({ providerId: text, name: text, roundNumber: z.int().nonnegative() })),
+	rounds: listOf(
+		z.object({ providerId: text, name: text, roundNumber: z.preprocess(readNumber, z.int().nonnegative()) }),
+	),
 });
-export type ProviderRound = z.infer<typeof compSeasonDetail>["rounds"][number];
+export type ProviderRound = z.infer<typeof compSeasonDetail>["rounds"]["items"][number];
 
-const team = z.object({ id, providerId: text, name: text, abbreviation: text.nullish() });
+const team = z.object({ id, providerId: text, name: text, abbreviation: optionalText });
 export type ProviderTeam = z.infer<typeof team>;
 
 const match = z.object({
 	id,
 	providerId: text,
-	home: z.object({ team: team.nullish() }).nullish(),
-	away: z.object({ team: team.nullish() }).nullish(),
-	venue: z.object({ name: text, timezone: text.nullish() }).nullish(),
-	utcStartTime: text.nullish(),
+	home: z.object({ team: team.nullish() }).nullish().catch(null),
+	away: z.object({ team: team.nullish() }).nullish().catch(null),
+	venue: z.object({ name: text, timezone: optionalText }).nullish().catch(null),
+	utcStartTime: optionalText,
 });
 export type ProviderMatch = z.infer<typeof match>;
 
 /** GET matches: one page of a round's matches. */
-export const matchPage = page.extend({ matches: z.array(match) });
+export const matchPage = page.extend({ matches: listOf(match) });
 
 const squadEntry = z.object({
 	player: z.object({
 		providerId: text,
-		firstName: text.nullish(),
+		firstName: optionalText,
 		surname: text,
-		dateOfBirth: text.nullish(),
+		dateOfBirth: optionalText,
 	}),
-	jumperNumber: z.int().nullish(),
-	position: text.nullish(),
+	jumperNumber: z.preprocess(readNumber, z.int()).nullish().catch(null),
+	position: optionalText,
 });
 export type SquadEntry = z.infer<typeof squadEntry>;
 
 /** GET squads: a club's players of a season. */
 export const squadDetail = z.object({
-	squad: z.object({ team: z.object({ providerId: text }), players: z.array(squadEntry) }),
+	squad: z.object({ players: listOf(squadEntry) }),
 });
 
-const total = z.number().nullish();
+const total = z.preprocess(readNumber, z.number().nonnegative()).nullish();
 const totals = Object.fromEntries(STAT_KEYS.map((key) => [STATS[key].aflName, total]));
 
 /** GET statspro/playersStats/seasons/{season}: every player's totals of a season, finals included. */
 export const seasonTotals = z.object({
-	players: z.array(
-		z.object({ playerId: text, gamesPlayed: z.int().nonnegative().nullish(), totals: z.object(totals).nullish() }),
+	players: listOf(
+		z.object({
+			playerId: text,
+			gamesPlayed: z.preprocess(readNumber, z.int().nonnegative()).nullish(),
+			totals: z.object(totals).nullish(),
+		}),
 	),
 });
-export type PlayerTotals = z.infer<typeof seasonTotals>["players"][number];
+export type PlayerTotals = z.infer<typeof seasonTotals>["players"]["items"][number];

@@ -22,6 +22,8 @@ export interface ProviderSeason {
 	readonly rounds: readonly (ProviderRound & { readonly matches: readonly ProviderMatch[] })[];
 	/** Every club of the fixture, by its most frequent name, with its players. */
 	readonly squads: readonly { readonly team: ProviderTeam; readonly players: readonly SquadEntry[] }[];
+	/** Entries that could not be used, with their place. */
+	readonly notes: readonly string[];
 }
 
 const SEASON_PAGE_SIZE = 20;
@@ -39,25 +41,33 @@ export const getCompetitionNumber = ({ providerId }: Pick<CompSeason, "providerI
 
 interface ListOptions<Answer, Item> {
 	readonly schema: z.ZodType<Answer>;
-	readonly getItems: (answer: Answer) => readonly Item[];
+	readonly getList: (answer: Answer) => { readonly items: readonly Item[]; readonly problems: readonly string[] };
+	readonly notes: string[];
 	/** What is listed, such as `matches of round 2`. */
 	readonly about: string;
 }
+
+export const formatLeftOut = (about: string, problems: readonly string[]): string[] =>
+	problems.map((problem) => `${about}: ${problem}, so it was left out`);
 
 /** Asks for all pages of a list. */
 async function listPages<Answer extends Page, Item extends { readonly providerId: string }>(
 	api: SeasonApi,
 	listPath: string,
-	{ schema, getItems, about }: ListOptions<Answer, Item>,
+	{ schema, getList, notes, about }: ListOptions<Answer, Item>,
 ): Promise<Item[]> {
 	const items = new Map<string, Item>();
+	let leftOut = 0;
 	for (let page = 0; page < MAX_PAGES; page++) {
 		const path = `${listPath}${page > 0 ? `&page=${page}` : ""}`;
 		const answer = await api.get(path, schema);
-		for (const item of getItems(answer)) items.set(item.providerId, item);
+		const list = getList(answer);
+		for (const item of list.items) items.set(item.providerId, item);
+		notes.push(...formatLeftOut(about, list.problems));
+		leftOut += list.problems.length;
 		const { numPages = 1, numEntries = items.size } = answer.meta?.pagination ?? {};
 		if (page + 1 < numPages) continue;
-		if (items.size >= numEntries) return [...items.values()];
+		if (items.size + leftOut >= numEntries) return [...items.values()];
 		throw new FetchError(
 			`${path}: ${items.size} of ${numEntries} ${about}`,
 			"The provider's list is incomplete. Run the command again later with --refresh.",
@@ -85,9 +95,11 @@ export async function readProviderSeason(
 	api: SeasonApi,
 	{ competition, year, onProgress }: { competition: number; year: number; onProgress: (line: string) => void },
 ): Promise<ProviderSeason> {
+	const notes: string[] = [];
 	const compSeasons = await listPages(api, `/competitions/${competition}/compseasons?pageSize=${SEASON_PAGE_SIZE}`, {
 		schema: compSeasonList,
-		getItems: (answer) => answer.compSeasons,
+		getList: (answer) => answer.compSeasons,
+		notes,
 		about: `seasons of competition ${competition}`,
 	});
 	const compSeason = compSeasons.find((compSeason) => getYear(compSeason) === year);
@@ -98,12 +110,14 @@ export async function readProviderSeason(
 		);
 	const detail = await api.get(`/compseasons/${compSeason.id}`, compSeasonDetail);
 	const rounds: ProviderSeason["rounds"][number][] = [];
-	for (const round of detail.rounds.toSorted((a, b) => a.roundNumber - b.roundNumber)) {
+	notes.push(...formatLeftOut("rounds", detail.rounds.problems));
+	for (const round of detail.rounds.items.toSorted((a, b) => a.roundNumber - b.roundNumber)) {
 		const { roundNumber } = round;
 		const path = `/matches?compSeasonId=${compSeason.id}&roundNumber=${roundNumber}&pageSize=${MATCH_PAGE_SIZE}`;
 		const matches = await listPages(api, path, {
 			schema: matchPage,
-			getItems: (answer) => answer.matches,
+			getList: (answer) => answer.matches,
+			notes,
 			about: `matches of round ${roundNumber}`,
 		});
 		rounds.push({ ...round, matches });
@@ -113,8 +127,10 @@ export async function readProviderSeason(
 	for (const team of listTeams(rounds)) {
 		const path = `/squads?teamId=${team.id}&compSeasonId=${compSeason.id}&pageSize=1000`;
 		const { squad } = await api.get(path, squadDetail);
-		squads.push({ team, players: squad.players });
-		onProgress(`${team.name}: ${squad.players.length} players`);
+		const { items: players, problems } = squad.players;
+		squads.push({ team, players });
+		notes.push(...formatLeftOut(`players of ${team.name}`, problems));
+		onProgress(`${team.name}: ${players.length} players`);
 	}
-	return { compSeason, compSeasons, rounds, squads };
+	return { compSeason, compSeasons, rounds, squads, notes };
 }
