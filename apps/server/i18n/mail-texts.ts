@@ -109,22 +109,12 @@ export interface AlertDataByKind {
 	readonly "backup-old": { readonly hours: number; readonly url: string };
 	readonly "job-failed": { readonly queue: string; readonly url: string };
 	readonly "mail-stuck": { readonly count: number; readonly url: string };
-	readonly "feed-stale": {
-		readonly minutes: number;
-		readonly source: string;
-		readonly problem: string;
-		readonly url: string;
-	};
+	readonly "feed-stale": AlertDataByKind["feed-refused"] & { readonly minutes: number };
 	readonly "feed-refused": { readonly source: string; readonly problem: string; readonly url: string };
-	/** `report` is what the provider says of the match, in English, such as "POSTPONED" or "listed in round 4". */
-	readonly "match-differs": {
-		readonly match: string;
-		readonly round: number;
-		readonly report: string;
-		readonly url: string;
-	};
 	/** `match` is two clubs, such as "Carlton v Geelong". */
 	readonly "match-late": { readonly match: string; readonly round: number; readonly url: string };
+	/** `report` is what the provider says of the match, in English, such as "POSTPONED" or "listed in round 4". */
+	readonly "match-differs": AlertDataByKind["match-late"] & { readonly report: string };
 	readonly "teams-missing": {
 		readonly match: string;
 		readonly clubs: string;
