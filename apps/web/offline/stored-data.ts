@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from "../app/session/browser-storage.ts";
+import { listStoredKeys, readStorage, writeStorage } from "../app/session/browser-storage.ts";
 import { USER_CACHE } from "./cache-names.ts";
 
 /** The id of the user whose data is stored on this device. Every tab reads it. */
@@ -49,15 +49,9 @@ const KEPT: Readonly<Record<Removal, readonly (keyof typeof STORED)[]>> = {
 
 /** Removes keys, and returns those that it removed. */
 function removeKeys(area: "local" | "session", isKept: (key: string) => boolean): readonly string[] {
-	try {
-		const storage = area === "local" ? localStorage : sessionStorage;
-		const removed = Object.keys(storage).filter((key) => !isKept(key));
-		for (const key of removed) storage.removeItem(key);
-		return removed;
-	} catch {
-		// The browser blocks storage, so nothing is stored.
-		return [];
-	}
+	const removed = listStoredKeys(area).filter((key) => !isKept(key));
+	for (const key of removed) writeStorage(area, key, null);
+	return removed;
 }
 
 /** The caches of an earlier version's service worker, which may still run, have other numbers. */

@@ -39,3 +39,16 @@ export function writeStorage(area: Area, key: string, value: string | null): boo
 		return false;
 	}
 }
+
+/** Lists the keys of all values, those that are kept for this page only included. */
+export function listStoredKeys(area: Area): readonly string[] {
+	const prefix = `${area} `;
+	const unstoredKeys = [...unstored.keys()].filter((key) => key.startsWith(prefix));
+	const keys = new Set(unstoredKeys.map((key) => key.slice(prefix.length)));
+	try {
+		for (const key of Object.keys(getArea(area))) keys.add(key);
+	} catch {
+		// The browser blocks storage, so nothing is stored.
+	}
+	return [...keys];
+}
