@@ -1,5 +1,6 @@
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { isStatKey, mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
@@ -143,8 +144,12 @@ function readList(key: (typeof LISTS)[number], list: readonly unknown[], side: S
 const getPlayerId = ({ player }: JsonObject): unknown => getFields(getFields(getFields(player).player).player).playerId;
 
 /** Lists the players of a club whom an incomplete list may lack. */
-const listPlayersOfSide = ({ players }: SeasonSnapshot, { lines }: SnapshotMatch, side: SquadId): PlayerId[] => [
-	...[...players.values()].filter(({ squadId }) => squadId === side).map(({ id }) => id),
+const listPlayersOfSide = (
+	{ players }: SeasonSnapshot,
+	{ lines, roundId }: SnapshotMatch,
+	side: SquadId,
+): PlayerId[] => [
+	...[...players.values()].filter((player) => getSquadInRound(player, roundId) === side).map(({ id }) => id),
 	...lines.filter(({ squadId }) => squadId === side).map(({ playerId }) => playerId),
 ];
 
