@@ -83,6 +83,8 @@ export type ParseResult =
 			readonly areIndependent?: boolean;
 			/** Messages for the operator about content that is in no report, such as an unknown match. */
 			readonly notes?: readonly string[];
+			/** What an operator should know although nothing was left out of the scores. */
+			readonly warnings?: readonly string[];
 	  }
 	| { readonly ok: false; readonly problems: readonly string[] };
 

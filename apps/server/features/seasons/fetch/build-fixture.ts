@@ -1,5 +1,5 @@
+import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { parseInstant } from "../import/csv/csv-row.ts";
-import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { findTimeZoneOfGround, isTimeZone } from "../import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions-file.ts";
@@ -53,7 +53,7 @@ export function buildSquads(teams: readonly ProviderTeam[], previousSeasons: rea
 			.find(({ squads }) => squads.has(team.providerId))
 			?.squads.get(team.providerId);
 		return {
-			id: previousSquad?.id ?? parseTrailingNumber(team.providerId) ?? team.id,
+			id: previousSquad?.id ?? parseIdNumber(team.providerId) ?? team.id,
 			name: team.name,
 			abbreviation: takeAbbreviation(team),
 			providerId: team.providerId,

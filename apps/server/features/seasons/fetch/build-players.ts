@@ -1,6 +1,6 @@
+import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import type { Line } from "@first-bounce/rules/player";
-import { parseTrailingNumber } from "../import/files/find-match.ts";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
 import { type PositionTable, parsePositions } from "./positions.ts";
 import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";
@@ -186,7 +186,7 @@ export function buildPlayers(season: ProviderSeason, context: PlayerContext): Fe
 	const getPreviousId = ({ previousPlayer }: Candidate) => previousPlayer?.id;
 	const takenIds = new Set(people.map(getPreviousId).filter((id) => id !== undefined));
 	const takeId = (providerId: string): number => {
-		let id = parseTrailingNumber(providerId) ?? 1;
+		let id = parseIdNumber(providerId) ?? 1;
 		while (takenIds.has(id)) id++;
 		takenIds.add(id);
 		return id;

@@ -1,15 +1,12 @@
+import { createIdLookup as createRowLookup } from "@first-bounce/contract/operator/id-lookup";
 import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import { parseTrailingNumber } from "../../seasons/import/files/find-match.ts";
 
 const DAY_MS = 86_400_000;
 /** Two matches of the same squads whose starts differ by more are different matches. */
 const MAX_START_DIFFERENCE_MS = 4 * DAY_MS;
 
-/**
- * Maps the provider's ids to the season's, by the column `provider_id` or, for a row without one, by the number at the end
- * of the provider's id. A bare number is the season's own id.
- */
+/** Maps the provider's ids to the season's. */
 export interface IdLookup {
 	readonly findSquadId: (providerId: string) => SquadId | undefined;
 	readonly findPlayerId: (providerId: string) => PlayerId | undefined;
@@ -19,27 +16,13 @@ export interface IdLookup {
 	readonly findMatchBySquads: (home: SquadId, away: SquadId, at: number) => SnapshotMatch | undefined;
 }
 
-function createProviderIdLookup(rows: Iterable<{ readonly id: number; readonly providerId: string | null }>) {
-	const idByProviderId = new Map<string, number>();
-	const ownIds = new Map<string, number>();
-	const idsWithoutProviderId = new Set<number>();
-	for (const { id, providerId } of rows) {
-		if (providerId !== null) idByProviderId.set(providerId, id);
-		else idsWithoutProviderId.add(id);
-		ownIds.set(String(id), id);
-	}
-	return (providerId: string): number | undefined => {
-		const number = parseTrailingNumber(providerId);
-		const byNumber = number !== null && idsWithoutProviderId.has(number) ? number : undefined;
-		return idByProviderId.get(providerId) ?? ownIds.get(providerId) ?? byNumber;
-	};
-}
-
 export function createIdLookup(season: SeasonSnapshot): IdLookup {
 	const matches = season.rounds.flatMap((round) => round.matches);
+	const findSquads = createRowLookup(season.squads);
+	const findPlayers = createRowLookup(season.players.values());
 	return {
-		findSquadId: createProviderIdLookup(season.squads),
-		findPlayerId: createProviderIdLookup(season.players.values()),
+		findSquadId: (providerId) => findSquads(providerId)[0]?.id,
+		findPlayerId: (providerId) => findPlayers(providerId)[0]?.id,
 		findMatch: (providerId) => matches.find((match) => match.providerId === providerId),
 		findMatchBySquads: (home, away, at) =>
 			matches.find(

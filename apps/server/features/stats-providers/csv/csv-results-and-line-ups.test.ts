@@ -94,10 +94,10 @@ test("a line-ups file names teams, emergencies and late outs of the current roun
 	const late = ["match_id,player_id,position", "101,1001,OUT", "101,1002,INT"];
 	expect((await receive("late.csv", late, FIRST_BOUNCE - HOUR)).verdict).toBe("applied");
 	expect([getStatus(1001), getStatus(1002)]).toEqual(["not-playing", "playing"]);
-	const faulty = [header, "CD_M101,CD_T11,CD_I1025,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M101,CD_T11,CD_I1001,C"];
+	const faulty = [header, "CD_M101,CD_T11,CD_I1025,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M101,CD_T11,CD_I1001,EMERG"];
 	expect((await receive("faulty.csv", faulty, FIRST_BOUNCE - HOUR)).problems).toEqual([
-		"faulty.csv:2: player 1025 is in neither squad of match 101",
-		"faulty.csv:4: player 1001 has two rows in match 101 (first on line 3)",
+		"match 101: line 2: player 1025 is in neither squad of match 101",
+		"match 101: line 4: player 1001 has two rows in match 101 that differ",
 	]);
 	const unknown = [header, "CD_M101,CD_T11,CD_I9,C", "CD_M101,CD_T11,CD_I1001,C", "CD_M201,CD_T15,CD_I1049,C"];
 	expect((await receive("unknown.csv", unknown, FIRST_BOUNCE - HOUR)).problems).toEqual([

@@ -194,11 +194,18 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a file with a negative count is quarantined with its row named, and an implausible count in one match does not affect others", async () => {
+test("a negative count is named, and an implausible count in one match does not affect others", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, buildContext());
-	expect(intake).toEqual({ verdict: "quarantined", problems: ["broken.csv:2: kicks is negative (-10)"] });
+	expect(intake).toEqual({
+		verdict: "applied",
+		problems: [
+			"line 5: player 99 is unknown and was skipped",
+			"match 101: line 2: player 1001: kicks is negative (-10)",
+		],
+	});
+	await database.pool.query("DELETE FROM stat_lines");
 	const absurd = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,300");
 	expect(
 		(await processPayload(buildCsvPayload("absurd.csv", Buffer.from(absurd)), feed, buildContext())).problems,

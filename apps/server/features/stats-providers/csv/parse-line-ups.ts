@@ -1,31 +1,30 @@
+import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
-import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
-import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
+import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
-import { createIdLookup } from "../afl-api/id-lookup.ts";
 import type { MatchReport } from "../feed.ts";
 import { listUnnamedPlayers } from "../unnamed-players.ts";
-import { buildCsvContext, EMPTY_CELLS } from "./csv-context.ts";
+import { buildCsvContext } from "./csv-context.ts";
 
 /** The columns of our own line-ups file, and those of `fetch_lineup_afl()` of the R package fitzRoy. */
 const OWN_COLUMNS = { match: "match_id", player: "player_id", squad: "squad_id", position: "position" };
 const FITZROY_COLUMNS = { match: "providerId", player: "player.playerId", squad: "teamId", position: "position" };
 
-const getColumns = (header: readonly string[]) =>
-	header.includes(FITZROY_COLUMNS.player) ? FITZROY_COLUMNS : OWN_COLUMNS;
+const getColumns = (hasColumn: HasColumn) => (hasColumn(FITZROY_COLUMNS.player) ? FITZROY_COLUMNS : OWN_COLUMNS);
 
 /** Whether a file has one row per named player. */
-export function isLineUpHeader(header: readonly string[]): boolean {
-	const { player, position } = getColumns(header);
-	return header.includes(player) && header.includes(position) && !header.includes("kicks");
+export function isLineUpFile(hasColumn: HasColumn): boolean {
+	const { player, position } = getColumns(hasColumn);
+	return hasColumn(player) && hasColumn(position) && !hasColumn("kicks");
 }
 
-export function listLineUpColumns(header: readonly string[]): string[] {
-	const { match, player, position } = getColumns(header);
+export function listLineUpColumns(hasColumn: HasColumn): string[] {
+	const { match, player, position } = getColumns(hasColumn);
 	return [match, player, position];
 }
 
@@ -46,10 +45,10 @@ function getStatus(position: string): PlayerStatus {
  * current round that have not started are read, because a player has one status. Those of later rounds get a note, because a file
  * with notes is read again when the season changes.
  */
-export function parseLineUps({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
-	const columns = getColumns(header);
+export function parseLineUps({ hasColumn, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
-	const { findPlayerId } = createIdLookup(season);
+	const findPlayers = createIdLookup(season.players.values());
 	const current = findCurrentRound(season.rounds);
 	const openMatches = new Map(
 		season.rounds
@@ -61,51 +60,75 @@ export function parseLineUps({ columns: header, rows }: CsvTable, season: Season
 	const laterMatchIds = new Set(
 		season.rounds.filter(({ id }) => id > (current?.id ?? 0)).flatMap(({ matches }) => matches.map(({ id }) => id)),
 	);
-	const named = new Map<MatchId, Map<PlayerId, PlayerStatus>>();
-	const notes = new Map<MatchId, string[]>();
-	const firstLines = new Map<string, number>();
+	const matches = new Map<MatchId, LineUp>();
 	const readRow = (row: CsvRow): void => {
-		const name = row.readRaw(columns.player);
+		const name = row.readOptional(columns.player);
+		const position = row.readOptional(columns.position);
 		// fitzRoy has a row without a player for a match whose teams are not announced.
-		if (EMPTY_CELLS.has(name)) return;
+		if (name === "" && position === "") return;
 		const matchId = findMatchId(row);
 		if (matchId === null) {
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 			return;
 		}
 		const match = openMatches.get(matchId);
-		if (laterMatchIds.has(matchId)) notes.set(matchId, [LATER_ROUND_NOTE]);
-		if (!match) return;
-		const playerId = findPlayerId(name);
-		const player = playerId === undefined ? undefined : season.players.get(playerId);
-		if (playerId === undefined || !player) {
-			notes.set(matchId, [
-				...(notes.get(matchId) ?? []),
-				`line ${row.line}: player ${name} is unknown and was skipped`,
-			]);
-			return;
+		const lineUp = matches.get(matchId) ?? { statuses: new Map(), oddPlayers: new Set(), notes: [], isComplete: true };
+		if (laterMatchIds.has(matchId)) lineUp.notes.splice(0, 1, LATER_ROUND_NOTE);
+		if (match || lineUp.notes.length > 0) matches.set(matchId, lineUp);
+		if (match) readPlayer(row, { name, position, match, lineUp });
+	};
+	const readPlayer = (
+		row: CsvRow,
+		{ name, position, match, lineUp }: NamedRow & { readonly match: SnapshotMatch; readonly lineUp: LineUp },
+	): void => {
+		const addNote = (message: string) => lineUp.notes.push(`line ${row.line}: ${message}`);
+		const plays = (player: SnapshotPlayer) =>
+			[match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, match.roundId));
+		const candidates = findPlayers(name);
+		const player = candidates.length > 1 ? (candidates.find(plays) ?? candidates[0]) : candidates[0];
+		if (name === "") {
+			lineUp.isComplete = false;
+			addNote(`${columns.player} is empty`);
+		} else if (!player) addNote(`player ${name} is unknown and was skipped`);
+		else if (!plays(player)) addNote(`player ${player.id} is in neither squad of match ${match.id}`);
+		else if (position === "") {
+			lineUp.oddPlayers.add(player.id);
+			addNote(`player ${player.id}: ${columns.position} is empty`);
+		} else {
+			const status = getStatus(position);
+			if ((lineUp.statuses.get(player.id) ?? status) !== status) {
+				lineUp.oddPlayers.add(player.id);
+				addNote(`player ${player.id} has two rows in match ${match.id} that differ`);
+			}
+			lineUp.statuses.set(player.id, status);
 		}
-		const key = `${matchId} ${playerId}`;
-		const firstLine = firstLines.get(key);
-		firstLines.set(key, row.line);
-		if (firstLine !== undefined)
-			row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${firstLine})`);
-		else if (![match.homeSquadId, match.awaySquadId].includes(getSquadInRound(player, match.roundId)))
-			row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`);
-		else if (EMPTY_CELLS.has(row.readRaw(columns.position))) row.reportProblem(`${columns.position} is empty`);
-		else named.set(matchId, (named.get(matchId) ?? new Map()).set(playerId, getStatus(row.readRaw(columns.position))));
 	};
 	for (const row of rows) readRow(row);
-	return [...new Set([...named.keys(), ...notes.keys()])].map((matchId): MatchReport => {
-		const statusById = named.get(matchId) ?? new Map<PlayerId, PlayerStatus>();
-		const squadIds = new Set([...statusById.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
-		const unnamed = [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statusById));
-		const statuses = [...[...statusById].map(([playerId, status]) => ({ playerId, status })), ...unnamed];
-		const matchNotes = notes.get(matchId) ?? [];
+	return [...matches].map(([matchId, { statuses, oddPlayers, notes, isComplete }]): MatchReport => {
+		const squadIds = new Set([...statuses.keys()].flatMap((id) => season.players.get(id)?.squadId ?? []));
+		const unnamed = isComplete ? [...squadIds].flatMap((squadId) => listUnnamedPlayers(season, squadId, statuses)) : [];
+		const named = [...statuses].map(([playerId, status]) => ({ playerId, status }));
+		// Players with an odd row keep their status.
+		const certain = [...named, ...unnamed].filter(({ playerId }) => !oddPlayers.has(playerId));
 		return {
 			matchId,
-			...(statusById.size > 0 ? { statuses } : {}),
-			...(matchNotes.length > 0 ? { notes: matchNotes } : {}),
+			...(certain.length > 0 ? { statuses: certain } : {}),
+			...(notes.length > 0 ? { notes } : {}),
 		};
 	});
+}
+
+interface NamedRow {
+	readonly name: string;
+	readonly position: string;
+}
+
+/** What a file says about the teams of a match. */
+interface LineUp {
+	readonly statuses: Map<PlayerId, PlayerStatus>;
+	/** Players whose rows do not say whether they play. */
+	readonly oddPlayers: Set<PlayerId>;
+	readonly notes: string[];
+	/** Whether all rows name a player, so that the others do not play. */
+	isComplete: boolean;
 }

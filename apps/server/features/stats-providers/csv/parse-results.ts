@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
+import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
 import type { MatchStatus } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { CsvRow } from "../../seasons/import/csv/csv-row.ts";
-import type { CsvTable } from "../../seasons/import/csv/csv-table.ts";
+import type { CsvTable, HasColumn } from "../../seasons/import/csv/csv-table.ts";
 import { createMatchFinder } from "../../seasons/import/files/find-match.ts";
 import { AFL_STATUSES, buildListing } from "../afl-api/parse-round.ts";
 import type { MatchReport } from "../feed.ts";
-import { buildCsvContext, EMPTY_CELLS } from "./csv-context.ts";
+import { buildCsvContext } from "./csv-context.ts";
 
 /** The columns of our own results file, and those of `fetch_results_afl()` of the R package fitzRoy. */
 const OWN_COLUMNS = {
@@ -23,19 +25,18 @@ const FITZROY_COLUMNS = {
 	awayScore: "awayTeamScore.matchScore.totalScore",
 };
 
-const getColumns = (header: readonly string[]) =>
-	header.includes(FITZROY_COLUMNS.match) ? FITZROY_COLUMNS : OWN_COLUMNS;
+const getColumns = (hasColumn: HasColumn) => (hasColumn(FITZROY_COLUMNS.match) ? FITZROY_COLUMNS : OWN_COLUMNS);
 
 /** Whether a file has one row per match: its status and score. */
-export function isResultsHeader(header: readonly string[]): boolean {
-	const { match, status, homeScore } = getColumns(header);
-	const hasPlayers = header.includes("player_id") || header.some((column) => column.endsWith("player.playerId"));
-	return header.includes(match) && !hasPlayers && (header.includes(status) || header.includes(homeScore));
+export function isResultsFile(hasColumn: HasColumn): boolean {
+	const { match, status, homeScore } = getColumns(hasColumn);
+	const hasPlayers = ["player_id", "player.playerId", "player.player.player.playerId"].some(hasColumn);
+	return hasColumn(match) && !hasPlayers && (hasColumn(status) || hasColumn(homeScore));
 }
 
-export function listResultColumns(header: readonly string[]): string[] {
-	const { match, status, homeScore, awayScore } = getColumns(header);
-	const hasScores = header.includes(homeScore) || header.includes(awayScore);
+export function listResultColumns(hasColumn: HasColumn): string[] {
+	const { match, status, homeScore, awayScore } = getColumns(hasColumn);
+	const hasScores = hasColumn(homeScore) || hasColumn(awayScore);
 	return [match, ...(hasScores ? [homeScore, awayScore] : [status])];
 }
 
@@ -46,20 +47,21 @@ const OWN_STATUSES: Readonly<Record<string, MatchStatus>> = {
 };
 
 /** Parses a file of match statuses and scores. Problems are recorded with their lines. */
-export function parseResults({ columns: header, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
-	const columns = getColumns(header);
+export function parseResults({ hasColumn, rows }: CsvTable, season: SeasonSnapshot): MatchReport[] {
+	const columns = getColumns(hasColumn);
 	const findMatchId = createMatchFinder(buildCsvContext(season), columns);
-	const firstLines = new Map<number, number>();
-	return rows.flatMap((row) => {
+	const results = rows.flatMap((row) => {
 		const matchId =
 			findMatchId(row) ??
 			row.reportProblem(`unknown match ${row.readRaw(columns.match) || "(empty)"} in ${columns.match}`);
 		const content = readContent(row, columns);
-		if (matchId === null || content === null) return [];
-		const firstLine = firstLines.get(matchId);
-		if (firstLine !== undefined) row.reportProblem(`match ${matchId} has two rows (first on line ${firstLine})`);
-		firstLines.set(matchId, row.line);
-		return [{ matchId, ...content }];
+		return matchId === null || content === null ? [] : [{ row, matchId, content }];
+	});
+	return [...Map.groupBy(results, ({ matchId }) => matchId)].flatMap(([matchId, [first, ...others]]): MatchReport[] => {
+		const second = others.find(({ content }) => !isDeepStrictEqual(content, first?.content));
+		if (first && !second) return [{ matchId, ...first.content }];
+		second?.row.reportProblem(`match ${matchId} has two rows (first on line ${first?.row.line})`);
+		return [];
 	});
 }
 
@@ -67,8 +69,8 @@ export function parseResults({ columns: header, rows }: CsvTable, season: Season
 function readContent(row: CsvRow, columns: typeof OWN_COLUMNS): Omit<MatchReport, "matchId"> | null {
 	const statusText = row.readRaw(columns.status);
 	const status = OWN_STATUSES[statusText.toLowerCase()] ?? AFL_STATUSES[statusText.toUpperCase()];
-	const isKnown = EMPTY_CELLS.has(statusText) || status !== undefined;
-	const readScore = (column: string) => (EMPTY_CELLS.has(row.readRaw(column)) ? undefined : row.readCount(column));
+	const isKnown = isEmptyCell(statusText) || status !== undefined;
+	const readScore = (column: string) => (isEmptyCell(row.readRaw(column)) ? undefined : row.readCount(column));
 	const homeScore = readScore(columns.homeScore);
 	const awayScore = readScore(columns.awayScore);
 	if (homeScore === null || awayScore === null) return null;

@@ -172,7 +172,7 @@ async function saveLateCorrection(
 	return messages.map((text) => `match ${matchId}: ${text}`);
 }
 
-type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent" | "notes">;
+type ParsedReports = Pick<Extract<ParseResult, { ok: true }>, "reports" | "areIndependent" | "notes" | "warnings">;
 
 /** The payload that the reports come from. */
 export interface PayloadContext {
@@ -204,14 +204,14 @@ export const applyReports = (
 export async function applyReportsWithin(
 	transaction: Kysely<Tables>,
 	season: IntakeSeason,
-	{ reports, areIndependent = false, notes = [] }: ParsedReports,
+	{ reports, areIndependent = false, notes = [], warnings: parsedWarnings = [] }: ParsedReports,
 	context: PayloadContext,
 ): Promise<IntakeResult> {
 	const { payloadId, receivedAt, isReleased = false } = context;
 	await lockSeason(transaction, season.id, "shared");
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
-	const warnings: string[] = [];
+	const warnings: string[] = [...parsedWarnings];
 	const skipped = [...notes];
 	let staleCount = 0;
 	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {

@@ -1,7 +1,6 @@
+import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { ProblemList } from "./problem-list.ts";
 
-/** A whole number such as -3, or 12.0 as R can write it. */
-const WHOLE_NUMBER_PATTERN = /^-?\d+(\.0+)?$/;
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
 /** The largest value of PostgreSQL's smallint. */
@@ -9,37 +8,49 @@ const MAX_SMALLINT = 32_767;
 /** Such as `2023-09-01T09:20:00Z`, `2023-09-01 09:20+10:00` or `2023-09-01T09:20:00.000+0000`. */
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
+/** How a file writes its rows. */
+export interface TableFormat {
+	/** The file's name, for problems. */
+	readonly file: string;
+	readonly getIndex: (column: string) => number | undefined;
+	readonly separator: string;
+	/** Whether dates with slashes have the day first; null if the file does not tell. */
+	readonly isDayFirst: boolean | null;
+}
+
 /** A row of a CSV file. Each getter returns null and records a problem if the cell has no valid value. */
 export class CsvRow {
-	readonly file: string;
 	readonly line: number;
-	readonly #record: readonly string[];
-	readonly #indexByColumn: ReadonlyMap<string, number>;
+	readonly #cells: readonly string[];
+	readonly #format: TableFormat;
 	readonly #problems: ProblemList;
 
-	constructor(
-		file: string,
-		line: number,
-		record: readonly string[],
-		indexByColumn: ReadonlyMap<string, number>,
-		problems: ProblemList,
-	) {
-		this.file = file;
+	constructor(line: number, cells: readonly string[], format: TableFormat, problems: ProblemList) {
 		this.line = line;
-		this.#record = record;
-		this.#indexByColumn = indexByColumn;
+		this.#cells = cells;
+		this.#format = format;
 		this.#problems = problems;
+	}
+
+	get file(): string {
+		return this.#format.file;
 	}
 
 	/** Records a problem of this row and returns null. */
 	reportProblem(message: string): null {
-		this.#problems.add(this.file, this.line, message);
+		this.#problems.add(this.#format.file, this.line, message);
 		return null;
 	}
 
 	/** Returns the unparsed cell; empty if there is no such column. */
 	readRaw(column: string): string {
-		return this.#record[this.#indexByColumn.get(column) ?? -1] ?? "";
+		return this.#cells[this.#format.getIndex(column) ?? -1] ?? "";
+	}
+
+	/** Returns the cell, or an empty text for a word such as NA that means an empty cell. */
+	readOptional(column: string): string {
+		const text = this.readRaw(column);
+		return isEmptyCell(text) ? "" : text;
 	}
 
 	readText(column: string): string | null {
@@ -68,11 +79,21 @@ export class CsvRow {
 		return value <= max ? value : this.reportProblem(`${column} is over ${max} (${this.readRaw(column)})`);
 	}
 
-	/** Parses a percentage and rounds it. */
+	/** Parses a number; not a number for anything else. */
+	readNumber(column: string): number {
+		return parseNumber(this.readRaw(column), this.#format);
+	}
+
+	/** Parses a number such as `80.4` or `80 %`; not a number for anything else. */
+	readShare(column: string): number {
+		return parseNumber(this.readRaw(column).replace(/%$/, ""), this.#format);
+	}
+
+	/** Parses a percentage and rounds it. An empty cell is 0. */
 	readPercentage(column: string): number | null {
-		const text = this.readRaw(column);
-		const value = text === "" ? Number.NaN : Number(text);
-		if (!Number.isFinite(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
+		const text = this.readOptional(column);
+		const value = text === "" ? 0 : this.readShare(column);
+		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text})`);
 		return value >= 0 && value <= 100
 			? Math.round(value)
 			: this.reportProblem(`${column} is not between 0 and 100 (${text})`);
@@ -81,18 +102,20 @@ export class CsvRow {
 	/** Parses `true` or `false` in any case, or 1 or 0. */
 	readFlag(column: string): boolean | null {
 		const word = this.readRaw(column).toLowerCase();
-		if (word === "true" || word === "1") return true;
-		if (word === "false" || word === "0") return false;
+		if (word === "true" || word === "t" || word === "1") return true;
+		if (word === "false" || word === "f" || word === "0") return false;
 		return this.reportProblem(`${column} is neither true nor false (${this.readRaw(column)})`);
 	}
 
-	/** Parses a date such as `1995-03-25`. */
+	/** Parses a date such as `1995-03-25`, or as Excel writes it. */
 	readDate(column: string): string | null {
 		const text = this.readRaw(column);
-		const day = new Date(`${text}T00:00:00Z`);
+		const written = reorderDate(text, this.#format.isDayFirst);
+		const day = new Date(`${written}T00:00:00Z`);
 		// `Date` reads 30 February as 2 March, which no longer starts with the text.
-		const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-		return isDay ? text : this.reportProblem(`${column} is not a date (${text})`);
+		const isDay =
+			/^\d{4}-\d\d-\d\d$/.test(written) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
+		return isDay ? written : this.reportProblem(`${column} is not a date (${text})`);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
@@ -103,12 +126,23 @@ export class CsvRow {
 
 	#readWholeNumber(column: string): number | null {
 		const text = this.readRaw(column);
-		const value = Number(text);
-		if (text === "" || !Number.isFinite(value))
-			return this.reportProblem(`${column} is not a number (${text || "empty"})`);
-		if (!WHOLE_NUMBER_PATTERN.test(text)) return this.reportProblem(`${column} is not a whole number (${text})`);
+		const value = this.readNumber(column);
+		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
+		if (!Number.isInteger(value)) return this.reportProblem(`${column} is not a whole number (${text})`);
 		return Math.abs(value) <= MAX_INT ? value : this.reportProblem(`${column} is too large (${text})`);
 	}
+}
+
+/** Writes a date such as 25.03.1995, 25/3/1995, 1995/3/25 or one with midnight as year-month-day; other text stays. */
+function reorderDate(text: string, isDayFirst: boolean | null): string {
+	const [, year, sep, month, day] =
+		/^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
+	const [, first, mark, second, lastYear] = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+	const write = (...parts: readonly string[]) => parts.map((part) => part.padStart(2, "0")).join("-");
+	if (year && sep && month && day) return write(year, month, day);
+	if (!first || !second || !lastYear) return text;
+	if (mark === "." || isDayFirst) return write(lastYear, second, first);
+	return isDayFirst === false ? write(lastYear, first, second) : text;
 }
 
 /**

@@ -1,20 +1,17 @@
 import path from "node:path";
-import { CsvError, parse } from "csv-parse/sync";
-import { CsvRow } from "./csv-row.ts";
+import { splitTable, type TextRow } from "@first-bounce/contract/operator/text-table";
+import { CsvRow, type TableFormat } from "./csv-row.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { readText } from "./read-text.ts";
+
+/** Whether a file has a column with this name. */
+export type HasColumn = (name: string) => boolean;
 
 export interface CsvTable {
 	/** The file's name, for problems. */
 	readonly file: string;
-	readonly columns: readonly string[];
+	readonly hasColumn: HasColumn;
 	readonly rows: readonly CsvRow[];
-}
-
-/** A record of csv-parse with the option `info`. */
-interface CsvRecord {
-	readonly record: readonly string[];
-	readonly info: { readonly lines: number };
 }
 
 export interface ReadTableOptions {
@@ -24,15 +21,16 @@ export interface ReadTableOptions {
 	readonly name?: string;
 }
 
+/** Lists the columns that a file must have. */
+type ListRequired = (hasColumn: HasColumn) => readonly string[];
+
 /**
- * Reads a CSV file with a header, columns in any order and any line endings, in UTF-8 with or without a byte order mark.
- * Records its problems and returns null if the file is missing or invalid.
- *
- * @param listRequired lists the columns that the file must have, from the columns of its header
+ * Reads a table with a header and columns in any order. Records its problems and returns null if the file is missing or
+ * invalid.
  */
 export async function readTable(
 	file: string,
-	listRequired: (columns: readonly string[]) => readonly string[],
+	listRequired: ListRequired,
 	problems: ProblemList,
 	{ isRequired = true, name = path.basename(file) }: ReadTableOptions = {},
 ): Promise<CsvTable | null> {
@@ -45,52 +43,83 @@ export async function readTable(
 	return parseTable(name, text, listRequired, problems);
 }
 
-/** Parses CSV text like `readTable`. */
+/** Headings are the same in any case, with spaces or underscores. */
+const simplifyHeading = (heading: string): string => heading.toLowerCase().replaceAll(/\s+/g, "_");
+
+/** Parses a table like `readTable`. */
 export function parseTable(
 	name: string,
 	text: string,
-	listRequired: (columns: readonly string[]) => readonly string[],
+	listRequired: ListRequired,
 	problems: ProblemList,
 ): CsvTable | null {
-	const countBefore = problems.list.length;
-	const [header, ...records] = parseRecords(text, name, problems);
+	const { separator, rows } = splitTable(text);
+	const [header, ...records] = rows;
 	if (!header) {
-		if (problems.list.length === countBefore) problems.add(name, 1, "has no header");
+		problems.add(name, 1, "has no header");
 		return null;
 	}
-	const columns = header.record;
-	const missing = listRequired(columns).filter((column) => !columns.includes(column));
-	for (const column of missing) problems.add(name, header.info.lines, `has no column ${column}`);
-	const duplicate = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-	if (duplicate !== undefined) problems.add(name, header.info.lines, `has column ${duplicate} twice`);
-	if (missing.length > 0) return null;
-	return { file: name, columns, rows: buildRows(records, columns, name, problems) };
+	const headings = header.cells.slice(0, header.cells.findLastIndex((cell) => cell !== "") + 1);
+	const indexByHeading = new Map(headings.map((heading, index) => [heading, index]));
+	const indexBySimpleHeading = new Map(headings.map((heading, index) => [simplifyHeading(heading), index]));
+	const getIndex = (column: string) => indexByHeading.get(column) ?? indexBySimpleHeading.get(simplifyHeading(column));
+	const hasColumn = (column: string) => getIndex(column) !== undefined;
+	const required = listRequired(hasColumn);
+	const missing = required.filter((column) => !hasColumn(column));
+	const problem = describeOtherFile(header, headings, records, required.length === missing.length ? required : null);
+	if (problem !== null) {
+		problems.add(name, header.line, problem);
+		return null;
+	}
+	for (const column of missing) problems.add(name, header.line, `has no column ${column}`);
+	const duplicate = headings.find((heading, index) => heading !== "" && headings.indexOf(heading) !== index);
+	if (duplicate !== undefined) problems.add(name, header.line, `has column ${duplicate} twice`);
+	if (missing.length > 0 || duplicate !== undefined) return null;
+	const format = { file: name, getIndex, separator, isDayFirst: findDateOrder(records) };
+	return { file: name, hasColumn, rows: buildRows(records, headings.length, format, problems) };
 }
 
-const PARSE_OPTIONS = { bom: true, info: true, trim: true, skip_empty_lines: true, relax_column_count: true } as const;
-
-function parseRecords(text: string, file: string, problems: ProblemList): readonly CsvRecord[] {
-	try {
-		const records: unknown = parse(text, PARSE_OPTIONS);
-		return records as readonly CsvRecord[];
-	} catch (error) {
-		if (!(error instanceof CsvError)) throw error;
-		const { lines } = error;
-		problems.add(file, typeof lines === "number" ? lines : null, `is not CSV: ${error.message}`);
-		return [];
+/**
+ * Describes a file that is not the expected table; null if it is.
+ *
+ * @param required the required columns if the file has none of them
+ */
+function describeOtherFile(
+	{ cells: [firstCell = ""] }: TextRow,
+	headings: readonly string[],
+	records: readonly TextRow[],
+	required: readonly string[] | null,
+): string | null {
+	if (required) {
+		if (firstCell.startsWith("<")) return "is a web page: save it as CSV";
+		if (/^[[{]/.test(firstCell)) return "is JSON: save it as CSV";
+		if (required.length > 1) return `has none of the columns ${required.join(", ")}`;
 	}
+	const areRowsLonger = records.length > 0 && records.every(({ cells }) => cells.length === headings.length + 1);
+	return areRowsLonger && records.some(({ cells }) => cells.at(-1) !== "")
+		? "has one heading fewer than each row has cells: write it without row names (row.names = FALSE in R)"
+		: null;
+}
+
+const SLASHED_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/;
+
+/** Whether dates such as 25/03/1995 have the day first; null if the file's dates do not tell. */
+function findDateOrder(records: readonly TextRow[]): boolean | null {
+	const dates = records.flatMap(({ cells }) => cells.flatMap((cell) => SLASHED_DATE.exec(cell) ?? []));
+	const isDay = (part: number) => dates.some((_, index) => index % 3 === part && Number(dates[index]) > 12);
+	return isDay(1) === isDay(2) ? null : isDay(1);
 }
 
 function buildRows(
-	records: readonly CsvRecord[],
-	columns: readonly string[],
-	file: string,
+	records: readonly TextRow[],
+	columnCount: number,
+	format: TableFormat,
 	problems: ProblemList,
 ): CsvRow[] {
-	const indexByColumn = new Map(columns.map((column, index) => [column, index]));
-	return records.flatMap(({ record, info }) => {
-		if (record.length === columns.length) return [new CsvRow(file, info.lines, record, indexByColumn, problems)];
-		problems.add(file, info.lines, `has ${record.length} columns, the header ${columns.length}`);
+	return records.flatMap(({ line, cells }) => {
+		const hasExtraText = cells.slice(columnCount).some((cell) => cell !== "");
+		if (cells.length >= columnCount && !hasExtraText) return [new CsvRow(line, cells, format, problems)];
+		problems.add(format.file, line, `has ${cells.length} columns, the header ${columnCount}`);
 		return [];
 	});
 }

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { decodeText as decode } from "@first-bounce/contract/operator/text-table";
 import { formatFileError } from "../../../../i18n/file-errors.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const NEWLINE = 0x0a;
 
 /**
- * Reads a file's text; null if the file does not exist. Records a problem for each line that is not UTF-8.
+ * Reads a file's text; null if the file does not exist or is not text.
  *
  * @param name the file's name in problems
  */
@@ -26,21 +27,19 @@ export async function readText(
 	return decodeText(name, bytes, problems);
 }
 
-/** Decodes bytes as UTF-8; otherwise records a problem for each invalid line and returns null. */
+/** Decodes a file of text; records what the file is otherwise, or each line that is not UTF-8, and returns null. */
 export function decodeText(name: string, bytes: Buffer, problems: ProblemList): string | null {
-	// PostgreSQL text cannot hold a zero byte, which a file in UTF-16 or a binary file contains.
-	const zeroIndex = bytes.indexOf(0);
-	try {
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-		if (zeroIndex < 0) return text;
-		const line = bytes.subarray(0, zeroIndex).toString("latin1").split("\n").length;
-		problems.add(name, line, "has a zero byte: it is not UTF-8 text");
-		return null;
-	} catch {
+	const { text, problem } = decode(bytes);
+	// PostgreSQL text cannot hold a zero byte, which a binary file contains.
+	const zeroIndex = text?.indexOf("\0") ?? -1;
+	if (text !== null && zeroIndex < 0) return text;
+	if (text !== null)
+		problems.add(name, text.slice(0, zeroIndex).split("\n").length, "has a zero byte: it is not UTF-8 text");
+	else if (problem) problems.add(name, null, problem);
+	else
 		for (const line of listInvalidUtf8Lines(bytes))
 			problems.add(name, line, "is not UTF-8: save the file in that encoding");
-		return null;
-	}
+	return null;
 }
 
 function listInvalidUtf8Lines(bytes: Buffer): number[] {

@@ -1,43 +1,51 @@
+import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
+import { simplifyName } from "@first-bounce/contract/operator/player-names";
+import type { SquadId } from "@first-bounce/rules/ids";
 import { type CsvRow, parseInstant } from "../csv/csv-row.ts";
 import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
+import type { ImportedSquad } from "./season-data.ts";
 import type { StatColumns } from "./stat-columns.ts";
-
-/** Parses the number at the end of an id such as `CD_M5001`; null when there is none. */
-export function parseTrailingNumber(text: string): number | null {
-	const digits = /(\d+)$/.exec(text)?.[1];
-	return digits === undefined ? null : Number(digits);
-}
 
 export interface Fixture {
 	readonly matches: readonly ParsedMatch[];
 	readonly matchIds: KnownIds;
-	readonly squadNames: ReadonlyMap<string, number>;
+	readonly squads: readonly Pick<ImportedSquad, "id" | "name" | "providerId">[];
+}
+
+/** Creates a function that finds the squads that a row can mean, by the name of the team and by an id. */
+export function createSquadFinder(squads: Fixture["squads"], idColumn: string): (row: CsvRow) => readonly SquadId[] {
+	const findSquads = createIdLookup(squads);
+	const squadsByName = Map.groupBy(squads, ({ name }) => simplifyName(name));
+	return (row) => {
+		const named = squadsByName.get(simplifyName(row.readRaw("team.name"))) ?? [];
+		return [...(named.length === 1 ? named : []), ...findSquads(row.readRaw(idColumn))].map(({ id }) => id);
+	};
 }
 
 /**
- * Creates a function that finds the match of a fitzRoy row: by `provider_id` of matches.csv, by the number in its id, or by
- * squad with start or round if exactly one match fits. It returns null if none does.
+ * Creates a function that finds the match of a row: by its id, or by squad with start or round if exactly one match fits.
+ * It returns null if none does.
  */
 export function createMatchFinder(
-	{ matches, matchIds, squadNames }: Fixture,
+	{ matches, matchIds, squads }: Fixture,
 	columns: Pick<StatColumns, "match" | "squad">,
-) {
-	const matchIdByProviderId = new Map(
-		matches.flatMap((match) => (match.providerId ? [[match.providerId, match.id]] : [])),
-	);
-	const getSquadId = (row: CsvRow): number | null => {
-		const squadId = squadNames.get(row.readRaw("team.name"));
-		return squadId ?? parseTrailingNumber(row.readRaw(columns.squad));
-	};
-	const listMatchesOf = (squadId: number | null) =>
-		matches.filter((match) => match.homeSquadId === squadId || match.awaySquadId === squadId);
-	return (row: CsvRow): number | null => {
-		const providerId = row.readRaw(columns.match);
-		const matchId = matchIdByProviderId.get(providerId) ?? parseTrailingNumber(providerId);
-		if (matchId !== null && (matchIds?.has(matchId) ?? true)) return matchId;
-		const squadMatches = listMatchesOf(getSquadId(row));
+): (row: CsvRow) => number | null {
+	const findMatches = createIdLookup(matches);
+	const findSquadIds = createSquadFinder(squads, columns.squad);
+	return (row) => {
+		const text = row.readRaw(columns.match);
+		const [match] = findMatches(text);
+		if (match) return match.id;
+		if (matchIds === null) return parseIdNumber(text);
+		// A match with a problem is known although it was not parsed.
+		const number = parseIdNumber(text);
+		if (number !== null && matchIds.has(number) && !matches.some(({ id }) => id === number)) return number;
+		const [squadId] = findSquadIds(row);
+		const squadMatches = matches.filter(({ homeSquadId, awaySquadId }) =>
+			[homeSquadId, awaySquadId].some((id) => id === squadId),
+		);
 		const start = parseInstant(row.readRaw("utcStartTime"));
-		const round = parseTrailingNumber(row.readRaw("round.roundNumber"));
+		const round = parseIdNumber(row.readRaw("round.roundNumber"));
 		const candidates = [
 			squadMatches.filter(({ startsAt }) => startsAt === start),
 			start === null ? squadMatches.filter(({ roundId }) => roundId === round) : [],

@@ -155,7 +155,7 @@ describe("each problem is reported with its file and line", () => {
 		],
 		[
 			"another encoding",
-			() => folder.edit("players.csv", (text) => Buffer.from(text.replace("Bea", "Béa"), "latin1")),
+			() => folder.edit("players.csv", (text) => Buffer.from(text.replace("Bea", "B\u008ea"), "latin1")),
 			"players.csv:3: is not UTF-8: save the file in that encoding",
 		],
 		["a missing column", () => replaceText("stats.csv", "tackles", "tackle"), "stats.csv:1: has no column tackles"],

@@ -55,9 +55,8 @@ export async function readSeasonFolder(
 	const rounds = homeAndAwayRounds.filter((id) => id <= lastRound);
 	const scoredStats = Object.keys(file?.rules.scoring ?? {});
 	const otherStats = scoredStats.filter((key) => !isStatKey(key));
-	const squadNames = new Map(squads.map(({ id, name }) => [name, id]));
 	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();
-	const context = { matches, matchIds, squadNames, players, playerIds, otherStats, matchesWithStats };
+	const context = { matches, matchIds, squads, players, playerIds, otherStats, matchesWithStats };
 	const hasResultWithoutStats = matches.some(({ id, homeScore }) => homeScore !== null && !matchesWithStats.has(id));
 	const { stats, skippedRows } = await readStats(
 		statsFile ?? path.join(folder, "stats.csv"),

@@ -1,17 +1,17 @@
 import path from "node:path";
-import { createSimilarPlayerFinder } from "@first-bounce/contract/operator/player-names";
+import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
+import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
+import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
-import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { CsvRow } from "../csv/csv-row.ts";
-import { type CsvTable, readTable } from "../csv/csv-table.ts";
+import { type CsvTable, type HasColumn, readTable } from "../csv/csv-table.ts";
 import type { ProblemList } from "../csv/problem-list.ts";
-import { createMatchFinder, type Fixture, parseTrailingNumber } from "./find-match.ts";
+import { createMatchFinder, createSquadFinder, type Fixture } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";
 import type { ImportedPlayer, ImportedStats } from "./season-data.ts";
 import { getStatColumns, listRequiredColumns, type StatColumns } from "./stat-columns.ts";
-
-/** R writes NA for every count of a player who did not take the field, and for a column that a season lacks. */
-const EMPTY_COUNTS = ["", "NA"];
 
 /** A row of an unknown player, which is reported and skipped. */
 export interface SkippedStatRow {
@@ -37,8 +37,18 @@ const NAME_COLUMNS = [
 	["player.player.player.givenName", "player.player.player.surname"],
 ] as const;
 
+function readName(row: CsvRow): string {
+	const names = NAME_COLUMNS.map((columns) => columns.map((column) => row.readRaw(column)).join(" "));
+	return names.find((name) => name.trim() !== "")?.trim() ?? "";
+}
+
+type StatsPlayer = Pick<ImportedPlayer, "id" | "firstName" | "lastName" | "providerId"> & ClubHistory;
+
+const plays = (player: StatsPlayer, { roundId, homeSquadId, awaySquadId }: Fixture["matches"][number]): boolean =>
+	[homeSquadId, awaySquadId].includes(getSquadInRound(player, roundId));
+
 export interface StatsContext extends Fixture {
-	readonly players: readonly ImportedPlayer[];
+	readonly players: readonly StatsPlayer[];
 	readonly playerIds: KnownIds;
 	/** Keys of further stats that the season scores. They are also the names of their columns. */
 	readonly otherStats: readonly string[];
@@ -46,63 +56,88 @@ export interface StatsContext extends Fixture {
 	readonly matchesWithStats?: ReadonlySet<number>;
 }
 
+/** What a row says; an id is null if it has a problem or is unknown, the stats also if she did not play. */
+export interface StatRow {
+	readonly row: CsvRow;
+	readonly matchId: MatchId | null;
+	readonly playerId: PlayerId | null;
+	readonly stats: ImportedStats | null;
+	/** Keys of the counts that have a problem, which are 0 in the stats. */
+	readonly unread: readonly string[];
+}
+
 /** Reads a file with the columns of stats.csv or of fitzRoy, with one row per player and match. */
 export async function readStats(file: string, context: StatsContext, problems: ProblemList, isRequired: boolean) {
-	const { otherStats } = context;
-	const table = await readTable(file, (header) => listRequiredColumns(header, otherStats), problems, {
-		isRequired,
-	});
+	const listColumns = (hasColumn: HasColumn) => listRequiredColumns(hasColumn, context.otherStats);
+	const table = await readTable(file, listColumns, problems, { isRequired });
 	if (!table) return { stats: [], skippedRows: [] };
-	const reader = new StatsReader(context, getStatColumns(table.columns));
-	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
-	reader.checkResults(path.basename(file), problems);
-	return { stats, skippedRows: reader.skippedRows };
+	const reader = new StatsReader(context, table.hasColumn);
+	const rows = table.rows.map((row) => reader.read(row));
+	const firstLines = new Map<string, number>();
+	for (const { row, matchId, playerId } of rows) {
+		if (matchId === null || playerId === null) continue;
+		const key = `${matchId} ${playerId}`;
+		const firstLine = firstLines.get(key);
+		if (firstLine === undefined) firstLines.set(key, row.line);
+		else row.reportProblem(formatSecondRow(playerId, matchId, firstLine));
+	}
+	const matchesWithRows = new Set(rows.map(({ matchId }) => matchId));
+	for (const { id, homeScore, line } of context.matches) {
+		const isKnown = matchesWithRows.has(id) || context.matchesWithStats?.has(id);
+		if (homeScore !== null && !isKnown)
+			problems.add("matches.csv", line, `match ${id} has a result but no rows in ${path.basename(file)}`);
+	}
+	return { stats: rows.flatMap(({ stats }) => stats ?? []), skippedRows: reader.skippedRows };
 }
 
-/** Parses the rows of a table; unlike readStats it does not require rows of every match with a result. */
-export function parseStats(table: CsvTable, context: StatsContext) {
-	const reader = new StatsReader(context, getStatColumns(table.columns));
-	const stats = table.rows.map((row) => reader.read(row)).filter((line) => line !== null);
-	return { stats, skippedRows: reader.skippedRows };
-}
+export const formatSecondRow = (playerId: PlayerId, matchId: MatchId, firstLine: number): string =>
+	`player ${playerId} has two rows in match ${matchId} (first on line ${firstLine})`;
 
-class StatsReader {
+/** Reads the rows of a stats file. */
+export class StatsReader {
 	readonly skippedRows: SkippedStatRow[] = [];
 	readonly #context: StatsContext;
 	readonly #columns: StatColumns;
-	readonly #findFitzRoyMatch: (row: CsvRow) => number | null;
-	readonly #players: ReadonlyMap<number, ImportedPlayer>;
+	readonly #findMatchId: (row: CsvRow) => number | null;
+	readonly #findSquadIds: (row: CsvRow) => readonly SquadId[];
+	readonly #findPlayers: (text: string) => readonly StatsPlayer[];
+	readonly #playerById: ReadonlyMap<PlayerId, StatsPlayer>;
 	readonly #matches: ReadonlyMap<number, StatsContext["matches"][number]>;
-	readonly #firstLine = new Map<string, number>();
-	readonly #matchesWithRows = new Set<number>();
+	readonly #readShare: (row: CsvRow, column: string) => number | null;
 	#findSimilar: ((name: string) => { readonly id: number; readonly name: string }[]) | null = null;
 
-	constructor(context: StatsContext, columns: StatColumns) {
+	/** @param readShare reads time on ground; null if it cannot be read */
+	constructor(
+		context: StatsContext,
+		hasColumn: HasColumn,
+		readShare = (row: CsvRow, column: string) => row.readPercentage(column),
+	) {
 		this.#context = context;
-		this.#columns = columns;
-		this.#findFitzRoyMatch = createMatchFinder(context, columns);
-		this.#players = new Map(context.players.map((player) => [player.id, player]));
+		this.#columns = getStatColumns(hasColumn);
+		this.#findMatchId = createMatchFinder(context, this.#columns);
+		this.#findSquadIds = createSquadFinder(context.squads, this.#columns.squad);
+		this.#findPlayers = createIdLookup(context.players);
+		this.#playerById = new Map(context.players.map((player) => [player.id, player]));
 		this.#matches = new Map(context.matches.map((match) => [match.id, match]));
+		this.#readShare = readShare;
 	}
 
-	read(row: CsvRow): ImportedStats | null {
-		const matchId = this.#findMatchId(row);
-		const playerId = this.#findPlayerId(row);
-		if (matchId !== null) this.#matchesWithRows.add(matchId);
+	read(row: CsvRow): StatRow {
+		const matchId = this.#readMatchId(row);
+		const playerId = this.#readPlayerId(row, matchId);
+		const nothing = { row, matchId, playerId, stats: null, unread: [] };
 		const isUnknown = playerId !== null && !(this.#context.playerIds?.has(playerId) ?? true);
 		if (isUnknown && matchId !== null) this.#skip(row, playerId);
-		if (isUnknown) return null;
-		if (this.#columns.source === "fitzRoy" && this.#didNotPlay(row)) return null;
-		const line = this.#readLine(row);
-		if (matchId === null || playerId === null) return null;
-		const squadId = this.#findSquadId(row, matchId, playerId);
-		if (!this.#checkIsFirstRow(row, matchId, playerId)) return null;
-		return squadId === null || line === null ? null : { matchId, playerId, squadId, line };
+		if (isUnknown) return { ...nothing, playerId: null };
+		if (this.#didNotPlay(row)) return nothing;
+		const { line, unread } = this.#readLine(row);
+		if (matchId === null || playerId === null) return nothing;
+		const squadId = this.#readSquadId(row, matchId, playerId);
+		return squadId === null ? nothing : { ...nothing, stats: { matchId, playerId, squadId, line }, unread };
 	}
 
 	#skip(row: CsvRow, playerId: number): void {
-		const names = NAME_COLUMNS.map((columns) => columns.map((column) => row.readRaw(column)).join(" "));
-		const name = names.find((name) => name.trim() !== "")?.trim() ?? "";
+		const name = readName(row);
 		this.#findSimilar ??= createSimilarPlayerFinder(
 			this.#context.players.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
 		);
@@ -110,85 +145,86 @@ class StatsReader {
 		this.skippedRows.push({ file: row.file, line: row.line, playerId, name, similar });
 	}
 
-	/** Reports matches with a result but no stats. */
-	checkResults(statsFile: string, problems: ProblemList): void {
-		for (const { id, homeScore, line } of this.#context.matches) {
-			const isKnown = this.#matchesWithRows.has(id) || this.#context.matchesWithStats?.has(id);
-			if (homeScore === null || isKnown) continue;
-			problems.add("matches.csv", line, `match ${id} has a result but no rows in ${statsFile}`);
-		}
-	}
-
-	#findMatchId(row: CsvRow): number | null {
-		if (this.#columns.source === "fitzRoy") {
-			const { match } = this.#columns;
-			return (
-				this.#findFitzRoyMatch(row) ?? row.reportProblem(`unknown match ${row.readRaw(match) || "(empty)"} in ${match}`)
-			);
-		}
-		const id = row.readId(this.#columns.match);
-		const { matchIds } = this.#context;
-		if (id === null || matchIds === null) return id;
-		if (!matchIds.has(id)) return row.reportProblem(`unknown match ${id} in ${this.#columns.match}`);
+	#readMatchId(row: CsvRow): number | null {
+		const { match, source } = this.#columns;
+		const id = this.#findMatchId(row);
+		if (id === null) return row.reportProblem(`unknown match ${row.readRaw(match) || "(empty)"} in ${match}`);
+		if (source === "fitzRoy") return id;
 		const roundId = this.#matches.get(id)?.roundId;
-		const text = row.readRaw("round_id");
-		if (text === "" || roundId === undefined || Number(text) === roundId) return id;
+		const text = row.readOptional("round_id");
+		if (text === "" || roundId === undefined || row.readNumber("round_id") === roundId) return id;
 		return row.reportProblem(`match ${id} is in round ${roundId}, not ${text}`);
 	}
 
-	#findPlayerId(row: CsvRow): number | null {
-		const { source, player } = this.#columns;
-		if (source !== "fitzRoy") return row.readId(player);
-		return (
-			parseTrailingNumber(row.readRaw(player)) ?? row.reportProblem(`${player} is not an id (${row.readRaw(player)})`)
-		);
+	#readPlayerId(row: CsvRow, matchId: number | null): number | null {
+		const { player } = this.#columns;
+		const text = row.readRaw(player);
+		const [found, ...others] = this.#findPlayers(text);
+		if (found && others.length === 0) return found.id;
+		if (found) return this.#choosePlayerId(row, matchId, [found, ...others]);
+		const number = parseIdNumber(text);
+		if (number !== null && number > 0) return number;
+		const name = readName(row);
+		const problem = isEmptyCell(text) ? `${player} is empty` : `${player} is not an id (${text})`;
+		return row.reportProblem(name === "" ? problem : `${problem}: ${name}`);
 	}
 
-	#findSquadId(row: CsvRow, matchId: number, playerId: number): number | null {
+	/** Chooses between players whose own id or provider's id a number can be: by own id, name or club. */
+	#choosePlayerId(row: CsvRow, matchId: number | null, players: readonly StatsPlayer[]): number | null {
+		const { player, source } = this.#columns;
+		const match = matchId === null ? undefined : this.#matches.get(matchId);
+		const name = simplifyName(readName(row));
+		const ownIds = source === "fitzRoy" ? this.#findPlayers(row.readRaw("player_id")).map(({ id }) => id) : [];
+		const choices = [
+			players.filter(({ id }) => id === ownIds[0]),
+			players.filter(({ firstName, lastName }) => simplifyName(`${firstName} ${lastName}`) === name),
+			// In a column of the season's own ids, a number is one of them.
+			source === "fitzRoy"
+				? players.filter((candidate) => match && plays(candidate, match))
+				: players.slice(0, 1),
+		];
+		const [chosen] = choices.find(({ length }) => length === 1) ?? [];
+		if (chosen) return chosen.id;
+		const names = players.map(({ id, firstName, lastName }) => `${firstName} ${lastName}, id ${id}`);
+		return row.reportProblem(`${player} ${row.readRaw(player)} can be ${names.join(" or ")}`);
+	}
+
+	#readSquadId(row: CsvRow, matchId: number, playerId: number): number | null {
 		const { source, squad } = this.#columns;
 		const match = this.#matches.get(matchId);
 		const sides = match ? [match.homeSquadId, match.awaySquadId] : [];
-		if (source === "fitzRoy") {
-			const candidates = [
-				this.#context.squadNames.get(row.readRaw("team.name")),
-				parseTrailingNumber(row.readRaw(squad)),
-			];
-			const player = this.#players.get(playerId);
-			const ownSquad = player && match && getSquadInRound(player, match.roundId);
-			const squadId = [...candidates, ownSquad].find((id) => sides.some((side) => side === id));
-			return (
-				squadId ?? (match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null)
-			);
-		}
+		const squadIds = this.#findSquadIds(row);
+		const player = source === "fitzRoy" ? this.#playerById.get(playerId) : undefined;
+		const own = player && match && getSquadInRound(player, match.roundId);
+		const squadId = [...squadIds, own].find((id) => sides.some((side) => side === id));
+		if (squadId !== undefined) return squadId;
+		if (source === "fitzRoy")
+			return match ? row.reportProblem(`player ${playerId} is in neither squad of match ${matchId}`) : null;
+		const [known] = squadIds;
+		if (known !== undefined)
+			return match ? row.reportProblem(`squad ${known} does not play in match ${matchId}`) : known;
 		const id = row.readId(squad);
-		if (id === null || !match || sides.includes(id)) return id;
-		const isKnown = [...this.#context.squadNames.values()].includes(id);
-		return row.reportProblem(
-			isKnown ? `squad ${id} does not play in match ${matchId}` : `unknown squad ${id} in ${squad}`,
-		);
+		return id !== null && match && !sides.includes(id) ? row.reportProblem(`unknown squad ${id} in ${squad}`) : id;
 	}
 
+	/** R writes NA for every count of a player who did not take the field. */
 	#didNotPlay(row: CsvRow): boolean {
-		return STAT_KEYS.every((key) => EMPTY_COUNTS.includes(row.readRaw(this.#columns.counts[key])));
+		return STAT_KEYS.every((key) => isEmptyCell(row.readRaw(this.#columns.counts[key])));
 	}
 
-	#readLine(row: CsvRow): StatLine | null {
+	#readLine(row: CsvRow): { readonly line: StatLine; readonly unread: readonly string[] } {
 		const { counts, timeOnGround } = this.#columns;
-		const isMissing = (key: StatKey) => STATS[key].isOptional && EMPTY_COUNTS.includes(row.readRaw(counts[key]));
-		const readCounts = mapStats((key) => (isMissing(key) ? 0 : row.readCount(counts[key])));
-		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, row.readCount(key)]));
-		const TOG = row.readPercentage(timeOnGround);
-		const line = { ...readCounts, TOG };
-		if (Object.values({ ...line, ...other }).includes(null)) return null;
-		return { ...line, other } as StatLine;
-	}
-
-	/** Remembers the row. Reports a problem and returns false if the player already has a row in the match. */
-	#checkIsFirstRow(row: CsvRow, matchId: number, playerId: number): boolean {
-		const key = `${matchId} ${playerId}`;
-		const first = this.#firstLine.get(key);
-		if (first === undefined) this.#firstLine.set(key, row.line);
-		else row.reportProblem(`player ${playerId} has two rows in match ${matchId} (first on line ${first})`);
-		return first === undefined;
+		const unread: string[] = [];
+		const read = (key: string, column: string): number => {
+			const count = row.readCount(column);
+			if (count === null) unread.push(key);
+			return count ?? 0;
+		};
+		const isMissing = (key: StatKey) => STATS[key].isOptional && isEmptyCell(row.readRaw(counts[key]));
+		const own = mapStats((key) => (isMissing(key) ? 0 : read(key, counts[key])));
+		const other = Object.fromEntries(this.#context.otherStats.map((key) => [key, read(key, key)]));
+		const TOG = this.#readShare(row, timeOnGround);
+		if (TOG === null) unread.push("TOG");
+		return { line: { ...own, TOG: TOG ?? 0, other }, unread };
 	}
 }

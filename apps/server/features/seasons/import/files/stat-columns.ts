@@ -1,4 +1,5 @@
 import { mapStats, STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
+import type { HasColumn } from "../csv/csv-table.ts";
 
 /** The column names of a stats file. */
 export interface StatColumns {
@@ -30,23 +31,26 @@ const FITZROY_COLUMNS: StatColumns = {
 };
 const NESTED_PLAYER_COLUMN = "player.player.player.playerId";
 
-/** Gets the column names that a header uses. */
-export function getStatColumns(header: readonly string[]): StatColumns {
+/** Gets the column names that a file uses. */
+export function getStatColumns(hasColumn: HasColumn): StatColumns {
 	const isFitzRoy = [
 		FITZROY_COLUMNS.match,
 		FITZROY_COLUMNS.player,
 		NESTED_PLAYER_COLUMN,
 		FITZROY_COLUMNS.counts.FF,
-	].some((name) => header.includes(name));
+	].some(hasColumn);
 	if (!isFitzRoy) return FOLDER_COLUMNS;
-	const isNested = !header.includes(FITZROY_COLUMNS.player) && header.includes(NESTED_PLAYER_COLUMN);
+	const isNested = !hasColumn(FITZROY_COLUMNS.player) && hasColumn(NESTED_PLAYER_COLUMN);
 	return isNested ? { ...FITZROY_COLUMNS, player: NESTED_PLAYER_COLUMN } : FITZROY_COLUMNS;
 }
 
-/** Lists the required columns; fitzRoy's squad column is optional because match or player give the squad. */
-export function listRequiredColumns(header: readonly string[], otherStats: readonly string[]): string[] {
-	const { source, match, player, squad, counts, timeOnGround } = getStatColumns(header);
+/**
+ * Lists the required columns. fitzRoy's squad column is optional because match or player give the squad, and time on
+ * ground because it never scores.
+ */
+export function listRequiredColumns(hasColumn: HasColumn, otherStats: readonly string[]): string[] {
+	const { source, match, player, squad, counts } = getStatColumns(hasColumn);
 	const squads = source === "fitzRoy" ? [] : [squad];
 	const required = STAT_KEYS.filter((key) => !STATS[key].isOptional).map((key) => counts[key]);
-	return [match, player, ...squads, ...required, timeOnGround, ...otherStats];
+	return [match, player, ...squads, ...required, ...otherStats];
 }
