@@ -18,6 +18,8 @@ const statLine = z.object({
 	playerId: id,
 	name: z.string(),
 	squadId: id,
+	/** The stats provider's id, if it is stored. */
+	providerId: z.string().nullable().optional(),
 	/** Null if she did not play. */
 	stats: statCounts.nullable(),
 	points: z.int().nullable(),

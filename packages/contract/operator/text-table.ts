@@ -141,3 +141,6 @@ export function decodeText(bytes: Uint8Array): { readonly text: string | null; r
 		return { text: isLatin1 ? new TextDecoder("windows-1252").decode(bytes) : null };
 	}
 }
+
+/** Decodes an uploaded file. Bytes of no known encoding become U+FFFD, which the server refuses in names. */
+export const decodeUpload = (bytes: Uint8Array): string => decodeText(bytes).text ?? new TextDecoder().decode(bytes);

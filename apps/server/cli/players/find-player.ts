@@ -13,17 +13,25 @@ const MAX_LISTED = 5;
  * @throws CommandRefusedError with candidates, if the name is unknown or ambiguous
  */
 export function findPlayerId({ seasons }: Pick<OperatorServices, "seasons">, text: string): number {
-	// Ids are not checked here: the use case that gets one refuses an unknown player.
-	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	const season = seasons.current();
 	const matcher = createPlayerMatcher(season);
-	const found = matcher.findByName(text);
-	const [player, ...others] = /^CD_I\d+$/i.test(text) ? [matcher.findById(text)] : found;
+	const byId = matcher.findById(text);
+	const found = byId.length > 0 ? byId : matcher.findByName(text);
+	const [player, ...others] = found;
 	if (player && others.length === 0) return player.id;
+	// The use case that gets an unknown id refuses it.
+	if (!player && /^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	const similar = matcher.findSimilar(text).slice(0, MAX_LISTED);
 	const clubs = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const formatPlayers = (players: typeof similar) =>
-		players.map(({ id, name, squadId }) => formatLine(id, name, clubs.get(squadId)));
+		players.map(({ id, name, squadId, birthday, providerId }) =>
+			formatLine(id, name, clubs.get(squadId), birthday, providerId),
+		);
+	if (byId.length > 0)
+		throw new CommandRefusedError(
+			`${text} can be several players; use a name or a provider's id:`,
+			...formatPlayers([...byId]),
+		);
 	if (found.length > 0)
 		throw new CommandRefusedError(`Several players are called ${text}; use an id:`, ...formatPlayers([...found]));
 	if (similar.length === 0)

@@ -21,7 +21,7 @@ import { addUndoCommand } from "./player-imports.ts";
 
 const PROBLEMS: Readonly<Record<PhotoProblem, string>> = {
 	"unknown-player": "no player has that id or name",
-	"several-players": "several players have that name",
+	"several-players": "it can be several players",
 	"not-a-picture": "is not a PNG, JPEG or WebP",
 	"too-large": "is over 5 MB",
 	"two-files": "is one of two files for the same player",

@@ -1,5 +1,6 @@
 import type { AvailabilityReport, PlayerAvailability } from "@first-bounce/contract/operator/player-imports";
 import { previewAvailability as previewCall } from "@first-bounce/contract/operator/player-imports";
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { Command, InvalidArgumentError } from "commander";
 import { importAvailability, previewAvailability } from "../../features/operator/player-imports/availability.ts";
 import { undoPlayerImport } from "../../features/operator/player-imports/undo.ts";
@@ -13,7 +14,7 @@ const PROBLEMS: Readonly<
 	"unknown-id": "no player has that id",
 	"unknown-club": "the club is not known",
 	"other-club": "the player of that name is at another club",
-	"several-players": "several players have that name",
+	"several-players": "it can be several players",
 	"not-a-player": "is not a row of a player",
 	"no-status": "has neither a status nor an injury or return",
 	"unknown-status": "has an unknown status",
@@ -93,7 +94,7 @@ export function createAvailabilityCommand(): Command {
 			.option("--decide <LINE=PLAYER>", "the player of an unclear line; may be repeated", parseDecision),
 		'availability import injuries.csv --dry-run --reason "Tuesday\'s injury list"',
 		async (services, audit, [file], { dryRun, clearOthers = false, decide = [] }) => {
-			const text = (await readFileOrRefuse(file)).toString("utf8");
+			const text = decodeUpload(await readFileOrRefuse(file));
 			const parsed = previewCall.body.safeParse({ text, decisions: [...decide], clearOthers });
 			if (!parsed.success) throw new CommandRefusedError(`${file} is empty or too long.`);
 			const report = await previewAvailability(services, parsed.data);

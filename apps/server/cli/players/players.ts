@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
 import { statusNote } from "@first-bounce/contract/operator/player-imports";
 import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { decodeUpload } from "@first-bounce/contract/operator/text-table";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
@@ -188,7 +189,7 @@ export function createStatsCommand(): Command {
 			const name = path.basename(file);
 			const sent = uploadCall.body.safeParse({
 				name,
-				text: (await readFileOrRefuse(file)).toString("utf8"),
+				text: decodeUpload(await readFileOrRefuse(file)),
 				reason: audit.reason,
 			});
 			if (!sent.success)

@@ -11,7 +11,6 @@ import type {
 } from "@first-bounce/contract/operator/player-imports";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import { CsvError } from "csv-parse/sync";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import type { AuditContext } from "../audit/audit.ts";
@@ -29,13 +28,9 @@ type Matcher = ReturnType<typeof createPlayerMatcher>;
 
 /** Reads the list. Refuses a text that is not a table of players. */
 function readList(text: string, { findSquad }: Matcher): PlayerList {
-	try {
-		const list = readPlayerList(text, (name) => findSquad(name) !== null);
-		if (list) return list;
-	} catch (error) {
-		if (!(error instanceof CsvError)) throw error;
-	}
-	throw refuse(422, "player-list-no-header");
+	const list = readPlayerList(text, (name) => findSquad(name) !== null);
+	if (!list) throw refuse(422, "player-list-no-header");
+	return list;
 }
 
 /** A line of the list with its player, who was matched by id or name, or chosen by the operator. */

@@ -1,4 +1,6 @@
+import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import type { ListedPlayer } from "./read-list.ts";
@@ -20,14 +22,12 @@ export type PlayerMatch =
 /** The maximum number of players that an operator can choose from; a club has about thirty. */
 const MAX_CANDIDATES = 60;
 
-/** Finds players of a season by provider id, own id, or exact name and club. It never guesses. */
+/** Finds players of a season by id, or by exact name with club and birthday. It never guesses. */
 export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "players" | "squads">) {
 	const sortedPlayers = [...players.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 	const findSimilar = createSimilarPlayerFinder(sortedPlayers);
 	const byName = Map.groupBy(sortedPlayers, ({ name }) => simplifyName(name));
-	const byProviderId = new Map(
-		sortedPlayers.flatMap((player) => (player.providerId ? [[player.providerId, player]] : [])),
-	);
+	const findById = createIdLookup(sortedPlayers);
 
 	/** Finds a club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
 	const findSquad = (text: string): SquadId | null => {
@@ -46,14 +46,6 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		return found && others.length === 0 ? found.id : null;
 	};
 
-	/** Finds a player by the provider's id, such as CD_I1013415, by the number at its end, or by our own id. */
-	const findById = (text: string): SnapshotPlayer | undefined => {
-		const id = text.trim();
-		const digits = /^(?:CD_I)?0*(\d{1,9})$/i.exec(id)?.[1];
-		if (!digits) return byProviderId.get(id);
-		return byProviderId.get(id.toUpperCase()) ?? byProviderId.get(`CD_I${digits}`) ?? players.get(Number(digits));
-	};
-
 	const findByName = (name: string): readonly SnapshotPlayer[] => byName.get(simplifyName(name)) ?? [];
 
 	const buildMismatch = (
@@ -65,15 +57,17 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		return { problem, similar, candidates: [...candidates].slice(0, MAX_CANDIDATES) };
 	};
 
-	const matchName = (name: string, club: string): PlayerMatch => {
+	const matchName = (name: string, club: string, birthday: string): PlayerMatch => {
 		const squadId = findSquad(club);
 		const namesakes = findByName(name);
 		const query = { name, squadId };
 		if (namesakes.length === 0) return buildMismatch("unknown-player", query);
 		if (club !== "" && squadId === null) return buildMismatch("unknown-club", query);
-		const [player, ...others] = namesakes.filter((namesake) => club === "" || namesake.squadId === squadId);
-		if (!player) return buildMismatch("other-club", query);
-		return others.length > 0 ? buildMismatch("several-players", query) : { player };
+		const inClub = namesakes.filter((namesake) => club === "" || namesake.squadId === squadId);
+		if (inClub.length === 0) return buildMismatch("other-club", query);
+		const bornThen = inClub.filter((player) => inClub.length > 1 && player.birthday === birthday);
+		const [player, ...others] = bornThen.length > 0 ? bornThen : inClub;
+		return player && others.length === 0 ? { player } : buildMismatch("several-players", query);
 	};
 
 	return {
@@ -84,9 +78,15 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		/** Matches by id if there is one, otherwise by exact name and, if given, club. */
 		matchPlayer: ({ cells, club }: Pick<ListedPlayer, "cells" | "club">): PlayerMatch => {
 			const name = cells.player || `${cells.firstName} ${cells.lastName}`.trim();
-			if (cells.id === "") return matchName(name, club);
-			const player = findById(cells.id);
-			return player ? { player } : buildMismatch("unknown-id", { name, squadId: findSquad(club) });
+			if (isEmptyCell(cells.id)) return matchName(name, club, cells.birthday);
+			const found = findById(cells.id);
+			const [player, ...others] = found;
+			if (player && others.length === 0) return { player };
+			// A number can be the id of one player here and of another at the provider.
+			const named = matchName(name, club, cells.birthday);
+			if ("player" in named && found.includes(named.player)) return named;
+			if (player) return { problem: "several-players", similar: found, candidates: found };
+			return buildMismatch("unknown-id", { name, squadId: findSquad(club) });
 		},
 	};
 }

@@ -38,16 +38,15 @@ type FileMatch =
 	| { readonly player: SnapshotPlayer }
 	| { readonly problem: PhotoProblem; readonly similar: readonly SnapshotPlayer[] };
 
-/** Matches a file by its name, an id or a player's name. If several players have that name, the folder names the club. */
+/** Matches a file by its name, an id or a player's name. A folder with a club's name says whose player it is. */
 function matchFile(matcher: ReturnType<typeof createPlayerMatcher>, file: string): FileMatch {
 	const [name = "", folder = ""] = file.split("/").toReversed();
 	const label = name.replace(PICTURE_NAME, "");
 	const byId = matcher.findById(label);
-	if (byId) return { player: byId };
 	const playerName = label.replaceAll("_", " ");
-	const found = matcher.findByName(playerName);
-	const squadId = matcher.findSquad(folder);
-	const inClub = found.length > 1 && squadId !== null ? found.filter((player) => player.squadId === squadId) : found;
+	const found = byId.length > 0 ? byId : matcher.findByName(playerName);
+	const squadId = byId.length === 1 ? null : matcher.findSquad(folder);
+	const inClub = squadId === null ? found : found.filter((player) => player.squadId === squadId);
 	const [player, ...others] = inClub;
 	if (player && others.length === 0) return { player };
 	const similar = player ? inClub : matcher.findSimilar(playerName, (candidate) => candidate.squadId === squadId);

@@ -1,6 +1,6 @@
-import { parse } from "csv-parse/sync";
+import { splitTable } from "@first-bounce/contract/operator/text-table";
 
-const COLUMNS = ["id", "player", "firstName", "lastName", "club", "status", "injury", "return"] as const;
+const COLUMNS = ["id", "player", "firstName", "lastName", "birthday", "club", "status", "injury", "return"] as const;
 export type ListColumn = (typeof COLUMNS)[number];
 
 /** The names of columns as clubs, leagues and fitzRoy write them, in lower case with single spaces. */
@@ -9,6 +9,7 @@ const COLUMN_NAMES: Readonly<Record<ListColumn, readonly string[]>> = {
 	player: ["player", "name", "player name"],
 	firstName: ["first name", "firstname", "given name"],
 	lastName: ["last name", "lastname", "surname", "family name"],
+	birthday: ["birthday", "date of birth", "dob", "born"],
 	club: ["club", "team", "squad"],
 	status: ["status", "availability"],
 	injury: ["injury", "reason", "details", "note", "notes"],
@@ -28,18 +29,6 @@ export interface PlayerList {
 	readonly players: readonly ListedPlayer[];
 	/** Lines that are neither players nor headings. */
 	readonly otherLines: readonly { readonly line: number; readonly text: string }[];
-}
-
-interface CsvRecord {
-	readonly record: readonly string[];
-	readonly info: { readonly lines: number };
-}
-
-/** Web pages and spreadsheets paste tabs; files have commas, or semicolons where the comma is the decimal mark. */
-function findDelimiter(text: string): string {
-	if (text.includes("\t")) return "\t";
-	const count = (mark: string) => text.split(mark).length;
-	return count(";") > count(",") ? ";" : ",";
 }
 
 const findColumn = (cell: string): ListColumn | undefined => {
@@ -69,20 +58,11 @@ function readHeader(record: readonly string[]): ReadonlyMap<ListColumn, number> 
  * each with a header, and with the club's name above it. Returns null if there is no header.
  */
 export function readPlayerList(text: string, isClub: (text: string) => boolean): PlayerList | null {
-	const records: unknown = parse(text, {
-		bom: true,
-		info: true,
-		trim: true,
-		skip_empty_lines: true,
-		relax_column_count: true,
-		relax_quotes: true,
-		delimiter: findDelimiter(text),
-	});
 	let header: ReadonlyMap<ListColumn, number> | null = null;
 	let heading = "";
 	const players: ListedPlayer[] = [];
 	const otherLines: { line: number; text: string }[] = [];
-	for (const { record, info } of records as readonly CsvRecord[]) {
+	for (const { line, cells: record } of splitTable(text).rows) {
 		const filledCells = record.filter((cell) => cell !== "");
 		const [firstCell] = filledCells;
 		if (firstCell === undefined) continue;
@@ -96,8 +76,8 @@ export function readPlayerList(text: string, isClub: (text: string) => boolean):
 				ListColumn,
 				string
 			>;
-			players.push({ line: info.lines, text: filledCells.join(" · "), cells, club: cells.club || heading });
-		} else otherLines.push({ line: info.lines, text: filledCells.join(" · ") });
+			players.push({ line, text: filledCells.join(" · "), cells, club: cells.club || heading });
+		} else otherLines.push({ line, text: filledCells.join(" · ") });
 	}
 	return header && { players, otherLines };
 }

@@ -30,13 +30,13 @@ export async function listMatchLines(
 	const lines = [...season.players.values()]
 		.map(({ id, name, ...clubs }) => ({ id, name, squadId: getSquadInRound(clubs, match.roundId) }))
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
-		.map(({ id, name, squadId }) => {
+		.map(({ id, name, squadId, providerId }) => {
 			const row = rows.get(id);
 			const line = row && buildStatLine(row);
 			const points = line ? computePlayerRound([line], true, season.rules).points : null;
 			const stats = line ? getCounts(line) : null;
 			const isCorrected = correctedIds.has(id);
-			return { playerId: id, name, squadId: row?.squad_id ?? squadId, stats, points, isCorrected };
+			return { playerId: id, name, squadId: row?.squad_id ?? squadId, providerId, stats, points, isCorrected };
 		})
 		// By club, then players with a stat line first, then by name.
 		.toSorted(

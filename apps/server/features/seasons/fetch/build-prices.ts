@@ -1,3 +1,4 @@
+import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
 import {
 	computeDraftPrice,
 	computeOpeningPrice,
@@ -50,14 +51,15 @@ export function readDraft(body: Buffer | null, players: readonly FetchedPlayer[]
 	const picks = new Map<string, number>();
 	const problems = new ProblemList();
 	const text = body && decodeText(DRAFT_FILE, body, problems);
-	const providerIds = new Set(players.map(({ providerId }) => providerId));
+	const findPlayers = createIdLookup(players);
 	const rows = text ? (parseTable(DRAFT_FILE, text, () => ["pick", "player_id"], problems)?.rows ?? []) : [];
 	for (const row of rows) {
 		const pick = row.readId("pick");
-		// A bare number gets the prefix of the provider's ids.
-		const player = row.readRaw("player_id").replace(/^(?=\d)/, "CD_I");
-		if (!providerIds.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is in no squad`);
-		else if (picks.has(player)) row.reportProblem(`player_id ${row.readRaw("player_id")} is a duplicate`);
+		const text = row.readRaw("player_id");
+		// A number is the provider's, if it can also be the id of another player here.
+		const player = findPlayers(text).at(-1)?.providerId;
+		if (player === undefined) row.reportProblem(`player_id ${text} is in no squad`);
+		else if (picks.has(player)) row.reportProblem(`player_id ${text} is a duplicate`);
 		else if (pick !== null) picks.set(player, pick);
 	}
 	if (problems.list.length > 0) throw createInputError(problems.listSorted().map(formatProblem));

@@ -8,6 +8,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { readTextFile } from "../parts/read-text-file.ts";
 
 interface SelectedFile {
 	readonly name: string;
@@ -31,7 +32,7 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 		setSelectedFile(null);
 	};
 	const choose = async (file: File | undefined) =>
-		setSelectedFile(file ? { name: file.name, text: await file.text() } : null);
+		setSelectedFile(file ? { name: file.name, text: await readTextFile(file) } : null);
 	const problem = selectedFile ? findFileProblem(selectedFile) : null;
 	return (
 		<>

@@ -6,7 +6,7 @@ import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { CsvRow } from "../csv/csv-row.ts";
-import { type CsvTable, type HasColumn, readTable } from "../csv/csv-table.ts";
+import { type HasColumn, readTable } from "../csv/csv-table.ts";
 import type { ProblemList } from "../csv/problem-list.ts";
 import { createMatchFinder, createSquadFinder, type Fixture } from "./find-match.ts";
 import type { KnownIds } from "./read-fixture.ts";

@@ -14,6 +14,7 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import styles from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
+import { readTextFile } from "../../parts/read-text-file.ts";
 import { ImportConflicts } from "./import-conflicts.tsx";
 
 interface FileSelection {
@@ -25,7 +26,7 @@ const NO_FILES: FileSelection = { files: [], unknown: [] };
 
 async function readFiles(list: FileList | null): Promise<FileSelection> {
 	const chosenFiles = await Promise.all(
-		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
+		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await readTextFile(file) })),
 	);
 	const findFileName = (fileName: string) => SEASON_FILES.find((name) => name === fileName);
 	return {

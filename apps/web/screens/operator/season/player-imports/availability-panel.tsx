@@ -12,6 +12,7 @@ import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import dialog from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { Panel } from "../../parts/panel.tsx";
+import { readTextFile } from "../../parts/read-text-file.ts";
 import { AvailabilityPreview } from "./availability-report.tsx";
 import styles from "./player-imports.module.css";
 
@@ -69,7 +70,7 @@ export const AvailabilityPanel = () => {
 						accept=".csv,.tsv,.txt,text/csv"
 						onChange={({ target }) => {
 							const [file] = target.files ?? [];
-							if (file) void file.text().then(reset);
+							if (file) void readTextFile(file).then(reset);
 						}}
 					/>
 				</label>

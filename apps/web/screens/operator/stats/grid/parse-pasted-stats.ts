@@ -1,4 +1,6 @@
+import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import { isEmptyCell, parseNumber, splitTable, type TextTable } from "@first-bounce/contract/operator/text-table";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { COUNT_ORDER, STAT_COUNT_KEYS } from "../stat-counts.ts";
 
@@ -36,6 +38,8 @@ const MAX_SUGGESTIONS = 3;
 interface GridPlayer {
 	readonly playerId: number;
 	readonly name: string;
+	/** The stats provider's id, unless it ends in the same number. */
+	readonly providerId?: string | null | undefined;
 }
 
 /** The columns of rows without headings after the player's name. Rows may end before the optional ones. */
@@ -70,60 +74,27 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
 
 const isStat = (column: Column | undefined): column is StatName => STAT_COUNT_KEYS.some((key) => key === column);
 
-interface PastedRow {
-	/** The number of its first line, from 1. */
-	readonly line: number;
-	readonly cells: readonly string[];
-}
+type FindById = (text: string) => readonly GridPlayer[];
 
-/** Splits text into rows of cells. Separators and line ends in a quoted cell belong to it; a doubled quote is a quote. */
-function splitRows(text: string, separator: string): PastedRow[] {
-	const cellPattern = new RegExp(` *"((?:[^"]|"")*)"[^${separator}\\n]*|[^${separator}\\n]*`, "y");
-	const rows: PastedRow[] = [];
-	let cells: string[] = [];
-	let line = 1;
-	let firstLine = 1;
-	for (;;) {
-		const [raw = "", quoted] = cellPattern.exec(text) ?? [];
-		cells.push((quoted?.replaceAll('""', '"') ?? raw).replaceAll(/\s+/g, " ").trim());
-		line += raw.split("\n").length - 1;
-		const end = text[cellPattern.lastIndex];
-		cellPattern.lastIndex++;
-		if (end === separator) continue;
-		rows.push({ line: firstLine, cells });
-		if (end === undefined) return rows;
-		cells = [];
-		firstLine = ++line;
-	}
-}
-
-/** Finds the character that separates cells, ignoring quoted text. */
-const findSeparator = (text: string): string => {
-	const unquoted = text.replaceAll(/"[^"]*"/g, "");
-	return ["\t", ";"].find((candidate) => unquoted.includes(candidate)) ?? ",";
-};
-
-/** Finds players by id (or a provider's id that ends in it), full name or last name. */
-function findPlayers(players: readonly GridPlayer[], id: string, name: string): readonly GridPlayer[] {
-	const number = Number(/(\d+)$/.exec(id)?.[1] ?? 0);
-	const byId = players.filter(({ playerId }) => playerId === number);
-	if (byId.length > 0) return byId;
+/** Finds players by id, full name or last name. The name also decides whom a number means that can be two ids. */
+function findPlayers(players: readonly GridPlayer[], findById: FindById, id: string, name: string) {
+	const byId = findById(id);
 	const simplifiedName = simplifyName(name);
+	if (byId.length === 1 || (byId.length > 0 && simplifiedName === "")) return byId;
 	if (simplifiedName === "") return [];
-	const namesakes = players.filter((player) => simplifyName(player.name) === simplifiedName);
+	const candidates = byId.length > 0 ? byId : players;
+	const namesakes = candidates.filter((player) => simplifyName(player.name) === simplifiedName);
 	return namesakes.length > 0
 		? namesakes
-		: players.filter((player) => simplifyName(player.name).endsWith(` ${simplifiedName}`));
+		: candidates.filter((player) => simplifyName(player.name).endsWith(` ${simplifiedName}`));
 }
 
 const EMPTY_CELLS: Partial<StatCells> = Object.fromEntries(STAT_COUNT_KEYS.map((key) => [key, ""]));
 
-const DID_NOT_PLAY = new Set(["", "dnp", "na", "-", "–"]);
-
 /** Cleans a count such as `78%` or `12.0`; an invalid count is not changed. */
-const parseCount = (key: StatName, text: string): string => {
-	if (DID_NOT_PLAY.has(text.toLowerCase())) return "";
-	const count = Number(text.replace(/%$/, ""));
+const parseCount = (key: StatName, text: string, table: TextTable): string => {
+	if (isEmptyCell(text) || text.toLowerCase() === "dnp") return "";
+	const count = parseNumber(text.replace(/%$/, ""), table);
 	if (!Number.isFinite(count)) return text;
 	return String(key === "TOG" ? Math.round(count) : count);
 };
@@ -147,8 +118,11 @@ export function parsePastedStats(
 	players: readonly GridPlayer[],
 	{ required, optional }: ColumnOrder = COUNT_ORDER,
 ): PastedStats {
-	const unified = text.replaceAll(/\r\n?/g, "\n");
-	const lines = splitRows(unified, findSeparator(unified)).filter(({ cells }) => cells.some((cell) => cell !== ""));
+	const table = splitTable(text);
+	const lines = table.rows.map(({ line, cells }) => ({
+		line,
+		cells: cells.map((cell) => cell.replaceAll(/\s+/g, " ")),
+	}));
 	const [firstLine] = lines;
 	if (!firstLine) return { cells: new Map(), problems: [] };
 	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
@@ -167,6 +141,7 @@ export function parsePastedStats(
 	if (problems.length > 0) return { cells: new Map(), problems };
 
 	const findSimilar = createSimilarPlayerFinder(players);
+	const findById = createIdLookup(players.map((player) => ({ ...player, id: player.playerId })));
 	const pasted = new Map<number, Partial<StatCells>>();
 	const lineByPlayer = new Map<number, number>();
 	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
@@ -177,7 +152,7 @@ export function parsePastedStats(
 			continue;
 		}
 		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
-		const [player, ...similarPlayers] = findPlayers(players, getCell("id"), name);
+		const [player, ...similarPlayers] = findPlayers(players, findById, getCell("id"), name);
 		if (!player) {
 			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
 			const suggestions = similar.map((player) => `${player.name} (${player.playerId})`).join(", ");
@@ -198,7 +173,7 @@ export function parsePastedStats(
 		const stats = columns
 			.slice(0, cells.length)
 			.filter(isStat)
-			.map((key) => [key, parseCount(key, getCell(key))] as const);
+			.map((key) => [key, parseCount(key, getCell(key), table)] as const);
 		for (const [key, count] of stats) {
 			const problem = findCountProblem(key, count);
 			if (problem) report(line, problem, { name: player.name, stat: key, text: count, max: getMaxStat(key) });
