@@ -6,11 +6,11 @@ import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 export const emptyObject = z.strictObject({});
 
 /** The maximum of PostgreSQL's `integer`, so that larger numbers are refused before a query. */
-const MAX_ID = 2 ** 31 - 1;
-const createId = () => z.int().positive().max(MAX_ID);
+export const MAX_INT = 2 ** 31 - 1;
+const createId = () => z.int().positive().max(MAX_INT);
 export const id = createId();
 /** A player's id, or 0 for an empty slot. */
-export const slotId = z.int().nonnegative().max(MAX_ID);
+export const slotId = z.int().nonnegative().max(MAX_INT);
 export const roundId = createId();
 /** 0 means all rounds to date. */
 export const roundIdOrAll = z.coerce.number().pipe(slotId);
@@ -59,13 +59,29 @@ const INITIAL_AND_PARTICLE = /(?<=(?:^|\s)(?:\p{Lu}\.)*)\p{Lu}\.[Dd][Ee](?=\s+\p
 /** Whether a name contains a web or mail address. Names appear in mails to other people. */
 export const containsAddress = (name: string): boolean =>
 	ADDRESS_PATTERN.test(name.normalize("NFKC").replaceAll("。", ".").replaceAll(INITIAL_AND_PARTICLE, " "));
-export const personName = z
+const createName = (character: RegExp) =>
+	z
+		.string()
+		.trim()
+		.normalize("NFC")
+		.min(1)
+		.max(60)
+		.refine((name) => isPrintable(name) && character.test(name), "name-unprintable")
+		.refine((name) => !containsAddress(name), "address-in-name");
+export const personName = createName(/\p{L}/u);
+/** The first or last name of a player, or the name of a club, in the console and in files. Test data has numbers. */
+export const seasonName = createName(/[\p{L}\p{N}]/u);
+export const squadAbbreviation = z
 	.string()
 	.trim()
-	.normalize("NFC")
 	.min(1)
-	.max(60)
-	.refine((name) => isPrintable(name) && /\p{L}/u.test(name), "name-unprintable")
-	.refine((name) => !containsAddress(name), "address-in-name");
+	.max(6)
+	.refine((text) => isPrintable(text), "name-unprintable");
+/** A ground; empty if it is unknown. */
+export const venue = z
+	.string()
+	.trim()
+	.max(100)
+	.refine((name) => isPrintable(name), "name-unprintable");
 /** Normalised, so that names that look the same are equal. */
 export const teamName = z.string().trim().normalize("NFKC").min(TEAM_NAME_LENGTH.least).max(TEAM_NAME_LENGTH.most);

@@ -4,6 +4,20 @@ export const LINES = ["DEF", "MID", "RUC", "FWD"] as const;
 /** A line on the field, and the position of a player who can play in it. */
 export type Line = (typeof LINES)[number];
 
+/** The most positions that a player has. */
+export const MAX_POSITIONS = 3;
+
+/** Parses positions such as `MID/FWD` and orders them as LINES; null if they are not one to three different lines. */
+export function parsePositions(text: string): readonly Line[] | null {
+	const words = text
+		.toUpperCase()
+		.split(/[\s/|;,+]+/)
+		.filter((word) => word !== "");
+	const positions = LINES.filter((line) => words.includes(line));
+	const isValid = positions.length > 0 && positions.length === words.length && positions.length <= MAX_POSITIONS;
+	return isValid ? positions : null;
+}
+
 export const PLAYER_STATUSES = ["playing", "emergency", "injured", "not-playing", "uncertain"] as const;
 export type PlayerStatus = (typeof PLAYER_STATUSES)[number];
 

@@ -1,10 +1,18 @@
+import { venue as venueShape } from "@first-bounce/contract/fields";
 import { Command, InvalidArgumentError } from "commander";
 import { listAnnouncedStarts } from "../features/operator/feeds/announced-starts.ts";
 import { changeMatch } from "../features/operator/season/matches.ts";
 import { rerunPrices, reviewPrices } from "../features/operator/season/prices.ts";
 import { holdRound, listRounds, publishRoundNow, releaseRound } from "../features/operator/season/rounds.ts";
 import { formatCount } from "../i18n/format-count.ts";
-import { createAuditedCommand, createShowCommand, formatLine, parseId, parseTime } from "./command-builders.ts";
+import {
+	createAuditedCommand,
+	createSchemaParser,
+	createShowCommand,
+	formatLine,
+	parseId,
+	parseTime,
+} from "./command-builders.ts";
 import { print } from "./output/output.ts";
 
 const STATUSES = ["scheduled", "playing", "complete"] as const;
@@ -113,7 +121,11 @@ export function createMatchCommand(): Command {
 	createMatchChangeCommand<[string], { venue?: string }>(
 		createCommand("reschedule", "change the start of a match within its round")
 			.argument("<TIME>", "a time with an offset", parseTime)
-			.option("--venue <NAME>", "a new venue"),
+			.option(
+				"--venue <NAME>",
+				"a new venue",
+				createSchemaParser(venueShape, "Not a ground of at most 100 characters."),
+			),
 		'match reschedule 301 2026-09-04T09:45:00Z --reason "lightning"',
 		([startsAt], { venue }) => ({ do: "reschedule", startsAt, ...(venue ? { venue } : {}) }),
 	);

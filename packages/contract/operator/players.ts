@@ -1,6 +1,18 @@
+import { MAX_POSITIONS } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, dollars, emptyObject, id, idInPath, line, personName, playerStatus, roundId } from "../fields.ts";
+import {
+	birthday,
+	dollars,
+	emptyObject,
+	id,
+	idInPath,
+	line,
+	MAX_INT,
+	playerStatus,
+	roundId,
+	seasonName,
+} from "../fields.ts";
 import { reason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 
@@ -35,7 +47,7 @@ const operatorCall = { access: "operator", query: emptyObject } as const;
 const positions = z
 	.array(line)
 	.min(1)
-	.max(3)
+	.max(MAX_POSITIONS)
 	.refine((lines) => new Set(lines).size === lines.length, "distinct");
 
 export const listOperatorPlayers = defineCall({
@@ -70,8 +82,8 @@ export const changePlayer = defineCall({
 			squadId: id.optional(),
 			/** The round from which the club counts: the current one by default, or an earlier one to correct a wrong club. */
 			squadFromRound: roundId.optional(),
-			firstName: personName.optional(),
-			lastName: personName.optional(),
+			firstName: seasonName.optional(),
+			lastName: seasonName.optional(),
 			birthday: birthday.nullable().optional(),
 		})
 		.refine(({ positions, positionsFromRound }) => positions || positionsFromRound === undefined, {
@@ -94,11 +106,11 @@ export const addPlayer = defineCall({
 	body: z.strictObject({
 		reason,
 		id,
-		firstName: personName,
-		lastName: personName,
+		firstName: seasonName,
+		lastName: seasonName,
 		squadId: id,
 		positions,
-		price: dollars.positive(),
+		price: dollars.positive().max(MAX_INT),
 		fromRound: roundId,
 		birthday: birthday.optional(),
 	}),

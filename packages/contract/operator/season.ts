@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { seasonClock } from "../clock.ts";
-import { dollars, emptyObject, id, idInPath, instant, roundId, roundStatus } from "../fields.ts";
+import { dollars, emptyObject, id, idInPath, instant, roundId, roundStatus, venue } from "../fields.ts";
 import { reason, roundPhase } from "./operator.ts";
 
 const operatorCall = { access: "operator", query: emptyObject } as const;
@@ -44,9 +44,12 @@ export const listRounds = defineCall({
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
 
+/** More than any club scores in a match. */
+export const MAX_MATCH_SCORE = 400;
+
 /** A change to a match: another time or round, abandoned, reinstated, or its status set manually. */
 const matchChange = z.discriminatedUnion("do", [
-	z.strictObject({ do: z.literal("reschedule"), startsAt: instant, venue: z.string().trim().max(100).optional() }),
+	z.strictObject({ do: z.literal("reschedule"), startsAt: instant, venue: venue.optional() }),
 	z.strictObject({ do: z.literal("move"), toRoundId: roundId, startsAt: instant }),
 	z.strictObject({ do: z.literal("abandon") }),
 	z.strictObject({ do: z.literal("reinstate") }),
@@ -55,8 +58,8 @@ const matchChange = z.discriminatedUnion("do", [
 		/** `scheduled` reverts a match that was reported too early, and deletes its stats, clock and score. */
 		status: z.enum(["scheduled", "playing", "complete"]),
 		minutes: z.int().min(0).max(240).nullable(),
-		homeScore: z.int().min(0).max(400).nullable(),
-		awayScore: z.int().min(0).max(400).nullable(),
+		homeScore: z.int().min(0).max(MAX_MATCH_SCORE).nullable(),
+		awayScore: z.int().min(0).max(MAX_MATCH_SCORE).nullable(),
 	}),
 ]);
 

@@ -5,7 +5,8 @@ import { emptyObject, id, idInPath, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch, priceChange } from "./season.ts";
 
-const count = z.int().min(0).max(999);
+export const MAX_COUNT = 999;
+const count = z.int().min(0).max(MAX_COUNT);
 
 /** A player's counts in a match, by their labels; TOG is a percentage. */
 export const statCounts = z.strictObject({

@@ -26,6 +26,15 @@ export function roundPrice(dollars: Dollars, rules: PriceRules): Dollars {
 	return Math.max(rules.floorPrice, steps * rules.priceStep);
 }
 
+/** Why a player cannot have a price; null if she can. */
+export function findPriceProblem(
+	price: Dollars,
+	{ priceStep, floorPrice }: Pick<PriceRules, "priceStep" | "floorPrice">,
+): "price-not-in-steps" | "price-below-floor" | null {
+	if (price % priceStep !== 0) return "price-not-in-steps";
+	return price < floorPrice ? "price-below-floor" : null;
+}
+
 /** The weights of a player's last scores. Row n of `prices.weights` is for n matches, and the last row also for more. */
 export const getPriceWeights = (matches: number, { prices }: PriceRules): readonly number[] =>
 	prices.weights[Math.min(matches, prices.weights.length) - 1] ?? [];

@@ -15,7 +15,7 @@ export function getNextOpenRoundId(rounds: readonly Round[], now: SeasonTime): R
 
 const HOUR_MS = 3_600_000;
 const MAX_START_AGE_MS = 12 * HOUR_MS;
-const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
+export const MAX_START_LEAD_MS = 365 * 24 * HOUR_MS;
 
 /**
  * Whether a match's new start is probably a typo, with which its players would lock at once or not this season; null if

@@ -24,16 +24,13 @@ export function findPlayerId({ seasons }: Pick<OperatorServices, "seasons">, tex
 	const similar = matcher.findSimilar(text).slice(0, MAX_LISTED);
 	const clubs = new Map(season.squads.map(({ id, name }) => [id, name]));
 	const formatPlayers = (players: typeof similar) =>
-		players.map(({ id, name, squadId, birthday, providerId }) =>
-			formatLine(id, name, clubs.get(squadId), birthday, providerId),
-		);
+		players.map(({ id, name, squadId }) => formatLine(id, name, clubs.get(squadId)));
+	const namesakes = found.map(({ id, name, squadId, birthday, providerId }) =>
+		formatLine(id, name, clubs.get(squadId), birthday, providerId),
+	);
 	if (byId.length > 0)
-		throw new CommandRefusedError(
-			`${text} can be several players; use a name or a provider's id:`,
-			...formatPlayers([...byId]),
-		);
-	if (found.length > 0)
-		throw new CommandRefusedError(`Several players are called ${text}; use an id:`, ...formatPlayers([...found]));
+		throw new CommandRefusedError(`${text} can be several players; use a name or a provider's id:`, ...namesakes);
+	if (found.length > 0) throw new CommandRefusedError(`Several players are called ${text}; use an id:`, ...namesakes);
 	if (similar.length === 0)
 		throw new CommandRefusedError(
 			`No player is called ${text}, and none has a similar name. "player list" shows them.`,

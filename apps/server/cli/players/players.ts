@@ -1,13 +1,19 @@
 import path from "node:path";
-import { birthday as birthdayShape, personName } from "@first-bounce/contract/fields";
+import { birthday as birthdayShape, seasonName } from "@first-bounce/contract/fields";
 import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { uploadStats as uploadCall } from "@first-bounce/contract/operator/feeds";
 import { statusNote } from "@first-bounce/contract/operator/player-imports";
-import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import {
+	addPlayer as addCall,
+	changePlayer as changeCall,
+	type OperatorPlayer,
+} from "@first-bounce/contract/operator/players";
+import { statCounts } from "@first-bounce/contract/operator/stats";
 import { decodeUpload } from "@first-bounce/contract/operator/text-table";
-import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
+import { type Line, PLAYER_STATUSES, type PlayerStatus, parsePositions } from "@first-bounce/rules/player";
 import { EMPTY_STAT_LINE, STAT_KEYS } from "@first-bounce/rules/scoring/stats";
 import { Command, InvalidArgumentError } from "commander";
+import type { z } from "zod";
 import { uploadStats } from "../../features/operator/feeds/payloads.ts";
 import {
 	addPlayer,
@@ -59,7 +65,7 @@ export function createPlayerCommand(): Command {
 		createCommand("set", "change the given fields of a player")
 			.option("--status <STATUS>", PLAYER_STATUSES.join(", "), parseStatus)
 			.option("--status-note <TEXT>", 'published with the status, such as "Hamstring · 2 weeks"', parseStatusNote)
-			.option("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.option("--positions <LINES>", "such as MID/FWD", parseLines)
 			.option("--positions-from-round <ROUND>", "by default the first that has not begun", parseId)
 			.option("--squad-id <SQUAD>", "her club's id", parseId)
 			.option("--squad-from-round <ROUND>", "by default the current one; an earlier one corrects a wrong club", parseId)
@@ -69,7 +75,8 @@ export function createPlayerCommand(): Command {
 		'player set "Ada Bell" --status injured --reason "hamstring, said her club"',
 		async (services, audit, [idOrName], changes) => {
 			const id = findPlayerId(services, idOrName);
-			print(formatPlayer(await changePlayer(services, id, { ...changes, reason: audit.reason }, audit)));
+			const body = checkBody(changeCall.body, { ...changes, reason: audit.reason });
+			print(formatPlayer(await changePlayer(services, id, body, audit)));
 		},
 	);
 	createAuditedCommand<[number], Signing>(
@@ -80,13 +87,15 @@ export function createPlayerCommand(): Command {
 			.requiredOption("--first-name <NAME>", "", parseName)
 			.requiredOption("--last-name <NAME>", "", parseName)
 			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
-			.requiredOption("--positions <LINES>", "such as MID/FWD", parsePositions)
+			.requiredOption("--positions <LINES>", "such as MID/FWD", parseLines)
 			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
 			.requiredOption("--from-round <ROUND>", "its number", parseId)
 			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
 		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
-		async (services, audit, [id], signing) =>
-			print(formatPlayer(await addPlayer(services, { ...signing, id, reason: audit.reason }, audit))),
+		async (services, audit, [id], signing) => {
+			const body = checkBody(addCall.body, { ...signing, id, reason: audit.reason });
+			print(formatPlayer(await addPlayer(services, body, audit)));
+		},
 	);
 	createAuditedCommand<[string, string | undefined], object>(
 		createCommand("photo", "set a player's photo, or remove it if no file is given").argument(
@@ -168,7 +177,8 @@ export function createStatsCommand(): Command {
 			const playerId = findPlayerId(services, idOrName);
 			const { lines: storedLines } = await listMatchLines(services, matchId);
 			const current = storedLines.find((player) => player.playerId === playerId)?.stats ?? null;
-			const lines = [{ playerId, stats: parseCounts(countTexts, current) }];
+			const stats = parseCounts(countTexts, current);
+			const lines = [{ playerId, stats: stats && checkBody(statCounts, stats) }];
 			const effect = preview
 				? await previewStats(services, matchId, lines)
 				: await correctLines(services, matchId, lines, audit);
@@ -219,7 +229,7 @@ function parseCounts(texts: readonly string[], current: Counts | null): Counts |
 	return { ...(current ?? EMPTY_STAT_LINE), ...Object.fromEntries(counts) };
 }
 
-const parseName = createSchemaParser(personName, "Not a valid name.");
+const parseName = createSchemaParser(seasonName, "Not a valid name.");
 const parseStatusNote = createSchemaParser(statusNote, "At most 80 characters.");
 const parseDate = createSchemaParser(birthdayShape, "Not a date such as 2001-04-25.");
 
@@ -229,10 +239,17 @@ function parseStatus(text: string): PlayerStatus {
 	return found;
 }
 
-function parsePositions(text: string): Line[] {
-	const positions = text.toUpperCase().split("/");
-	const lines = LINES.filter((line) => positions.includes(line));
-	if (lines.length === 0 || lines.length !== positions.length)
-		throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
-	return lines;
+function parseLines(text: string): Line[] {
+	const lines = parsePositions(text);
+	if (!lines) throw new InvalidArgumentError("Must be one to three of DEF/MID/RUC/FWD.");
+	return [...lines];
+}
+
+/** Checks what a command sends as the console's call does. */
+function checkBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+	const parsed = schema.safeParse(body);
+	if (parsed.success) return parsed.data;
+	throw new CommandRefusedError(
+		...parsed.error.issues.map((issue) => `${issue.path.join(".")} ${describeIssue(issue, DEFAULT_LANGUAGE)}.`),
+	);
 }

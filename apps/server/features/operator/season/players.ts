@@ -7,6 +7,7 @@ import type {
 } from "@first-bounce/contract/operator/players";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
+import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { OperatorChange } from "@first-bounce/rules/season-changes/operator-changes";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
@@ -172,8 +173,8 @@ export function addPlayer(
 		const { transaction, seasonId, season } = context;
 		if (season.players.has(id)) throw refuse(409, "player-exists");
 		const { floorPrice, priceStep } = season.rules;
-		if (price % priceStep !== 0) throw refuse(422, "price-not-in-steps", { step: priceStep });
-		if (price < floorPrice) throw refuse(422, "price-below-floor", { floor: floorPrice });
+		const priceProblem = findPriceProblem(price, season.rules);
+		if (priceProblem) throw refuse(422, priceProblem, { step: priceStep, floor: floorPrice });
 		const round = season.rounds.find((round) => round.id === fromRound);
 		if (!round) throw refuse(404, "round-unknown");
 		const progress = { rounds: season.rounds, now: services.clocks.seasonNow() };

@@ -1,8 +1,8 @@
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
-import type { Line } from "@first-bounce/rules/player";
+import { type Line, parsePositions } from "@first-bounce/rules/player";
 import { type Decisions, parseKeep } from "./decisions-file.ts";
-import { type PositionTable, parsePositions } from "./positions.ts";
+import type { PositionTable } from "./positions.ts";
 import type { SeasonSummary, SummaryPlayer } from "./previous-seasons.ts";
 import type { SquadEntry } from "./provider-schemas.ts";
 import type { ProviderSeason } from "./read-provider-season.ts";

@@ -1,4 +1,4 @@
-import { LINES, type Line } from "@first-bounce/rules/player";
+import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
 import { parseTable } from "../import/csv/csv-table.ts";
 import { formatCsv } from "../import/csv/format-csv.ts";
 import { formatProblem, ProblemList } from "../import/csv/problem-list.ts";
@@ -26,16 +26,6 @@ const DEFAULT_POSITIONS: Readonly<Record<string, string>> = {
 
 /** Our positions by the provider's word. Players whose word has no position each need a decision. */
 export type PositionTable = ReadonlyMap<string, readonly Line[]>;
-
-/** Parses one to three positions such as `MID/FWD` and orders them as DEF, MID, RUC, FWD; null for anything else. */
-export function parsePositions(text: string): readonly Line[] | null {
-	const words = text
-		.toUpperCase()
-		.split(/[\s/|;]+/)
-		.filter((word) => word !== "");
-	const positions = LINES.filter((line) => words.includes(line));
-	return positions.length > 0 && positions.length === words.length && positions.length <= 3 ? positions : null;
-}
 
 /**
  * Reads the operator's positions.csv, with the defaults for words that it lacks.

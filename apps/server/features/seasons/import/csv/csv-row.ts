@@ -1,4 +1,7 @@
+import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
+import type { z } from "zod";
+import { describeIssue } from "../../../../i18n/field-issues.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The largest value of PostgreSQL's int. */
@@ -53,8 +56,14 @@ export class CsvRow {
 		return isEmptyCell(text) ? "" : text;
 	}
 
-	readText(column: string): string | null {
-		return this.readRaw(column) || this.reportProblem(`${column} is empty`);
+	/** Checks a text with the schema of the operator console's field, and returns it as the console would store it. */
+	readField(column: string, schema: z.ZodType<string>): string | null {
+		const text = this.readOptional(column);
+		const parsed = schema.safeParse(text);
+		if (parsed.success) return parsed.data;
+		const [issue] = parsed.error.issues;
+		const problem = issue ? describeIssue(issue, DEFAULT_LANGUAGE) : "is not valid";
+		return this.reportProblem(text === "" ? `${column} is empty` : `${column} ${problem} (${text})`);
 	}
 
 	/** Parses a positive whole number. */
@@ -89,11 +98,11 @@ export class CsvRow {
 		return parseNumber(this.readRaw(column).replace(/%$/, ""), this.#format);
 	}
 
-	/** Parses a percentage and rounds it. An empty cell is 0. */
+	/** Parses a percentage and rounds it. R writes NA where it is unknown, which counts as 0. */
 	readPercentage(column: string): number | null {
-		const text = this.readOptional(column);
-		const value = text === "" ? 0 : this.readShare(column);
-		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text})`);
+		const text = this.readRaw(column);
+		const value = text !== "" && isEmptyCell(text) ? 0 : this.readNumber(column);
+		if (Number.isNaN(value)) return this.reportProblem(`${column} is not a number (${text || "empty"})`);
 		return value >= 0 && value <= 100
 			? Math.round(value)
 			: this.reportProblem(`${column} is not between 0 and 100 (${text})`);

@@ -1,4 +1,7 @@
 import path from "node:path";
+import { seasonName, squadAbbreviation, venue as venueSchema } from "@first-bounce/contract/fields";
+import { MAX_MATCH_SCORE } from "@first-bounce/contract/operator/season";
+import { MAX_START_LEAD_MS } from "@first-bounce/rules/season-changes/change-limits";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
 import { ProblemList } from "../csv/problem-list.ts";
@@ -30,7 +33,7 @@ export function parseReference(row: CsvRow, column: string, noun: string, knownI
  * duplicate, which is reported.
  */
 export function parseProviderId(row: CsvRow, lineById: Map<string, number>): string | null | undefined {
-	const providerId = row.readRaw("provider_id");
+	const providerId = row.readOptional("provider_id");
 	if (providerId === "") return null;
 	const first = lineById.get(providerId);
 	if (first !== undefined)
@@ -49,10 +52,9 @@ export async function readSquads(folder: string, problems: ProblemList) {
 	const lineByProviderId = new Map<string, number>();
 	const squads = (table?.rows ?? []).map((row): ImportedSquad | null => {
 		const id = parseOwnId(row, "id", lineById);
-		const name = row.readText("name");
-		const abbreviation = row.readText("abbreviation");
+		const name = row.readField("name", seasonName);
+		const abbreviation = row.readField("abbreviation", squadAbbreviation);
 		if (abbreviation === null) return null;
-		if (abbreviation.length > 6) return row.reportProblem(`abbreviation is longer than 6 letters (${abbreviation})`);
 		if (abbreviations.has(abbreviation)) return row.reportProblem(`abbreviation ${abbreviation} is a duplicate`);
 		abbreviations.add(abbreviation);
 		const providerId = parseProviderId(row, lineByProviderId);
@@ -113,21 +115,34 @@ export async function readMatches(folder: string, squads: KnownIds, rounds: Know
 		const [homeScore, awayScore] = scores;
 		const providerId = parseProviderId(row, lineByProviderId);
 		if (providerId === undefined) return null;
-		const venue = row.readRaw("venue");
-		const zone = row.readRaw("time_zone");
+		const venue = row.readField("venue", venueSchema);
+		const zone = row.readOptional("time_zone");
 		if (zone !== "" && !isTimeZone(zone))
 			return row.reportProblem(`time_zone is not a zone such as Australia/Perth (${zone})`);
+		if (venue === null) return null;
 		const timeZone = zone || findTimeZoneOfGround(venue);
 		const sides = { homeSquadId, awaySquadId, homeScore, awayScore };
 		return { id, roundId, ...sides, startsAt, venue, timeZone, providerId, line: row.line };
 	});
-	return { matches: matches.filter(isPresent), ids: table && new Set(lineById.keys()) };
+	const parsedMatches = matches.filter(isPresent);
+	reportFarStarts(parsedMatches, table?.rows ?? []);
+	return { matches: parsedMatches, ids: table && new Set(lineById.keys()) };
+}
+
+/** Reports starts that are probably a typo in the year. */
+function reportFarStarts(matches: readonly ParsedMatch[], rows: readonly CsvRow[]): void {
+	const starts = matches.map(({ startsAt }) => startsAt).toSorted((a, b) => a - b);
+	const middle = starts[Math.floor((starts.length - 1) / 2)] ?? 0;
+	for (const { startsAt, line } of matches) {
+		if (Math.abs(startsAt - middle) <= MAX_START_LEAD_MS) continue;
+		const row = rows.find((candidate) => candidate.line === line);
+		row?.reportProblem(`start_utc is more than a year from the season's other matches (${row.readRaw("start_utc")})`);
+	}
 }
 
 function parseScores(row: CsvRow): readonly [number | null, number | null] | null {
-	const isEmpty = (column: string) => row.readRaw(column) === "" || row.readRaw(column) === "NA";
-	if (isEmpty("home_score") && isEmpty("away_score")) return [null, null];
-	const home = row.readCount("home_score");
-	const away = row.readCount("away_score");
+	if (row.readOptional("home_score") === "" && row.readOptional("away_score") === "") return [null, null];
+	const home = row.readCount("home_score", MAX_MATCH_SCORE);
+	const away = row.readCount("away_score", MAX_MATCH_SCORE);
 	return home === null || away === null ? null : [home, away];
 }

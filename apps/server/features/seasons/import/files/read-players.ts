@@ -1,5 +1,8 @@
 import path from "node:path";
-import { LINES, type Line } from "@first-bounce/rules/player";
+import { seasonName } from "@first-bounce/contract/fields";
+import { LINES, type Line, parsePositions } from "@first-bounce/rules/player";
+import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { CsvRow } from "../csv/csv-row.ts";
 import { readTable } from "../csv/csv-table.ts";
 import type { ProblemList } from "../csv/problem-list.ts";
@@ -7,32 +10,48 @@ import { type KnownIds, parseOwnId, parseProviderId, parseReference } from "./re
 import type { ImportedPlayer } from "./season-data.ts";
 
 /** Values that mean an unknown birthday, including the zero date of MySQL in two formats. */
-const UNKNOWN_BIRTHDAYS = ["", "NA", "0000-00-00", "-0001-11-30"];
+const UNKNOWN_BIRTHDAYS = ["", "0000-00-00", "-0001-11-30"];
 
 const COLUMNS = ["id", "first_name", "last_name", "squad_id", "position"];
+
+/** What rows of players refer to; null where it is not known, so that its problem is reported once. */
+interface PlayerContext {
+	readonly squads: KnownIds;
+	readonly rounds: KnownIds;
+	/** The rounds in which a player can join. */
+	readonly openRounds: KnownIds;
+	readonly rules: Pick<SeasonRules, "floorPrice" | "priceStep"> | null;
+}
 
 /**
  * Reads players.csv, whose players are in the pool from round 1 at `round1_price`, and signings.csv, whose players join
  * from `from_round` at `opening_price`. An empty price is the floor price. `provider_id` is the stats provider's id; it
  * may be empty.
  */
-export async function readPlayers(folder: string, squads: KnownIds, rounds: KnownIds, problems: ProblemList) {
+export async function readPlayers(folder: string, context: PlayerContext, problems: ProblemList) {
 	const seenIds: SeenIds = { lineById: new Map(), lineByProviderId: new Map() };
 	const read = async (file: string, columns: readonly string[], isRequired: boolean) =>
 		readTable(path.join(folder, file), () => [...COLUMNS, ...columns], problems, { isRequired });
 	const table = await read("players.csv", ["round1_price"], true);
 	const signings = await read("signings.csv", ["from_round", "opening_price"], false);
 	const players = [
-		...(table?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seenIds, squads, () => 1)),
-		...(signings?.rows ?? []).map((row) =>
-			parsePlayer(row, "opening_price", seenIds, squads, () => parseReference(row, "from_round", "round", rounds)),
-		),
+		...(table?.rows ?? []).map((row) => parsePlayer(row, "round1_price", seenIds, { ...context, fromRound: 1 })),
+		...(signings?.rows ?? []).map((row) => {
+			const fromRound = parseFromRound(row, context);
+			return parsePlayer(row, "opening_price", seenIds, { ...context, fromRound });
+		}),
 	];
 	return {
 		players: players.filter((player) => player !== null),
 		ids: table && new Set(seenIds.lineById.keys()),
 		hasSignings: signings !== null,
 	};
+}
+
+function parseFromRound(row: CsvRow, { rounds, openRounds }: PlayerContext): number | null {
+	const id = parseReference(row, "from_round", "round", rounds);
+	if (id === null || openRounds === null || openRounds.has(id)) return id;
+	return row.reportProblem(`round ${id} in from_round is not a home-and-away round of the season`);
 }
 
 /** Line numbers by the id on them, to find duplicates. */
@@ -45,22 +64,21 @@ function parsePlayer(
 	row: CsvRow,
 	priceColumn: string,
 	seenIds: SeenIds,
-	squads: KnownIds,
-	readFromRound: () => number | null,
+	{ squads, rules, fromRound }: PlayerContext & { readonly fromRound: number | null },
 ): ImportedPlayer | null {
 	const id = parseOwnId(row, "id", seenIds.lineById);
-	const lastName = row.readText("last_name");
+	const firstName = row.readOptional("first_name") === "" ? "" : row.readField("first_name", seasonName);
+	const lastName = row.readField("last_name", seasonName);
 	const squadId = parseReference(row, "squad_id", "squad", squads);
-	const positions = parsePositions(row);
-	const birthday = UNKNOWN_BIRTHDAYS.includes(row.readRaw("birthday")) ? "" : row.readDate("birthday");
-	const price = row.readRaw(priceColumn) === "" ? "" : row.readPrice(priceColumn);
-	const fromRound = readFromRound();
+	const positions = readPositions(row);
+	const birthday = UNKNOWN_BIRTHDAYS.includes(row.readOptional("birthday")) ? "" : row.readDate("birthday");
+	const price = readPrice(row, priceColumn, rules);
 	const providerId = parseProviderId(row, seenIds.lineByProviderId);
-	if (id === null || lastName === null || squadId === null || positions === null) return null;
+	if (id === null || firstName === null || lastName === null || squadId === null || positions === null) return null;
 	if (birthday === null || price === null || fromRound === null || providerId === undefined) return null;
 	return {
 		id,
-		firstName: row.readRaw("first_name"),
+		firstName,
 		lastName,
 		squadId,
 		positions,
@@ -71,13 +89,28 @@ function parsePlayer(
 	};
 }
 
-/** Parses one to three positions such as `MID/FWD` and orders them as DEF, MID, RUC, FWD. */
-function parsePositions(row: CsvRow): readonly Line[] | null {
-	const words = row.readRaw("position").split(/[\s/|;]+/);
-	const unknown = words.find((word) => !LINES.some((line) => line === word));
-	if (unknown !== undefined) return row.reportProblem(`unknown position (${row.readRaw("position") || "empty"})`);
-	const positions = LINES.filter((line) => words.includes(line));
-	return positions.length === words.length && words.length <= 3
-		? positions
-		: row.reportProblem(`position does not name one to three different lines (${row.readRaw("position")})`);
+/** Reads a price that the console would accept too; empty text if the cell is empty. */
+function readPrice(row: CsvRow, column: string, rules: PlayerContext["rules"]): number | "" | null {
+	if (row.readOptional(column) === "") return "";
+	const price = row.readPrice(column);
+	if (price === null || rules === null) return price;
+	const problem = findPriceProblem(price, rules);
+	if (problem === null) return price;
+	const text =
+		problem === "price-below-floor"
+			? `is below the floor price of ${rules.floorPrice}`
+			: `is not a multiple of ${rules.priceStep}`;
+	return row.reportProblem(`${column} ${text} (${row.readRaw(column)})`);
+}
+
+function readPositions(row: CsvRow): readonly Line[] | null {
+	const text = row.readOptional("position");
+	const positions = parsePositions(text);
+	if (positions) return positions;
+	const words = text.toUpperCase().split(/[\s/|;,+]+/);
+	return row.reportProblem(
+		words.every((word) => LINES.some((line) => line === word))
+			? `position does not name one to three different lines (${text})`
+			: `unknown position (${text || "empty"})`,
+	);
 }

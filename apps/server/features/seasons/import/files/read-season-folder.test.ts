@@ -239,6 +239,86 @@ describe("each problem is reported with its file and line", () => {
 	});
 });
 
+describe("what the console refuses is refused in files, with file and line", () => {
+	const cases: readonly [string, () => void, string][] = [
+		[
+			"a price below the floor",
+			() => replaceText("players.csv", ",500000", ",100000"),
+			"players.csv:2: round1_price is below the floor price of 300000 (100000)",
+		],
+		[
+			"a price between steps",
+			() => replaceText("signings.csv", ",300000", ",300500"),
+			"signings.csv:2: opening_price is not a multiple of 1000 (300500)",
+		],
+		[
+			"a name with an address",
+			() => replaceText("players.csv", "Cliff", "www.cliff.example"),
+			"players.csv:3: last_name must not contain a web address (www.cliff.example)",
+		],
+		[
+			"a name that is too long",
+			() => replaceText("players.csv", "Bea", "B".repeat(61)),
+			`players.csv:3: first_name must have at most 60 characters (${"B".repeat(61)})`,
+		],
+		[
+			"a name with a lost letter",
+			() => replaceText("squads.csv", "Ranges", "Ran\ufffdges"),
+			"squads.csv:3: name must be written in letters (Ran\ufffdges)",
+		],
+		[
+			"a ground with a very long name",
+			() => replaceText("matches.csv", "Summit Park", "S".repeat(101)),
+			`matches.csv:3: venue must have at most 100 characters (${"S".repeat(101)})`,
+		],
+		[
+			"a score that no match has",
+			() => replaceText("matches.csv", ",31,30", ",401,30"),
+			"matches.csv:2: home_score is over 400 (401)",
+		],
+		[
+			"a start in another year than the other matches",
+			() => replaceText("matches.csv", "2026-09-04T", "2062-09-04T"),
+			"matches.csv:3: start_utc is more than a year from the season's other matches (2062-09-04T09:15:00Z)",
+		],
+		[
+			"a signing in a final",
+			() => replaceText("signings.csv", ",2,300000", ",3,300000"),
+			"signings.csv:2: round 3 in from_round is not a home-and-away round of the season",
+		],
+		[
+			"a count that the console does not take",
+			() => replaceText("stats.csv", "1,1,10,10,5,4", "1,1,10,1000,5,4"),
+			"stats.csv:2: kicks is over 999 (1000)",
+		],
+	];
+	test.each(cases)("%s", async (_, makeInvalid, line) => {
+		makeInvalid();
+		expect(await listProblems()).toEqual([line]);
+	});
+});
+
+describe("the same season is read from files", () => {
+	const files = ["players.csv", "signings.csv", "matches.csv", "squads.csv", "rounds.csv", "stats.csv"] as const;
+	test.each<[string, (text: string) => string | Buffer]>([
+		["that R writes", (text) => text.replaceAll(/\b(\d)00000\b/g, "$1e+05").replaceAll(",31,30", ",31.0,30.0")],
+		["with semicolons", (text) => text.replaceAll(",", ";")],
+		["with tabs, in UTF-16", (text) => Buffer.from(`\uFEFF${text.replaceAll(",", "\t")}`, "utf16le")],
+		["with thousands separators", (text) => text.replaceAll(/\b(\d00)000\b/g, '"$1,000"')],
+		["with Excel's dates", (text) => text.replaceAll(/(\d{4})-(\d\d)-(\d\d)(?=,)/g, "$3.$2.$1")],
+		[
+			"with lower-case positions and NA",
+			(text) => text.replaceAll(/,(DEF|RUC)/g, (word) => word.toLowerCase()).replaceAll(",,,", ",NA,NA,"),
+		],
+	])("%s", async (_, write) => {
+		const { season: plain } = await readSeasonFolder(folder.path);
+		for (const file of files) folder.edit(file, write);
+		const { season, problems } = await readSeasonFolder(folder.path);
+		expect(problems.map(formatProblem)).toEqual([]);
+		expect(season).toEqual(plain);
+	});
+});
+
 test("all problems of all files are listed together", async () => {
 	folder.edit("stats.csv", (text) => text.replace(",8,2,", ",-8,x,").replace("101,1,1,10", "104,1,1,10"));
 	folder.edit("matches.csv", (text) => text.replace("102,2,20", "102,2,77"));

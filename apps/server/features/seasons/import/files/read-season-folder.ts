@@ -49,10 +49,15 @@ export async function readSeasonFolder(
 	problems.list.push(...(id === null ? [] : await findIdProblems(id)));
 	const { squads, ids: squadIds } = await readSquads(folder, problems);
 	const { matches, ids: matchIds } = await readMatches(folder, squadIds, roundIds, problems);
-	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, squadIds, roundIds, problems);
-
 	const lastRound = file?.lastRound ?? homeAndAwayRounds.at(-1) ?? 0;
 	const rounds = homeAndAwayRounds.filter((id) => id <= lastRound);
+	const playerContext = {
+		squads: squadIds,
+		rounds: roundIds,
+		openRounds: file && roundIds && new Set(rounds),
+		rules: file?.rules ?? null,
+	};
+	const { players, ids: playerIds, hasSignings } = await readPlayers(folder, playerContext, problems);
 	const scoredStats = Object.keys(file?.rules.scoring ?? {});
 	const otherStats = scoredStats.filter((key) => !isStatKey(key));
 	const matchesWithStats = file ? await listMatchesWithStats(file.id) : new Set<number>();

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import { MAX_COUNT } from "@first-bounce/contract/operator/stats";
 import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
 import type { MatchId, PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { mapStats, STAT_KEYS, STATS, type StatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
@@ -68,7 +69,10 @@ export interface StatRow {
 
 /** Reads a file with the columns of stats.csv or of fitzRoy, with one row per player and match. */
 export async function readStats(file: string, context: StatsContext, problems: ProblemList, isRequired: boolean) {
-	const listColumns = (hasColumn: HasColumn) => listRequiredColumns(hasColumn, context.otherStats);
+	const listColumns = (hasColumn: HasColumn) => [
+		...listRequiredColumns(hasColumn, context.otherStats),
+		getStatColumns(hasColumn).timeOnGround,
+	];
 	const table = await readTable(file, listColumns, problems, { isRequired });
 	if (!table) return { stats: [], skippedRows: [] };
 	const reader = new StatsReader(context, table.hasColumn);
@@ -216,7 +220,7 @@ export class StatsReader {
 		const { counts, timeOnGround } = this.#columns;
 		const unread: string[] = [];
 		const read = (key: string, column: string): number => {
-			const count = row.readCount(column);
+			const count = row.readCount(column, MAX_COUNT);
 			if (count === null) unread.push(key);
 			return count ?? 0;
 		};
