@@ -14,7 +14,7 @@ interface ParsedId {
 /** Parses an id such as `CD_I1013415`, `cd_i 01013415`, `1013415`, `1013415.0` or `1e+05`. */
 function parseId(text: string): ParsedId {
 	const id = text.replace(/^['’]/, "").replaceAll(/\s/g, "").toUpperCase();
-	const written = /^\d+(?:\.0+|E\+?\d)?$/.test(id) ? String(Number(id)) : id;
+	const written = /^\d+(?:\.0+|E\+?\d{1,2})?$/.test(id) ? String(Number(id)) : id;
 	const [, prefix = written, digits = ""] = /^(.*?)0*(\d+)$/.exec(written) ?? [];
 	return { prefix, digits };
 }

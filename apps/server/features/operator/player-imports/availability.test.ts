@@ -82,6 +82,28 @@ const PASTED = [
 	"Smith, Kate\tSuspended\t1 match",
 ].join("\n");
 
+test("a number that can be two players is decided by name, or asked about", async () => {
+	await app.database.pool.query("UPDATE players SET provider_id = 'CD_I1001' WHERE id = 1025");
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.seasons.refresh();
+	const report = await preview("id,player,injury\n1001,Mia Hart-Jones,Knee\n1001,,Knee\nCD_I1001,,Toe");
+	expect(report.changes.map(({ line, playerId }) => [line, playerId])).toEqual([[2, 1025]]);
+	expect(
+		report.unclear.map(({ line, problem, candidates }) => [line, problem, candidates.map(({ playerId }) => playerId)]),
+	).toEqual([[3, "several-players", [1001, 1025]]]);
+});
+
+test("two players of one name and club are told apart by birthday", async () => {
+	await app.database.pool.query("UPDATE players SET birthday = '2004-05-06' WHERE id = 1015");
+	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
+	await app.seasons.refresh();
+	const report = await preview(
+		"player;club;born;injury\nAmy Lee;Harbour Hawks;2004-05-06;Knee\nAmy Lee;Harbour Hawks;;Toe",
+	);
+	expect(report.changes.map(({ line, playerId }) => [line, playerId])).toEqual([[2, 1015]]);
+	expect(report.unclear.map(({ line, problem }) => [line, problem])).toEqual([[3, "several-players"]]);
+});
+
 test("a list pasted from a web page is previewed as old and new statuses, and nothing is saved (D2.9.95, D2.9.97)", async () => {
 	const report = await preview(PASTED);
 	expect(report.changes.map(({ playerId, before, after, line }) => [line, playerId, before.status, after])).toEqual([

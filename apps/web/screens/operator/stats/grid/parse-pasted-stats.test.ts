@@ -44,6 +44,17 @@ test("in rows without headings, a stat that was added to the grid later comes af
 	]);
 });
 
+test("rows name players by the provider's id, also if it is another player's own id", () => {
+	const players = [
+		{ playerId: 1, name: "Ada Reef", providerId: "CD_I2" },
+		{ playerId: 2, name: "Bea Cliff", providerId: "CD_I77" },
+	];
+	const { cells, problems } = parsePastedStats("id,K,H\nCD_I2,3,4\ncd_i077,5,6", players);
+	expect([problems, cells.get(1)?.K, cells.get(2)?.K]).toEqual([[], "3", "5"]);
+	expect(parsePastedStats("id,K,H\n2,3,4", players).problems.map(({ code }) => code)).toEqual(["severalPlayers"]);
+	expect(parsePastedStats("id,name,K\n2,Ada Reef,3", players).cells.get(1)?.K).toBe("3");
+});
+
 test("a quoted cell may contain separators, line ends and quotes", () => {
 	expect(parse("player,note,K,H", '"Reef, Ada","sore; ""maybe""\thamstring",10,5').cells).toEqual({
 		1: { K: "10", H: "5" },

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createIdLookup, parseIdNumber } from "./id-lookup.ts";
+
+const ROWS = [
+	{ id: 7, providerId: "CD_I1013415" },
+	{ id: 1013415, providerId: "CD_I8" },
+	{ id: 9, providerId: null },
+	{ id: 100_000, providerId: null },
+];
+const find = createIdLookup(ROWS);
+const list = (text: string) => find(text).map(({ id }) => id);
+
+test.each([
+	["CD_I1013415", [7]],
+	["cd_i 01013415", [7]],
+	["CD_I8", [1013415]],
+	["1013415", [1013415, 7]],
+	["01013415.0", [1013415, 7]],
+	["7", [7]],
+	["CD_I7", []],
+	["CD_I9", [9]],
+	["8", [1013415]],
+	["1e+05", [100_000]],
+	["'9", [9]],
+	["", []],
+	["Ada", []],
+])("%j finds %j", (text, ids) => {
+	expect(list(text)).toEqual(ids);
+});
+
+test("the number at the end of an id is read, and only that", () => {
+	expect(["CD_M5001", "12", "Round 3", "R", ""].map(parseIdNumber)).toEqual([5001, 12, 3, null, null]);
+});
