@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
+import { formatProblem } from "./csv/problem-list.ts";
 import { formatImportSummary } from "./import-report.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";
 
@@ -39,6 +40,19 @@ test("if no import of a season is recorded, all differences count as changes by 
 	// Equal values are recorded from then on, so the next change of the files is applied.
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Bee,Cliff"));
 	expect(await importAndReport()).toContain("      ~ 2: first_name Beatrix → Bee");
+});
+
+test("prices are checked by the rules as they were changed here, and starts by season time", async () => {
+	await database.pool.query(`UPDATE seasons SET rules = jsonb_set(rules, '{floorPrice}', '400000')`);
+	folder.edit("signings.csv", (text) => `${text}4,Dot,Gale,20,MID,,2,350000\n`);
+	folder.edit("matches.csv", (text) => text.replace("2026-09-04T", "2026-08-02T"));
+	const now = Date.parse("2026-08-29T00:00:00Z");
+	const { problems, outcome } = await importSeason(database.db, folder.path, { now });
+	expect(outcome).toBeNull();
+	expect(problems.map(formatProblem)).toEqual([
+		"players.csv: player 4 would cost 350000, which must be at least 400000 by the season's rules",
+		"matches.csv: match 102 would start at 2026-08-02T09:15:00.000Z, which is long past: its players would lock at once",
+	]);
 });
 
 test("stats that were removed here return only with preferFiles, and corrected stats stay with every option", async () => {

@@ -1,3 +1,5 @@
+import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
+import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-limits";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { formatCount } from "../../../../i18n/format-count.ts";
@@ -58,7 +60,35 @@ export async function findMergeProblems(
 		...(await findRemovedRoundProblems(db, season.id, listRemoved("rounds"), merge)),
 		...findRemovedSquadProblems(listRemoved("squads"), merge),
 		...findDuplicateNameProblems(merge),
+		...findPriceProblems(merge),
+		...findStartProblems(merge),
 	];
+}
+
+/** Finds new opening prices that the season's rules do not allow, which may have been changed here. */
+function findPriceProblems({ tables, seasonRow }: SeasonMerge): ImportProblem[] {
+	const rules = { floorPrice: Number(seasonRow.floorPrice), priceStep: Number(seasonRow.priceStep) };
+	const rows = tables.filter(({ table }) => table.name === "player_prices");
+	const prices = rows.flatMap(({ added, changed }) => [...added, ...changed.map(({ after }) => after)]);
+	return prices.flatMap(({ player_id: id, price }) => {
+		const problem = findPriceProblem(Number(price), rules);
+		if (!problem) return [];
+		const must = problem === "price-below-floor" ? `at least ${rules.floorPrice}` : `a multiple of ${rules.priceStep}`;
+		return [
+			createProblem("players.csv", `player ${id} would cost ${price}, which must be ${must} by the season's rules`),
+		];
+	});
+}
+
+/** Finds matches that are brought forward into the past, at which all of their players would lock. */
+function findStartProblems({ tables, progress: { now } }: SeasonMerge): ImportProblem[] {
+	const rows = tables.filter(({ table }) => table.name === "matches").flatMap(({ changed }) => changed);
+	return rows.flatMap(({ before, after }) => {
+		const isAhead = Date.parse(String(before.starts_at)) > now;
+		if (!isAhead || findImplausibleStart(Date.parse(String(after.starts_at)), now) !== "start-long-ago") return [];
+		const text = `match ${after.id} would start at ${after.starts_at}, which is long past: its players would lock at once`;
+		return [createProblem("matches.csv", text)];
+	});
 }
 
 async function findRemovedPlayerProblems(db: Kysely<Tables>, seasonId: number, ids: readonly number[]) {
