@@ -28,7 +28,12 @@ export async function listMatchLines(
 	const correctedIds = new Set(await listCorrectedPlayers(db, key));
 	const squads = [match.homeSquadId, match.awaySquadId];
 	const lines = [...season.players.values()]
-		.map(({ id, name, ...clubs }) => ({ id, name, squadId: getSquadInRound(clubs, match.roundId) }))
+		.map(({ id, name, providerId, ...clubs }) => ({
+			id,
+			name,
+			providerId,
+			squadId: getSquadInRound(clubs, match.roundId),
+		}))
 		.filter(({ id, squadId }) => squads.includes(squadId) || rows.has(id))
 		.map(({ id, name, squadId, providerId }) => {
 			const row = rows.get(id);

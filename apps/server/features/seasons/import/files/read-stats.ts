@@ -183,9 +183,7 @@ export class StatsReader {
 			players.filter(({ id }) => id === ownIds[0]),
 			players.filter(({ firstName, lastName }) => simplifyName(`${firstName} ${lastName}`) === name),
 			// In a column of the season's own ids, a number is one of them.
-			source === "fitzRoy"
-				? players.filter((candidate) => match && plays(candidate, match))
-				: players.slice(0, 1),
+			source === "fitzRoy" ? players.filter((candidate) => match && plays(candidate, match)) : players.slice(0, 1),
 		];
 		const [chosen] = choices.find(({ length }) => length === 1) ?? [];
 		if (chosen) return chosen.id;
