@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "../i18n/error-messages.ts";
 import { describeIssue } from "../i18n/field-issues.ts";
-import { getClientAddress, getNetwork } from "./http/client-address.ts";
+import { getClientNetwork } from "./http/client-address.ts";
 import { parseForm, registerMultipart } from "./http/multipart.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { LazyRequestContext, type RequestContext } from "./request-context.ts";
@@ -214,7 +214,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		perMinute && shared
 			? {
 					preParsing: async (request: FastifyRequest) =>
-						shared.count(`${shared.subject} from ${getNetwork(getClientAddress(request))}`, perMinute),
+						shared.count(`${shared.subject} from ${getClientNetwork(request)}`, perMinute),
 				}
 			: {};
 	const countRequest = async (request: CallRequest) => {

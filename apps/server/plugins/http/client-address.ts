@@ -42,4 +42,8 @@ export function getNetwork(text: string): string {
 		.join(":");
 }
 
+/** Gets the network by which a client is rate-limited. */
+export const getClientNetwork = (request: Pick<FastifyRequest, "ip" | "ips">): string =>
+	getNetwork(getClientAddress(request));
+
 export const isLoopbackAddress = (address: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -2,7 +2,7 @@ import * as call from "@first-bounce/contract/accounts/account";
 import * as devices from "@first-bounce/contract/accounts/devices";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import { getSessionToken, type Session } from "../../../plugins/session.ts";
 import { eraseOwnAccount } from "../erasure/service.ts";
@@ -78,7 +78,7 @@ export function registerCredentials(app: FastifyInstance, services: AccountServi
 	const { throttle, limits, localLogin } = services;
 	/** Limits attempts per network, although mailed tokens are too long to guess. */
 	const countGuess = (action: string, request: FastifyRequest) =>
-		throttle.attempt(`${action} from ${getNetwork(getClientAddress(request))}`, { max: limits.guessesPerMinute });
+		throttle.attempt(`${action} from ${getClientNetwork(request)}`, { max: limits.guessesPerMinute });
 
 	route(app, call.requestEmailVerification, {
 		needs: "nothing",

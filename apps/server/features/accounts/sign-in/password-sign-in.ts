@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
@@ -52,7 +52,7 @@ export function createSignIn(services: {
 	const { db, throttle, devices, wallNow, limits } = services;
 	return async ({ email, password }, request, reply) => {
 		const account = email.trim().toLowerCase();
-		await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
+		await throttle.attempt(`sign-in from ${getClientNetwork(request)}`, { max: limits.signInsPerMinute });
 		const device = await devices.find(request, account);
 		const subject = `guess of ${account}${device ? ` on ${device}` : ""}`;
 		await throttle.attempt(subject, { max: limits.guessesPerMinute });

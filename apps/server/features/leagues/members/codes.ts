@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { isCodeTaken } from "../queries.ts";
 
@@ -14,7 +14,7 @@ export const MAX_CODES_PER_MINUTE = 120;
 
 /** Counts a code that a request tries. Every call that shows whether a code exists counts against the same limit. */
 export const countCode = (throttle: Throttle, request: FastifyRequest): Promise<void> =>
-	throttle.attempt(`league codes from ${getNetwork(getClientAddress(request))}`, { max: MAX_CODES_PER_MINUTE });
+	throttle.attempt(`league codes from ${getClientNetwork(request)}`, { max: MAX_CODES_PER_MINUTE });
 
 /** Creates a random code; the database refuses one that is taken. */
 export const createLeagueCode = (): string =>

@@ -1,6 +1,6 @@
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
@@ -24,7 +24,7 @@ export function registerPreview(app: FastifyInstance, { gate, throttle, guessesP
 		needs: "nothing",
 		handler: async ({ body, request, reply }) => {
 			if (!gate) return { isOn: false, isPassed: true };
-			await throttle.attempt(`preview from ${getNetwork(getClientAddress(request))}`, { max: guessesPerMinute });
+			await throttle.attempt(`preview from ${getClientNetwork(request)}`, { max: guessesPerMinute });
 			if (!gate.isPassword(body.password)) throw refuse(403, "preview-refused");
 			await gate.setCookie(reply);
 			return { isOn: true, isPassed: true };

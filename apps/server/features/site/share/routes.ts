@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
 import { SHARE_TEXTS } from "../../../i18n/share-texts.ts";
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { formatRoute } from "../../../plugins/request-log.ts";
 import { route } from "../../../plugins/route.ts";
@@ -71,7 +71,7 @@ export function registerShare(app: FastifyInstance, services: ShareServices, web
 	const limit = {
 		max: (request: FastifyRequest) => (isPictureRequest(request) ? MAX_PICTURES_PER_MINUTE : MAX_PAGES_PER_MINUTE),
 		keyGenerator: (request: FastifyRequest) =>
-			`${isPictureRequest(request) ? "picture" : "page"} ${getNetwork(getClientAddress(request))}`,
+			`${isPictureRequest(request) ? "picture" : "page"} ${getClientNetwork(request)}`,
 		timeWindow: 60_000,
 		groupId: "shares",
 	};

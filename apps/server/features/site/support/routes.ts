@@ -1,6 +1,6 @@
 import * as call from "@first-bounce/contract/site/support";
 import type { FastifyInstance } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { route } from "../../../plugins/route.ts";
 import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import { formatOperatorActor } from "../../operator/audit/audit.ts";
@@ -20,7 +20,7 @@ export function registerSupport(app: FastifyInstance, services: SupportServices,
 		handler: async ({ body, request, session }) => {
 			const userId = (await session())?.userId ?? null;
 			const limit = { max: MAX_CONTACT_MESSAGES_PER_NETWORK_PER_HOUR, windowMs: HOUR_MS };
-			await throttle.attempt(`contact messages from ${getNetwork(getClientAddress(request))}`, limit);
+			await throttle.attempt(`contact messages from ${getClientNetwork(request)}`, limit);
 			const perSender = { max: MAX_CONTACT_MESSAGES_PER_SENDER_PER_DAY, windowMs: 24 * HOUR_MS };
 			if (userId !== null) await throttle.attempt(`contact messages of account ${userId}`, perSender);
 			await throttle.attempt(`contact messages of ${body.email.toLowerCase()}`, perSender);
