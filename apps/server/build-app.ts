@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
-import { type Read, readFrom } from "./db/servers/read-standby.ts";
+import { readFrom } from "./db/servers/read-standby.ts";
 import { registerAccessTokens } from "./features/accounts/access-tokens/routes.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
 import { registerAccount, registerCredentials, registerDevices } from "./features/accounts/my-account/routes.ts";
 import { registerPasskeys } from "./features/accounts/passkeys/routes.ts";
-import { createPasskeySignIn } from "./features/accounts/passkeys/service.ts";
 import { registerSecondFactor } from "./features/accounts/second-factor/routes.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
 import { createSessionCache } from "./features/accounts/sessions/session-cache.ts";
@@ -16,7 +15,7 @@ import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
 import { registerAuth } from "./features/accounts/sign-in/routes.ts";
 import { createServerKey } from "./features/accounts/sign-in/server-key.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
-import { createNetworkLimit, createThrottle } from "./features/accounts/sign-in/throttle.ts";
+import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { registerUsers } from "./features/accounts/users/routes.ts";
 import { registerCoach } from "./features/coach/routes.ts";
 import { registerDemo } from "./features/demo/routes.ts";
@@ -32,12 +31,9 @@ import { registerNotifications } from "./features/notifications/preferences/rout
 import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
-import { createPastViewFinder } from "./features/rankings/past-standings.ts";
 import { registerRoundResult } from "./features/rankings/round-result/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
 import { registerSeasonReport } from "./features/rankings/season-report/routes.ts";
-import type { RankingServices } from "./features/rankings/service.ts";
-import { createTeamDirectories } from "./features/rankings/team-directories.ts";
 import { registerSeasonClock } from "./features/seasons/current/routes.ts";
 import { registerPastSeasons } from "./features/seasons/past/routes.ts";
 import { registerApiGuide } from "./features/site/api-guide/routes.ts";
@@ -69,29 +65,8 @@ import { registerRequestLog } from "./plugins/request-log.ts";
 import { type CountAcrossProcesses, createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
 import { registerPublicCalls, registerPublicPages } from "./public-routes.ts";
+import { createRankingServices } from "./ranking-services.ts";
 import { LIMITS, TOKEN_REQUESTS_PER_MINUTE } from "./rate-limits.ts";
-
-function createRankingServices(
-	{ database: { pool }, seasons, standings, pgListener, saves }: AppOptions,
-	read: Read,
-	app: FastifyInstance,
-): RankingServices {
-	const onError = (error: unknown) => app.log.error(error);
-	const directories = createTeamDirectories({ pool, pgListener: pgListener ?? null, saves: saves ?? null, onError });
-	app.addHook("onClose", directories.close);
-	const season = seasons.peek();
-	// Starts before the first request, because loading a million teams takes seconds.
-	if (season && pgListener) directories.load(season).catch(onError);
-	const shared = { directories, findPastView: createPastViewFinder(read) };
-	return {
-		pool,
-		read,
-		currentSeason: seasons.current,
-		currentView: standings.current,
-		loadProjectedTotals: standings.projected,
-		...shared,
-	};
-}
 
 function createAppSessions({ database: { pool }, clocks, pgListener }: AppOptions, isSecure: boolean): Sessions {
 	const store = createSessionStore(pool, clocks.wallNow);
@@ -118,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecure);
 	const signIn = createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits });
 	const countSignUp = createSignUpLimit(throttle, limits);
+
 	const team = createTeamServices({ db, pool, read, seasons, clocks, solver: options.solver, standings });
 	const { current: view } = standings;
 	const { publicUrl, publicRead: isPublicRead = false } = config;
@@ -188,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		isSecure,
 	});
 	if (previewGate) registerPreviewGate(app, previewGate);
+
 	const document = createOpenApiDocument(app, config.publicUrl, describeStaticFiles());
 	await app.register(async (api) => {
 		registerRequestLimit(api, config.maxRequests);
@@ -208,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		registerDevices(api, account);
 		registerAccessTokens(api, users);
 		registerPasskeys(api, { ...account, relyingParty, hasSignInPage: config.oidc === null });
-		registerNotifications(api, { db, pool: database.pool, ...getPush(options), wallNow: clocks.wallNow });
+		registerNotifications(api, { db, pool, ...getPush(options), wallNow: clocks.wallNow });
 		registerPreview(api, { gate: previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
 		registerSeasonClock(api, clocks);
 		registerTeam(api, team);
@@ -265,16 +242,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 		await registerPageSecurity(pages, isSecure, getExternalSources(site));
 		await registerCompression(pages);
 		if (!config.oidc) {
-			const passkeys = createPasskeySignIn({ db, clocks, relyingParty, throttle, limits });
-			const onError = (error: unknown) => {
-				app.log.error(error);
-				options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
-			};
-			const secretsListener = options.pgListener;
-			const countStart = createNetworkLimit(throttle, "sign-ins started", limits.signInsPerMinute);
-			const signInServices = { signIn, passkeys, countSignUp, countStart };
-			const services = { pool, users, origins, webFolder, ...signInServices, onError, secretsListener };
-			await mountIdentityProvider(pages, services);
+			await mountIdentityProvider(pages, {
+				pool,
+				users,
+				origins,
+				webFolder,
+				signIn,
+				countSignUp,
+				relyingParty,
+				throttle,
+				limits,
+				onError: (error) => {
+					app.log.error(error);
+					options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
+				},
+				secretsListener: options.pgListener,
+			});
 		}
 		await registerApiDocs(pages, document);
 		registerApiGuide(pages, webFolder);

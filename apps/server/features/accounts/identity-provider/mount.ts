@@ -1,17 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Origins } from "../../../plugins/http/origin-guard.ts";
 import { listCurrentAnnouncements } from "../../notifications/announcements/service.ts";
-import type { PasskeySignIn } from "../passkeys/service.ts";
+import { createPasskeySignIn, type RelyingParty } from "../passkeys/service.ts";
 import type { SignIn } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
+import type { Throttle } from "../sign-in/throttle.ts";
 import { signUp } from "../users/register-user.ts";
 import { findProviderAccount, type UserServices } from "../users/service.ts";
 import { createAdapterFactory } from "./adapter.ts";
+import { registerProviderEndpoints } from "./endpoints.ts";
 import { createProvider } from "./provider.ts";
 import { createRefusedForms } from "./refused-forms.ts";
-import { registerIdentityProvider } from "./routes.ts";
+import { registerSignInPages } from "./routes.ts";
 import { createProviderSecrets } from "./secrets.ts";
 
 /** oidc-provider's own name for the cookie of its session. */
@@ -26,16 +29,17 @@ export async function mountIdentityProvider(
 		readonly origins: Origins;
 		readonly webFolder: string;
 		readonly signIn: SignIn;
-		readonly passkeys: PasskeySignIn;
 		readonly countSignUp: CountSignUp;
-		/** Counts a sign-in that is started, and refuses too many from one network. */
-		readonly countStart: (request: FastifyRequest) => Promise<void>;
+		readonly relyingParty: RelyingParty;
+		readonly throttle: Throttle;
+		readonly limits: { readonly signInsPerMinute: number };
 		/** Receives errors to which the provider responds with 500 or 503. */
 		readonly onError: (error: unknown) => void;
 		readonly secretsListener: SecretsListener | undefined;
 	},
 ): Promise<void> {
-	const { pool, users, origins, webFolder, signIn, passkeys, countSignUp, onError } = options;
+	const { pool, users, origins, webFolder, signIn, countSignUp, relyingParty, throttle, limits, onError } = options;
+	const { db, clocks } = users;
 	const adapter = createAdapterFactory(pool);
 	const getSecrets = createServerSecret(pool, "identity-provider", createProviderSecrets, options.secretsListener);
 	const createInstance = (secrets: Awaited<ReturnType<typeof getSecrets>>) => {
@@ -51,12 +55,12 @@ export async function mountIdentityProvider(
 		if (secrets !== current.secrets) current = createInstance(secrets);
 		return current.provider;
 	};
-	await registerIdentityProvider(app, getProvider, {
+	await registerSignInPages(app, getProvider, {
 		signIn,
-		passkeys,
+		passkeys: createPasskeySignIn({ db, clocks, relyingParty, throttle, limits }),
 		signUp: (person, language, request) => signUp({ ...users, language }, person, () => countSignUp(request)),
 		listAnnouncements: async () => {
-			const { announcements } = await listCurrentAnnouncements({ db: users.db, wallNow: users.clocks.wallNow });
+			const { announcements } = await listCurrentAnnouncements({ db, wallNow: clocks.wallNow });
 			return announcements.map(({ text }) => text);
 		},
 		refusedForms: createRefusedForms(adapter("RefusedForm")),
@@ -64,9 +68,12 @@ export async function mountIdentityProvider(
 			await adapter("Interaction").destroy(uid);
 		},
 		webFolder,
+	});
+	await registerProviderEndpoints(app, getProvider, {
 		getHost: (request) => new URL(origins.find(request)).host,
 		getHomeAddress: (request) => `${origins.find(request)}/`,
-		countStart: options.countStart,
+		countStart: (request) =>
+			throttle.attempt(`sign-ins started from ${getClientNetwork(request)}`, { max: limits.signInsPerMinute }),
 		hasSession: async ({ cookies }) => (await adapter("Session").find(cookies[SESSION_COOKIE] ?? "")) !== undefined,
 	});
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyRequest } from "fastify";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
+import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { confirmPassword } from "../my-account/password.ts";
 import type { AccountServices } from "../my-account/services.ts";
@@ -22,7 +22,7 @@ import {
 } from "./queries.ts";
 
 /** WebAuthn's relying party, which passkeys are bound to. */
-interface RelyingParty {
+export interface RelyingParty {
 	/** The host of PUBLIC_URL. */
 	readonly id: string;
 	/** The origins of the site. */
@@ -178,7 +178,7 @@ export function createPasskeySignIn(services: SignInServices): PasskeySignIn {
 			return JSON.stringify(options);
 		},
 		finish: async (signInId, credential, request) => {
-			await throttle.attempt(`sign-in from ${getNetwork(getClientAddress(request))}`, { max: limits.signInsPerMinute });
+			await throttle.attempt(`sign-in from ${getClientNetwork(request)}`, { max: limits.signInsPerMinute });
 			const challenge = await consumeChallenge(services, `sign in ${signInId}`);
 			const { data: response } = authenticationResponse.safeParse(credential);
 			if (!response) throw refuse(401, "passkey-refused");

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
-import { getClientAddress, getNetwork } from "../../../plugins/http/client-address.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteAttempts, insertAttempt } from "./queries.ts";
 
@@ -20,12 +18,6 @@ interface Limit {
 }
 
 const MINUTE_MS = 60_000;
-
-/** Creates a limit of the requests per minute from one network. */
-export const createNetworkLimit =
-	(throttle: Throttle, subject: string, max: number) =>
-	(request: FastifyRequest): Promise<void> =>
-		throttle.attempt(`${subject} from ${getNetwork(getClientAddress(request))}`, { max });
 
 const buildKey = (subject: string): Buffer => createHash("sha256").update(subject).digest();
 

@@ -1,0 +1,18 @@
+import { LANGUAGE_COOKIE } from "@first-bounce/contract/constants";
+import type { Language } from "@first-bounce/contract/languages";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { negotiateLanguage } from "../../../i18n/negotiate-language.ts";
+import { renderErrorPage } from "./pages.ts";
+
+/** Gets the language from the cookie or the browser, because these pages have none in their address. */
+export const getLanguage = ({ cookies, headers }: FastifyRequest): Language =>
+	negotiateLanguage(cookies[LANGUAGE_COOKIE], headers["accept-language"]);
+
+export const sendHtml = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+	reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(body);
+
+export const sendErrorPage = (
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ status, text }: { readonly status: number; readonly text: string },
+): FastifyReply => sendHtml(reply, status, renderErrorPage(getLanguage(request), text));
