@@ -1,8 +1,18 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-
-type Condition = RawBuilder<unknown>;
+import {
+	belongsToUser,
+	type Condition,
+	isContactMessageOfUser,
+	isLeagueNamedAfterUser,
+	isLeagueOfUser,
+	isMailOfUser,
+	isReportOfUser,
+	namesUser,
+	selectVerifiedAddress,
+	selectVerifiedOrUniqueAddress,
+} from "./condition-queries.ts";
 
 /** The rows of a table that concern a person. The SQL refers to the table as `t`. */
 interface RowSelection {
@@ -15,65 +25,6 @@ interface Erasure extends RowSelection {
 	/** The new values of columns. If left out, the rows are deleted. */
 	readonly set?: Condition;
 }
-
-/** Selects the person's address in lower case if it is verified. */
-const selectVerifiedAddress = (userId: UserId) =>
-	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND u.email_verified_at IS NOT NULL)`;
-
-/** Selects the person's address in lower case if it is verified, or if no other account has the same one. */
-const selectVerifiedOrUniqueAddress = (userId: UserId) =>
-	sql`(SELECT lower(u.email) FROM users u WHERE u.id = ${userId} AND u.email <> '' AND (u.email_verified_at IS NOT NULL
-		OR NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND o.id <> u.id)))`;
-
-const belongsToUser = (userId: UserId) => sql`t.user_id = ${userId}`;
-
-/** Selects contact messages that she wrote, signed in or from her address. */
-const isContactMessageOfUser = (userId: UserId, table: string) => {
-	const t = sql.table(table);
-	return sql`(${t}.user_id = ${userId} OR lower(${t}.email) = ${selectVerifiedAddress(userId)})`;
-};
-
-/** Selects mails to the person, and copies of the person's invitations and messages to the operators. */
-const isMailOfUser = (userId: UserId, table: string) => {
-	const t = sql.table(table);
-	return sql`(lower(${t}.to_address) = ${selectVerifiedOrUniqueAddress(userId)}
-		OR ${t}.kind = 'change-email' AND lower(${t}.to_address) IN (
-			SELECT lower(k.email) FROM mailed_tokens k WHERE k.user_id = ${userId})
-		OR ${t}.kind = 'league-invite' AND EXISTS (
-			SELECT FROM league_invites i WHERE i.invited_by = ${userId} AND position(i.token IN ${t}.body_text) > 0)
-		OR ${t}.kind = 'contact-message' AND lower(${t}.headers ->> 'Reply-To') IN (
-			SELECT lower(c.email) FROM contact_messages c WHERE c.user_id = ${userId} UNION SELECT ${selectVerifiedAddress(userId)}))`;
-};
-
-/**
- * Selects entries about reports of her messages and announcements. Entries of earlier versions do not say who wrote the text:
- * they are hers if she wrote the text in this league and nobody else did.
- */
-const isReportOfUser = (userId: UserId) => sql`t.before ->> 'text' <> '' AND t.subject LIKE 'league:%' AND CASE
-	WHEN t.before ? 'userId' THEN t.before ->> 'userId' = ${userId}::int::text
-	ELSE (SELECT bool_and(w.user_id = ${userId}) FROM (
-		SELECT user_id, league_id, text FROM league_messages WHERE user_id IS NOT NULL
-		UNION ALL SELECT user_id, league_id, data ->> 'text' FROM league_events WHERE kind = 'announcement') AS w
-		WHERE w.league_id = substring(t.subject FROM 8)::int AND w.text = t.before ->> 'text') END`;
-
-/** Selects leagues that she runs or created. */
-const isLeagueOfUser = (userId: UserId, table: string) => {
-	const t = sql.table(table);
-	return sql`(${t}.commissioner_id = ${userId} OR EXISTS (SELECT FROM league_events e
-		WHERE e.league_id = ${t}.id AND e.kind = 'created' AND e.user_id = ${userId}))`;
-};
-
-/** SQL for whether a text has her address, full name or team name in it, or her first or last name as a word. */
-const namesUser = (userId: UserId, text: Condition) => sql`EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND (
-	EXISTS (SELECT FROM unnest(ARRAY[u.email, u.team_name, u.first_name || u.last_name]) AS n
-		WHERE n <> '' AND position(name_key(n) IN name_key(${text})) > 0)
-	OR array_remove(ARRAY[lower(u.first_name), lower(u.last_name)], '')
-		&& regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')))`;
-
-/** Selects her leagues whose name names her or has any address in it, and others' leagues whose name has her address in it. */
-const isLeagueNamedAfterUser = (userId: UserId) => sql`${isLeagueOfUser(userId, "t")}
-	AND (${namesUser(userId, sql`t.name`)} OR t.name ~ '[^[:space:]]+@[^[:space:]]+')
-	OR position(${selectVerifiedOrUniqueAddress(userId)} IN lower(t.name)) > 0`;
 
 /**
  * What is erased besides sessions and conversations. The order matters, because a condition may read tables further down.
