@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, connect } from "./db/connect.ts";
 import type { Cluster } from "./db/embedded/cluster.ts";
 import { openDatabase } from "./db/open.ts";
-import { checkArchive } from "./features/backups/backup-archive.ts";
+import { checkArchive } from "./features/backups/read-archive.ts";
 import { restoreBackup } from "./features/backups/restore-backup.ts";
 import { setClock } from "./features/seasons/current/set-clock.ts";
 import { joinTestCluster } from "./testing/database.ts";

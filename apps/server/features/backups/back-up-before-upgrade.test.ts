@@ -8,7 +8,7 @@ import { applyMigrations, listMigrationFiles } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
 import { joinTestCluster } from "../../testing/database.ts";
 import { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
-import { checkArchive } from "./backup-archive.ts";
+import { checkArchive } from "./read-archive.ts";
 
 const NAME = `upgrade_${process.pid}`;
 let folder: string;

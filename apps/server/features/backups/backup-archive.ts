@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
-import { extract, pack } from "tar-stream";
+import { createGzip } from "node:zlib";
+import { pack } from "tar-stream";
 import { z } from "zod";
-import { formatReason } from "../../db/connect.ts";
-import { formatFileError } from "../../i18n/file-errors.ts";
 import { StartupError } from "../../startup-error.ts";
 
 /*
@@ -22,8 +17,8 @@ import { StartupError } from "../../startup-error.ts";
 
 /** The version of the format, in the manifest of each backup. */
 export const BACKUP_FORMAT = 1;
-const MANIFEST = "manifest.json";
-const CONTENTS = "contents.json";
+export const MANIFEST = "manifest.json";
+export const CONTENTS = "contents.json";
 
 const tableSchema = z.object({
 	name: z.string(),
@@ -39,7 +34,7 @@ const tableSchema = z.object({
 		.nullable(),
 });
 
-const manifestSchema = z.object({
+export const manifestSchema = z.object({
 	format: z.literal(BACKUP_FORMAT),
 	/** The version of First Bounce that made the backup. */
 	version: z.string(),
@@ -50,7 +45,7 @@ const manifestSchema = z.object({
 	sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
 });
 
-const contentsSchema = z.object({
+export const contentsSchema = z.object({
 	entries: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 	/** Rows by table. */
 	rows: z.record(z.string(), z.number()),
@@ -73,8 +68,8 @@ export class BackupError extends StartupError {}
  */
 export type BackupKey = string | null;
 
-const isPublicKey = (key: string): boolean => key.startsWith("age1");
-const isPrivateKey = (key: string): boolean => key.startsWith("AGE-SECRET-KEY-");
+export const isPublicKey = (key: string): boolean => key.startsWith("age1");
+export const isPrivateKey = (key: string): boolean => key.startsWith("AGE-SECRET-KEY-");
 const MIN_PASSPHRASE_LENGTH = 16;
 
 /** Whether a text can be the key of backups. */
@@ -142,158 +137,4 @@ export async function writeArchive(
 	// The stream reports the same error to its reader.
 	contents.catch(() => undefined);
 	return { stream, contents };
-}
-
-const AGE_HEADER = "age-encryption.org/v1";
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
-
-/** Opens a backup's file for reading its tar entries, decrypted and uncompressed. */
-async function openArchive(file: string, key: BackupKey): Promise<Readable> {
-	const start = Buffer.alloc(AGE_HEADER.length);
-	try {
-		const handle = await open(file);
-		await handle.read(start, 0, start.length, 0).finally(() => handle.close());
-	} catch (error) {
-		throw new BackupError(`${file} cannot be read: ${formatFileError(error)}`);
-	}
-	const bytes = createReadStream(file);
-	if (start.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER)) return bytes;
-	if (start.toString("latin1") !== AGE_HEADER) throw new BackupError(`${file} is not a backup of First Bounce`);
-	if (key === null) throw new BackupError(`${file} is encrypted: set BACKUP_KEY`);
-	if (isPublicKey(key))
-		throw new BackupError("BACKUP_KEY is a public key, which cannot read backups: set the private one");
-	const { Decrypter } = await import("age-encryption");
-	const decrypter = new Decrypter();
-	if (isPrivateKey(key)) decrypter.addIdentity(key);
-	else decrypter.addPassphrase(key);
-	try {
-		const decrypted = await decrypter.decrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
-		return Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
-	} catch {
-		bytes.destroy();
-		throw new BackupError(`${file} cannot be decrypted: BACKUP_KEY is not the key that it was made with`);
-	}
-}
-
-/** Whether a name such as `media/users/7/3.webp` is below one of the two folders and cannot lead out of it. */
-const isEntryName = (name: string): boolean =>
-	/^(tables|media)\//.test(name) &&
-	name.split("/").every((part) => part !== "" && part !== "." && part !== "..") &&
-	!name.includes("\\") &&
-	!name.includes("\0");
-
-/** Its chunks are to be read before the next entry. */
-export interface ArchiveEntry {
-	readonly name: string;
-	readonly size: number;
-	readonly chunks: AsyncIterable<Buffer>;
-}
-
-/** The entries that are kept in memory as a whole: lists and pictures. The rows of tables are read piece by piece. */
-const MAX_LIST_BYTES = 64 << 20;
-const MAX_PICTURE_BYTES = 32 << 20;
-/** Rows get five to thirty times smaller when compressed; a gzip bomb gets a thousand times smaller. */
-const MAX_RATIO = 200;
-const MIN_UNPACKED_BYTES = 256 << 20;
-const TAR_HEADER_BYTES = 512;
-
-const isTooLarge = (name: string, size: number): boolean =>
-	!name.startsWith("tables/") && size > (name.startsWith("media/") ? MAX_PICTURE_BYTES : MAX_LIST_BYTES);
-export const readBytes = ({ chunks }: ArchiveEntry): Promise<Buffer> => buffer(chunks);
-
-const createDamageError = (file: string, error: unknown): BackupError =>
-	error instanceof BackupError ? error : new BackupError(`${file} is damaged: ${formatReason(error)}`);
-
-/**
- * Reads the entries of a backup in order. Sizes are checked before an entry is read.
- *
- * @throws BackupError if the file is damaged, ends early, or unpacks to far more than a backup of its size does
- */
-async function* readEntries(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
-	const archive = await openArchive(file, key);
-	const maxBytes = Math.max(MIN_UNPACKED_BYTES, (await stat(file)).size * MAX_RATIO);
-	let unpackedBytes = 0;
-	const readChunks = async function* (entry: AsyncIterable<Buffer>) {
-		try {
-			yield* entry;
-		} catch (error) {
-			throw createDamageError(file, error);
-		}
-	};
-	const entries = extract();
-	const reading = pipeline(archive, createGunzip(), entries);
-	// An error also ends the iteration below.
-	reading.catch(() => undefined);
-	try {
-		for await (const entry of entries) {
-			const { name, size = 0 } = entry.header;
-			unpackedBytes += TAR_HEADER_BYTES + size;
-			if (unpackedBytes > maxBytes || isTooLarge(name, size))
-				throw new BackupError(`${file} is not a backup of First Bounce: it unpacks to too much data at ${name}`);
-			yield { name, size, chunks: readChunks(entry as AsyncIterable<Buffer>) };
-		}
-		await reading;
-	} catch (error) {
-		throw createDamageError(file, error);
-	} finally {
-		archive.destroy();
-	}
-}
-
-const parseJson = <Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | null => {
-	try {
-		return schema.safeParse(JSON.parse(bytes.toString())).data ?? null;
-	} catch {
-		return null;
-	}
-};
-
-export interface CheckedBackup {
-	readonly manifest: BackupManifest;
-	readonly contents: BackupContents;
-}
-
-/**
- * Reads a whole backup and compares every entry with the size and hash that the backup lists.
- *
- * @throws BackupError if it is damaged, incomplete or not a backup
- */
-export async function checkArchive(file: string, key: BackupKey): Promise<CheckedBackup> {
-	let manifest: BackupManifest | null = null;
-	let contents: BackupContents | null = null;
-	const found: BackupContents["entries"] = [];
-	for await (const entry of readEntries(file, key)) {
-		const isFirst = found.length === 0 && contents === null;
-		const list = entry.name === MANIFEST || entry.name === CONTENTS ? await readBytes(entry) : null;
-		if (isFirst) {
-			manifest = entry.name === MANIFEST && list ? parseJson(manifestSchema, list) : null;
-			if (!manifest) throw new BackupError(`${file} is not a backup of First Bounce, or was made by a newer version`);
-		}
-		if (entry.name === CONTENTS && list) {
-			contents = parseJson(contentsSchema, list);
-			continue;
-		}
-		if (entry.name !== MANIFEST && !isEntryName(entry.name))
-			throw new BackupError(`${file} has an entry that does not belong in a backup: ${entry.name}`);
-		const hash = createHash("sha256");
-		for await (const chunk of list ? [list] : entry.chunks) hash.update(chunk);
-		found.push({ name: entry.name, size: entry.size, sha256: hash.digest("hex") });
-	}
-	if (!manifest || !contents) throw new BackupError(`${file} is incomplete: its end is missing`);
-	if (JSON.stringify(found) !== JSON.stringify(contents.entries)) {
-		const listedEntries = contents.entries;
-		const index = found.findIndex(
-			(entry, position) => JSON.stringify(entry) !== JSON.stringify(listedEntries[position]),
-		);
-		throw new BackupError(`${file} is damaged at ${found[index]?.name ?? "its end"}`);
-	}
-	return { manifest, contents };
-}
-
-/** Reads rows and pictures of a backup that `checkArchive` has checked: `tables/…` first, then `media/…`. */
-export async function* readBackup(file: string, key: BackupKey): AsyncGenerator<ArchiveEntry> {
-	for await (const entry of readEntries(file, key)) {
-		if (entry.name === MANIFEST || entry.name === CONTENTS) await readBytes(entry);
-		else yield entry;
-	}
 }

@@ -1,7 +1,8 @@
 import { migrate } from "../../db/migrate.ts";
 import { withScratchDatabase } from "../../db/scratch.ts";
-import { type BackupKey, type CheckedBackup, checkArchive } from "./backup-archive.ts";
+import type { BackupKey } from "./backup-archive.ts";
 import { countRows } from "./queries.ts";
+import { type CheckedBackup, checkArchive } from "./read-archive.ts";
 import { loadBackup } from "./restore-backup.ts";
 
 export interface BackupCheck extends CheckedBackup {

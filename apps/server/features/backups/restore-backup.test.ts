@@ -16,11 +16,12 @@ import { createTestDatabase } from "../../testing/database.ts";
 import { createSeededRandom, drawSlots, seedSeason, seedTeams } from "../../testing/season/small-season.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 import { createMediaStore, type ListableMediaStore } from "../site/media/media-store.ts";
-import { checkArchive, writeArchive } from "./backup-archive.ts";
+import { writeArchive } from "./backup-archive.ts";
 import { openBackupTarget } from "./backup-target.ts";
 import { createBackup } from "./create-backup.ts";
 import { deleteOldBackups } from "./old-backups.ts";
 import { listTables } from "./queries.ts";
+import { checkArchive } from "./read-archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const NOW = new Date("2026-09-01T03:30:00Z");

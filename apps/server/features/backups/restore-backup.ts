@@ -7,16 +7,11 @@ import type { Tables } from "../../db/tables/tables.ts";
 import { runClientTransaction } from "../../db/transactions/client-transaction.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
 import {
-	type ArchiveEntry,
 	BackupError,
 	type BackupKey,
 	type BackupManifest,
 	type BackupTable,
-	type CheckedBackup,
-	checkArchive,
 	countBackupRows,
-	readBackup,
-	readBytes,
 } from "./backup-archive.ts";
 import {
 	analyze,
@@ -29,6 +24,7 @@ import {
 	readDatabaseState,
 	setSequences,
 } from "./queries.ts";
+import { type ArchiveEntry, type CheckedBackup, checkArchive, readBackup, readBytes } from "./read-archive.ts";
 
 export interface RestoreDestination {
 	readonly pool: Pool;
