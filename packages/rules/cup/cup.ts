@@ -32,10 +32,10 @@ function hashTeam(seed: number, teamId: TeamId): number {
 }
 
 /**
- * The teams in the order of a draw of version 0.1.0, which followed from the season's public `cup.seed` and the teams' numbers
- * alone. Cups are drawn by `draws/draw.ts` since; those that were drawn before keep their draw.
+ * Orders teams as version 0.1.0 drew cups: by the season's public `cup.seed` and the teams' numbers alone. Only cups that it drew
+ * use this; others are drawn by `draws/draw.ts`.
  */
-export function drawCupBySeed(teamIds: readonly TeamId[], seed: number): TeamId[] {
+export function drawCupByPublicSeed(teamIds: readonly TeamId[], seed: number): TeamId[] {
 	const hashes = new Map(teamIds.map((teamId) => [teamId, hashTeam(seed, teamId)]));
 	return teamIds.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || a - b);
 }

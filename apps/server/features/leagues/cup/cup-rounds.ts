@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { drawCupBySeed, findCupWinner, pairCupRound, planCup, selectQualifiers } from "@first-bounce/rules/cup/cup";
+import {
+	drawCupByPublicSeed,
+	findCupWinner,
+	pairCupRound,
+	planCup,
+	selectQualifiers,
+} from "@first-bounce/rules/cup/cup";
 import { createDrawKey, orderByDraw } from "@first-bounce/rules/draws/draw";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
@@ -54,12 +60,12 @@ export async function prepareSeasonCup(db: Kysely<Tables>, season: SeasonSnapsho
 }
 
 /** Orders teams by the draw of a cup. Cups that an earlier version has drawn have only the season's seed. */
-function orderTeams(
+function orderTeamsByDraw(
 	{ seed, secret_seed, moment }: Pick<CupRow, "seed" | "secret_seed" | "moment">,
 	entrants: readonly TeamId[],
 	teams: readonly TeamId[],
 ): TeamId[] {
-	if (secret_seed === null || moment === null) return drawCupBySeed(teams, seed ?? 0);
+	if (secret_seed === null || moment === null) return drawCupByPublicSeed(teams, seed ?? 0);
 	return orderByDraw(teams, createDrawKey({ seed: secret_seed, moment, entrants }, sha256), sha256);
 }
 
@@ -77,7 +83,7 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 		const teams = await listActiveEntrants(trx, seasonId);
 		const roundIds = rounds.map(({ id }) => id).filter((id) => id >= startId && id <= rules.lastRound);
 		const plan = planCup(teams.length, roundIds);
-		// Only now, when nobody can enter any more, so that not even somebody who knows the seed could foresee the draw.
+		// Chosen when nobody can enter any more, so that not even somebody who knows the seed can predict the draw.
 		const moment = randomBytes(32).toString("hex");
 		await updateCup(trx, seasonId, {
 			drawn_at: new Date(now),
@@ -94,7 +100,7 @@ export async function drawSeasonCup(db: Kysely<Tables>, season: SeasonSnapshot, 
 			after: { moment, entrants: teams.length },
 		});
 		if (plan && plan.qualifyingRoundId === null)
-			await insertPairings(trx, seasonId, startId, pairCupRound(orderTeams({ ...cup, moment }, teams, teams)));
+			await insertPairings(trx, seasonId, startId, pairCupRound(orderTeamsByDraw({ ...cup, moment }, teams, teams)));
 	});
 }
 
@@ -128,7 +134,7 @@ export async function settleCupRound(
 		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
 		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
 		const entrants = await listDrawnEntrants(trx, seasonId);
-		await replacePairings(trx, cup, nextRound.id, orderTeams(cup, entrants, qualified));
+		await replacePairings(trx, cup, nextRound.id, orderTeamsByDraw(cup, entrants, qualified));
 		return;
 	}
 	const pairings = await listPairings(trx, seasonId, roundId);
