@@ -47,46 +47,48 @@ export interface MarkedPerson {
 	readonly otherLeagueId: number;
 }
 
-/** Puts the marker into every personal column, for one person. */
-export async function plantMarkers(
-	app: TestApp,
-	{ userId, teamId, leagueId, otherLeagueId }: MarkedPerson,
-): Promise<void> {
-	const hash = `'${Buffer.from(MARKER.repeat(4)).toString("hex")}'`;
-	const bytes = `decode(${hash}, 'hex')`;
-	const later = "now() + interval '1 day'";
-	const address = `${MARKER}@example.org`;
-	await app.database.pool.query(`
-		UPDATE users SET first_name = 'Zqmarker', last_name = 'Zqmarker', email = '${address}', email_verified_at = now(),
+const HASH = `'${Buffer.from(MARKER.repeat(4)).toString("hex")}'`;
+const BYTES = `decode(${HASH}, 'hex')`;
+const LATER = "now() + interval '1 day'";
+const ADDRESS = `${MARKER}@example.org`;
+
+/** Her account, and what gives access to it. */
+const insertAccountMarkers = (app: TestApp, { userId }: MarkedPerson) =>
+	app.database.pool.query(`
+		UPDATE users SET first_name = 'Zqmarker', last_name = 'Zqmarker', email = '${ADDRESS}', email_verified_at = now(),
 			password_hash = 'zqmarker', team_name = 'Zqmarker United', birthday = '1990-03-07', gender = 'female', state = 'VIC',
 			country = 'AU', avatar_version = 2, pictures = 2, sponsor_opt_in = true WHERE id = ${userId};
 		DELETE FROM sessions WHERE user_id = ${userId};
-		INSERT INTO identities (issuer, sub, user_id, profile) VALUES ('https://id.example', '${MARKER}', ${userId}, '{"email": "${address}"}');
+		INSERT INTO identities (issuer, sub, user_id, profile) VALUES ('https://id.example', '${MARKER}', ${userId}, '{"email": "${ADDRESS}"}');
 		INSERT INTO pending_identities (code_hash, issuer, sub, profile, identity_token, expires_at)
-			VALUES (${bytes}, 'https://id.example', '${MARKER}', '{"email": "${address}"}', '${MARKER}', ${later});
+			VALUES (${BYTES}, 'https://id.example', '${MARKER}', '{"email": "${ADDRESS}"}', '${MARKER}', ${LATER});
 		INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at)
-			VALUES ('${MARKER}', ${userId}, '${MARKER}', ${bytes}, 0, '{}', now());
+			VALUES ('${MARKER}', ${userId}, '${MARKER}', ${BYTES}, 0, '{}', now());
 		INSERT INTO sessions (token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address, provider_session)
-			VALUES (${bytes}, ${userId}, now(), ${later}, now(), '${MARKER}', '${MARKER}', 'a-random-id');
+			VALUES (${BYTES}, ${userId}, now(), ${LATER}, now(), '${MARKER}', '${MARKER}', 'a-random-id');
 		INSERT INTO access_tokens (user_id, name, scopes, token_hash, created_at, expires_at)
-			VALUES (${userId}, '${MARKER}', '{read:team}', ${bytes}, now(), ${later});
+			VALUES (${userId}, '${MARKER}', '{read:team}', ${BYTES}, now(), ${LATER});
 		INSERT INTO mailed_tokens (token_hash, kind, user_id, email, expires_at)
-			VALUES (${bytes}, 'change-email', ${userId}, 'new-${address}', ${later});
-		INSERT INTO password_reset_requests (email, language, requested_at) VALUES ('${address}', 'en', now());
+			VALUES (${BYTES}, 'change-email', ${userId}, 'new-${ADDRESS}', ${LATER});
+		INSERT INTO password_reset_requests (email, language, requested_at) VALUES ('${ADDRESS}', 'en', now());
 		INSERT INTO oidc_payloads (kind, id, payload, grant_id, uid, expires_at)
-			VALUES ('Session', '${MARKER}', '{"accountId": "${userId}", "login": "${MARKER}"}', '${MARKER}', 'a-random-id', ${later});
+			VALUES ('Session', '${MARKER}', '{"accountId": "${userId}", "login": "${MARKER}"}', '${MARKER}', 'a-random-id', ${LATER});
 		INSERT INTO suspensions (user_id, reason, suspended_at, was_active) VALUES (${userId}, '${MARKER} was rude', now(), true);
 		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('team', ${userId}, '${MARKER}');
-		INSERT INTO operator_factors (user_id, secret, setup_code_hash, last_period, failures) VALUES (${userId}, '${MARKER}', ${bytes}, 0, 0);
-		INSERT INTO operator_recovery_codes (user_id, code_hash) VALUES (${userId}, ${bytes});
+		INSERT INTO operator_factors (user_id, secret, setup_code_hash, last_period, failures) VALUES (${userId}, '${MARKER}', ${BYTES}, 0, 0);
+		INSERT INTO operator_recovery_codes (user_id, code_hash) VALUES (${userId}, ${BYTES});`);
+
+/** What she wrote and set in leagues and for notifications. */
+const insertLeagueMarkers = (app: TestApp, { userId, leagueId, otherLeagueId }: MarkedPerson) =>
+	app.database.pool.query(`
 		INSERT INTO league_invites (league_id, email, invited_by, token, created_at)
 			VALUES (${leagueId}, 'zqfriend@example.org', ${userId}, '${MARKER}-token', now()),
-				(${leagueId}, '${address}', ${userId}, 'another-token', now());
+				(${leagueId}, '${ADDRESS}', ${userId}, 'another-token', now());
 		INSERT INTO league_invites (league_id, email, invited_by, token, status, created_at, answered_at, answered_by)
 			SELECT id, '${MARKER}@work.example', commissioner_id, 'forwarded-token', 'accepted', now(), now(), ${userId}
 			FROM leagues WHERE id = ${otherLeagueId};
 		UPDATE leagues SET name = 'Zqmarker''s friends' WHERE id = ${leagueId};
-		UPDATE leagues SET name = 'Beat ${address}' WHERE id = ${otherLeagueId};
+		UPDATE leagues SET name = 'Beat ${ADDRESS}' WHERE id = ${otherLeagueId};
 		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('league', ${leagueId}, 'theworstofzqmarker');
 		INSERT INTO league_events (league_id, kind, user_id, data)
 			VALUES (${leagueId}, 'announcement', ${userId}, '{"text": "${MARKER} announces"}');
@@ -102,23 +104,27 @@ export async function plantMarkers(
 			VALUES (${userId}, 'always', 60, true, true, '${MARKER}', 'all');
 		INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language, created_at)
 			SELECT ${userId}, id, 'https://push.example/${MARKER}', rpad('${MARKER}', 87, 'x'), rpad('${MARKER}', 22, 'x'), 'en', now()
-			FROM sessions WHERE user_id = ${userId};
+			FROM sessions WHERE user_id = ${userId};`);
+
+/** Notices, mails, messages to the operators, and what operators did. */
+const insertMailMarkers = (app: TestApp, { userId, teamId, leagueId }: MarkedPerson) =>
+	app.database.pool.query(`
 		INSERT INTO notices (user_id, kind, season_id, round_id, subject, player_ids, corrected, created_at)
 			VALUES (${userId}, 'message', ${app.season.id}, 1, '${MARKER}', '{}', '{"1": "${MARKER}"}', now());
 		INSERT INTO notice_deliveries (notice_id, subscription_id, due_at, attempts, last_error)
 			SELECT n.id, p.id, now(), 1, '${MARKER}' FROM notices n, push_subscriptions p
 			WHERE n.user_id = ${userId} AND p.user_id = ${userId};
 		INSERT INTO outbox_mails (kind, to_address, subject, body_text, body_html, headers, last_error)
-			VALUES ('verify-email', '${address}', '${MARKER}', '${MARKER}', '${MARKER}', '{}', '${MARKER}'),
-				('change-email', 'new-${address}', 's', 'b', NULL, '{}', NULL),
+			VALUES ('verify-email', '${ADDRESS}', '${MARKER}', '${MARKER}', '${MARKER}', '{}', '${MARKER}'),
+				('change-email', 'new-${ADDRESS}', 's', 'b', NULL, '{}', NULL),
 				('league-invite', 'zqfriend@example.org', '${MARKER} invites you', 'join/${MARKER}-token', NULL, '{}', NULL),
-				('contact-message', 'desk@example.org', '${MARKER}', '${MARKER}', NULL, '{"Reply-To": "${address}"}', NULL);
-		INSERT INTO mail_stops (address, kind) VALUES ('${address}', 'league-invite');
-		INSERT INTO mail_counts (subject, day, mails) VALUES ('reset-password:${address}', now(), 1), ('person:${userId}', now(), 1);
+				('contact-message', 'desk@example.org', '${MARKER}', '${MARKER}', NULL, '{"Reply-To": "${ADDRESS}"}', NULL);
+		INSERT INTO mail_stops (address, kind) VALUES ('${ADDRESS}', 'league-invite');
+		INSERT INTO mail_counts (subject, day, mails) VALUES ('reset-password:${ADDRESS}', now(), 1), ('person:${userId}', now(), 1);
 		INSERT INTO share_snapshots (id, kind, user_id, season_id, round_id, content, content_hash, created_at)
 			VALUES ('abcdefghijklmnop', 'team', ${userId}, ${app.season.id}, 1, '{"note": "${MARKER}"}', sha256(''), now());
 		INSERT INTO contact_messages (user_id, name, email, message, page, created_at)
-			VALUES (NULL, '${MARKER}', '${address}', '${MARKER}', '/${MARKER}', now());
+			VALUES (NULL, '${MARKER}', '${ADDRESS}', '${MARKER}', '/${MARKER}', now());
 		INSERT INTO audit (actor, action, subject, reason, before, after) VALUES
 			('operator:1', 'user-suspended', 'user:${userId}', '${MARKER} was rude', '{"name": "${MARKER}"}', '{"name": "${MARKER}"}'),
 			('operator:1', 'message-hidden', 'league:${leagueId}', '${MARKER} was rude', '{"text": "${MARKER} writes", "reports": 1}', '{}'),
@@ -126,16 +132,22 @@ export async function plantMarkers(
 				'{"text": "${MARKER} wrote what is deleted by now", "reports": 1, "userId": ${userId}}', '{}'),
 			('operator:1', 'league-name-moderated', 'league:${leagueId}', '${MARKER} was rude',
 				'{"name": "The worst of Zqmarker", "avatarVersion": 0}', '{"name": "Zqmarker''s friends", "avatarVersion": 0}'),
-			('operator:1', 'mail-resent', 'mail:99999', '${MARKER} asked', '{"to": "${address}", "state": "failed"}', '{"to": "${address}"}'),
+			('operator:1', 'mail-resent', 'mail:99999', '${MARKER} asked', '{"to": "${ADDRESS}", "state": "failed"}', '{"to": "${ADDRESS}"}'),
 			('operator:1', 'winner-told', 'team:${app.season.id}:${teamId}', 'Called ${MARKER}', '{"kind": "overall"}', '{}'),
 			('user:${userId}', 'token-created', 'token:77', '', NULL, '{"name": "${MARKER}"}'),
 			('user:${userId}', 'token-revoked', 'token:77', '', '{"name": "${MARKER}"}', NULL);
 		INSERT INTO audit (actor, action, subject, reason) SELECT 'operator:1', 'contact-message-answered',
-			'contact-message:' || id, 'Rang ${MARKER}' FROM contact_messages WHERE email = '${address}';
+			'contact-message:' || id, 'Rang ${MARKER}' FROM contact_messages WHERE email = '${ADDRESS}';
 		INSERT INTO audit (actor, action, subject, reason) SELECT 'operator:1', 'mail-resent', 'mail:' || id, 'For ${MARKER}'
-			FROM outbox_mails WHERE headers ->> 'Reply-To' = '${address}';
+			FROM outbox_mails WHERE headers ->> 'Reply-To' = '${ADDRESS}';
 		INSERT INTO favourite_players (season_id, user_id, player_id) SELECT ${app.season.id}, ${userId}, min(id) FROM players;
 		INSERT INTO coach_preferences (user_id) VALUES (${userId});
 		INSERT INTO winner_notes (season_id, kind, subject, team_id, told_at) VALUES (${app.season.id}, 'overall', '', ${teamId}, now());`);
-	for (const version of [1, 2]) await app.media.put(`users/${userId}/${version}.webp`, Buffer.from(MARKER));
+
+/** Puts the marker into every personal column, for one person. */
+export async function insertMarkers(app: TestApp, person: MarkedPerson): Promise<void> {
+	await insertAccountMarkers(app, person);
+	await insertLeagueMarkers(app, person);
+	await insertMailMarkers(app, person);
+	for (const version of [1, 2]) await app.media.put(`users/${person.userId}/${version}.webp`, Buffer.from(MARKER));
 }

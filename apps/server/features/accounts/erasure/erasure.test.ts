@@ -10,8 +10,8 @@ import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import {
 	COLUMNS_WITHOUT_MARKER,
 	findMarker,
+	insertMarkers,
 	listTextColumns,
-	plantMarkers,
 } from "../../../testing/personal-markers.ts";
 import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
 import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -66,7 +66,7 @@ test("nothing personal is found in any column after an erasure, and points, line
 		INSERT INTO league_matches (league_id, season_id, round_id, place, home_team_id, away_team_id, home_points, away_points)
 			VALUES (${league.id}, ${app.season.id}, 2, 0, ${team.id}, ${others[0].id}, 812, 790)`);
 	const { league: otherLeague } = await other.client(createLeague, { body: { name: "The Stayers", startId: 2 } });
-	await plantMarkers(app, { userId: user.id, teamId: team.id, leagueId: league.id, otherLeagueId: otherLeague.id });
+	await insertMarkers(app, { userId: user.id, teamId: team.id, leagueId: league.id, otherLeagueId: otherLeague.id });
 	const personal = readDataMap().flatMap(({ table, personal: columns }) =>
 		columns.map((column) => `${table}.${column}`),
 	);
