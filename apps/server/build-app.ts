@@ -223,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 			dailyBackupAt: config.backup?.to ? config.backup.at : null,
 			seasonFetch: config.seasonFetch ?? null,
 		});
-		registerPublicCalls(api, { ...publicServices, proxyProblem: proxyCheck.problem });
+		registerPublicCalls(api, { ...publicServices, getProxyProblem: proxyCheck.getProblem });
 		registerOpenApi(api, document);
 	});
 	registerMedia(app, options.media);

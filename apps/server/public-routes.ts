@@ -33,15 +33,15 @@ interface PublicRouteServices {
 /** Registers support messages, share snapshots and the status call. */
 export function registerPublicCalls(
 	api: FastifyInstance,
-	services: PublicRouteServices & { readonly proxyProblem: ProxyCheck["problem"] },
+	services: PublicRouteServices & { readonly getProxyProblem: ProxyCheck["getProblem"] },
 ): void {
-	const { team, site, throttle, feedHealth, storage, hasMailServer, proxyProblem } = services;
+	const { team, site, throttle, feedHealth, storage, hasMailServer, getProxyProblem } = services;
 	const { db, pool, seasons, clocks } = team;
 	const { wallNow } = clocks;
 	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
 	registerSnapshots(api, team);
 	const currentSeason = seasons.peek;
-	registerStatus(api, { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer, proxyProblem });
+	registerStatus(api, { pool, currentSeason, wallNow, feedHealth, storage, hasMailServer, getProxyProblem });
 }
 
 /** Registers help, ads and share pages. */

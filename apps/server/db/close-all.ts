@@ -1,6 +1,6 @@
 /**
- * Closes parts in the reverse of the order in which they were opened. One that fails does not keep the others open: its error is
- * thrown at the end, and the errors of several as one.
+ * Calls the functions in reverse order, so that what was opened last is closed first. All are called even if one fails; its error
+ * is thrown afterwards, or an AggregateError if several fail.
  */
 export async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
 	const errors: unknown[] = [];

@@ -24,7 +24,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, readonly [FailureStatus, ErrorCo
 	FST_STATIC_FORBIDDEN_PATH: [404, "not-found"],
 };
 
-/** Whether Fastify blames the client, as for a QUERY request without a content type. */
+/** Whether Fastify refused the request as malformed, as it does a QUERY request without a content type. */
 const isClientError = ({ code = "", statusCode = 500 }: FastifyError): boolean =>
 	code.startsWith("FST_") && statusCode >= 400 && statusCode < 500;
 
@@ -33,7 +33,7 @@ const BUSY_CODES = /^(40001|40P01|55P03|57014)/;
 // PostgreSQL's codes for text that it cannot store, such as a zero byte, in columns and in JSON.
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 
-/** Whether PostgreSQL cannot store a text. In JSON these include half a surrogate pair, which it calls invalid JSON. */
+/** Whether PostgreSQL cannot store a text. In JSON it reports half of a surrogate pair as invalid JSON. */
 const isUnstorableText = ({ code = "", routine }: FastifyError & { readonly routine?: string }): boolean =>
 	UNSTORABLE_TEXT.test(code) || (code === "22P02" && routine === "json_errsave_error");
 

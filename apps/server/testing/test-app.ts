@@ -156,7 +156,7 @@ export async function createTestApp(
 			demo: null,
 			limits: NO_LIMITS,
 			webFolder: "/nowhere",
-			checkReply: (call, success) => replies.check(call, success),
+			checkReply: replies.check,
 			extraRoutes: [],
 			...(pgListener ? { pgListener } : {}),
 			...options,

@@ -127,13 +127,13 @@ interface CupsTable {
 	season_id: number;
 	drawn_at: NullableTime;
 	start_id: number | null;
-	/** The season's `cup.seed`, of which cups of earlier versions were drawn; null for others. */
+	/** The season's `cup.seed`, from which earlier versions drew the cup; null for others. */
 	seed: number | null;
-	/** What the draw follows from. Secret until the draw. */
+	/** The seed of the draw, which is secret until then. */
 	secret_seed: string | null;
 	/** The public hash of the secret seed. */
 	seed_hash: string | null;
-	/** The moment value of the draw. */
+	/** The random number that the draw adds to the seed. */
 	moment: string | null;
 	entrants: Generated<number>;
 	qualifiers: number | null;

@@ -17,19 +17,12 @@ import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
 import { listMatchUps, type MatchUpServices } from "./head-to-head/match-ups.ts";
-import { countCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
+import { countCode, isCode, MAX_CODES_PER_MINUTE } from "./members/codes.ts";
 import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites } from "./members/invites.ts";
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
-import {
-	getInvitedLeague,
-	getLeagueView,
-	isCode,
-	listLeaguesToJoin,
-	listLeagueUsers,
-	listMyLeagues,
-} from "./service.ts";
+import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
 export interface LeagueRouteServices extends MatchUpServices {

@@ -7,6 +7,7 @@ import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/save-fixture.ts";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
 import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary } from "./league-view.ts";
+import { isCode } from "./members/codes.ts";
 import { isInvited } from "./members/invite-queries.ts";
 import { requireMember } from "./members/league-transaction.ts";
 import { listOwnRanks } from "./own-ranks.ts";
@@ -26,9 +27,6 @@ export interface Paging {
 }
 
 export const MAX_PAGE_ROWS = 100;
-
-/** Whether a text has the form of a league's code, in upper or lower case. */
-export const isCode = (text: string): boolean => /^[A-Za-z0-9]{6}$/.test(text);
 
 /** Gets the range of a page, with one row more that shows whether there is a next page. */
 export function getPageRange({ page, limit }: Paging): PageRange {

@@ -14,7 +14,7 @@ const EXPLANATIONS: Readonly<Record<ProxyProblem, string>> = {
 	"second-proxy": "requests come through two proxies, and the address of the outer one is taken for the visitor's",
 };
 
-/** The problem must show in nearly all of so many requests, so that no single visitor can feign it. */
+/** Requests are counted by the hundred. Nearly all must show the problem, so that no single visitor can feign it. */
 const WINDOW = 100;
 const MIN_SHARE = 0.9;
 
@@ -22,7 +22,7 @@ const MIN_SHARE = 0.9;
 export interface ProxyCheck {
 	readonly record: (request: Pick<FastifyRequest, "headers" | "ips" | "socket">) => void;
 	/** The problem of the latest requests; null if there is none. */
-	readonly problem: () => ProxyProblem | null;
+	readonly getProblem: () => ProxyProblem | null;
 }
 
 export function createProxyCheck(publicUrl: string, warn: (message: string) => void): ProxyCheck {
@@ -41,12 +41,12 @@ export function createProxyCheck(publicUrl: string, warn: (message: string) => v
 		if (forwarded === undefined) return isSecure ? "missing" : null;
 		if (!isSecure) return isTrustedProxy(socket.remoteAddress ?? "") ? "ignored" : null;
 		const listed = String(forwarded).split(",").length;
-		// The list goes from the socket to the visitor: addresses beyond it are further away.
+		// `ips` ends with the first address that is not trusted. If the header lists more, it is that of a second proxy.
 		return listed > 1 && listed > (ips?.length ?? 1) - 1 ? "second-proxy" : null;
 	};
 
 	return {
-		problem: () => problem,
+		getProblem: () => problem,
 		record: (request) => {
 			// Health checks and commands on the machine itself come without the proxy, under another name.
 			if (request.headers.host !== host) return;

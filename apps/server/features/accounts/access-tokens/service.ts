@@ -42,8 +42,8 @@ export function createToken(
 	{ db, clocks }: TokenServices,
 	userId: UserId,
 	form: { readonly name: string; readonly scopes: readonly TokenScope[]; readonly days: number },
-	/** The token of the session that asks for it. */
-	session: string | null = null,
+	/** The session in which the user creates it. */
+	sessionToken: string | null = null,
 ): Promise<string> {
 	const token = ACCESS_TOKEN_PREFIX + randomBytes(32).toString("base64url");
 	const scopes = [...new Set(form.scopes)];
@@ -51,7 +51,8 @@ export function createToken(
 		const account = await lockUser(transaction, userId);
 		// A suspension or a new password may have ended the session after this request found it.
 		if (!account?.is_active) throw refuse(403, "not-active");
-		if (session !== null && !(await isSessionOpen(transaction, hashToken(session)))) throw refuse(401, "not-signed-in");
+		if (sessionToken !== null && !(await isSessionOpen(transaction, hashToken(sessionToken))))
+			throw refuse(401, "not-signed-in");
 		if (account.is_demo) throw refuse(403, "demo-account");
 		const now = clocks.wallNow();
 		if ((await listTokenRows(transaction, userId, new Date(now))).length >= MAX_TOKENS)

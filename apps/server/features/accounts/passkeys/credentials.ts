@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The library checks what the values mean; it and the database expect these types. */
+/** Only the types are checked here, which the library and the database expect. The library checks the values. */
 const base64url = z
 	.string()
 	.max(20_000)

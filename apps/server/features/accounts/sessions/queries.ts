@@ -107,8 +107,8 @@ export async function deleteSessionById(db: Kysely<Tables>, userId: UserId, id: 
 }
 
 /**
- * Ends a user's sessions at the built-in provider, except the one with `exceptUid`, the sessions started from them, and
- * sign-ins in which the password or passkey was given and which could be continued for an hour.
+ * Ends a user's sessions at the built-in provider, except the one with `exceptUid`, and the sessions started from them. Also
+ * ends sign-ins that the user has not completed after giving the password or passkey, which would be possible for an hour.
  */
 async function endProviderSessions(db: Kysely<Tables>, userId: UserId, exceptUid: string | null): Promise<void> {
 	await sql`SELECT end_provider_session(uid) FROM oidc_payloads

@@ -25,7 +25,7 @@ const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** The last use is saved at most this often, so that most requests only read. */
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
-/** Of more sessions of an account the oldest end. Visitors share the demo's account. */
+/** The newest sessions of an account stay open. There are many, because visitors share the demo's account. */
 const MAX_SESSIONS = 1_000;
 
 /** The database stores only hashes of tokens. */

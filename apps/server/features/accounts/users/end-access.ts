@@ -6,7 +6,7 @@ import { deletePasskeysOfUser } from "../passkeys/queries.ts";
 import { deleteSessionsOfUser } from "../sessions/queries.ts";
 import { deletePendingIdentitiesOfUser } from "../sign-in/queries.ts";
 
-/** What was removed from an account, of which its owner is told. */
+/** How much was removed from an account. */
 export interface EndedAccess {
 	readonly sessions: number;
 	readonly passkeys: number;

@@ -12,6 +12,9 @@ const CODE_LENGTH = 6;
 /** Enough for a school that joins from one address, but too few to guess a code. */
 export const MAX_CODES_PER_MINUTE = 120;
 
+/** Whether a text has the form of a code, in upper or lower case. */
+export const isCode = (text: string): boolean => /^[A-Za-z0-9]{6}$/.test(text);
+
 /** Counts a code that a request tries. Every call that shows whether a code exists counts against the same limit. */
 export const countCode = (throttle: Throttle, request: FastifyRequest): Promise<void> =>
 	throttle.attempt(`league codes from ${getClientNetwork(request)}`, { max: MAX_CODES_PER_MINUTE });

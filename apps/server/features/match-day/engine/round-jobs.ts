@@ -60,6 +60,7 @@ export async function listDueJobs({ db }: Connections, snapshot: SeasonSnapshot,
 	if (roundToProject !== null) due.push(buildJob("round-projections", roundToProject));
 	const round = rounds.find(({ status }) => status !== "complete");
 	if (!round) return due;
+	// The round may have opened before the season had a cup.
 	if (await hasCupToPrepare(db, snapshot)) due.push(buildJob("round-open", round.id));
 	const phase = getRoundPhase(round, snapshot, now);
 	const isStartDue = round.status === "scheduled" && round.matches.some(({ status }) => status !== "scheduled");

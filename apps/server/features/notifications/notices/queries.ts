@@ -194,8 +194,8 @@ export async function postponeDelivery(
 }
 
 /**
- * Counts a message that the push service refused. After `max` in a row the subscription ends, and with it what still waits to be
- * sent to it.
+ * Counts a message that the push service refused. After `max` in a row the subscription ends, and what still waits to be sent to
+ * it has failed.
  */
 export async function countRefusal(
 	pool: Pick<Pool, "query">,

@@ -21,7 +21,7 @@ function createFindVapidKeys(
 	};
 }
 
-/** A subscription ends after so many messages in a row that its push service refused. */
+/** A subscription ends after its push service has refused this many messages in a row. */
 export const MAX_REFUSALS = 3;
 
 export interface Push {

@@ -45,8 +45,10 @@ async function getAccount({ db }: OperatorServices, id: UserId): Promise<Account
 
 export async function getUser(services: OperatorServices, id: UserId): Promise<SuccessOf<typeof showUserAccount>> {
 	const account = await getAccount(services, id);
-	const { emailVerifiedAt, issuers, lastSeenAt, ...access } = await getAccountDetails(services.db, account);
-	const { openSessions, passkeys, accessTokens } = access;
+	const { emailVerifiedAt, issuers, openSessions, passkeys, accessTokens, lastSeenAt } = await getAccountDetails(
+		services.db,
+		account,
+	);
 	return {
 		user: {
 			...buildEntry(account),

@@ -19,8 +19,8 @@ interface StatusServices {
 	readonly storage: Pick<StorageWatch, "report">;
 	/** Whether a mail server is configured. */
 	readonly hasMailServer: boolean;
-	/** Why all visitors share one address; null if they do not. */
-	readonly proxyProblem: ProxyCheck["problem"];
+	/** Gets why all visitors share one address; null if they do not. */
+	readonly getProxyProblem: ProxyCheck["getProblem"];
 }
 
 type Status = SuccessOf<typeof showStatus>;
@@ -67,7 +67,7 @@ export function registerStatus(app: FastifyInstance, services: StatusServices): 
 			const now = services.wallNow();
 			if (!cached || Math.abs(now - cached.at) > CACHE_MS) cached = { at: now, response: getStatus(services) };
 			const status = await cached.response;
-			const problem = services.proxyProblem();
+			const problem = services.getProxyProblem();
 			// Without the database nobody is known to be an operator.
 			const isOperator = problem !== null && ((await session().catch(() => null))?.isOperator ?? false);
 			return problem && isOperator ? { ...status, sharedAddress: problem } : status;

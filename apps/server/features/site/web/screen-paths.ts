@@ -1,3 +1,21 @@
+const OPERATOR_SECTIONS = [
+	"calendar",
+	"rounds",
+	"feeds",
+	"corrections",
+	"players",
+	"prices",
+	"winners",
+	"moderation",
+	"users",
+	"outbox",
+	"messages",
+	"announcements",
+	"seasons",
+	"rules",
+	"audit",
+];
+
 /** The paths of screens. Other paths get the not-found page. */
 const SCREEN_PATHS: readonly RegExp[] = [
 	/^\/(initiate|recover-team|team|my-account|rankings|reset-password|verify-email|components|status|projections)?$/,
@@ -14,8 +32,7 @@ const SCREEN_PATHS: readonly RegExp[] = [
 	// An unknown tab leads to the league's first one.
 	/^\/leagues\/(cup|[1-9]\d{0,9})(\/.*)?$/,
 	/^\/unsubscribe\/[\w-]+$/,
-	/^\/operator(\/(calendar|rounds|feeds|corrections|players|prices|winners|moderation|users|outbox|messages))?$/,
-	/^\/operator\/(announcements|seasons|rules|audit)$/,
+	new RegExp(`^/operator(/(${OPERATOR_SECTIONS.join("|")}))?$`),
 ];
 
 /** Whether a path, without its query, belongs to a screen. */
