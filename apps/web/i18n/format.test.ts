@@ -37,7 +37,7 @@ test("points are whole and averages have one decimal", () => {
 	expect(formatAverage(81)).toBe("81");
 });
 
-test("zones are named as they are at that moment, also on the weekend when daylight saving begins", () => {
+test("zones have the name of that moment, also as daylight saving begins", () => {
 	const saturday = Date.parse("2027-10-02T09:15:00Z");
 	const sunday = Date.parse("2027-10-03T04:05:00Z");
 	const listNames = (zone: string) => [formatZoneName(saturday, zone), formatZoneName(sunday, zone)];

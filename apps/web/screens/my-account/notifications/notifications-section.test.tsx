@@ -152,7 +152,7 @@ describe("notifications in a browser", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("that its push service refused are shown as stopped, and turned on with a new subscription", async () => {
+	test("that were refused are shown as stopped, and turned on anew", async () => {
 		const browser = stubPushBrowser("granted", true);
 		const ended = { endedAt: "2026-03-08T09:00:00.000Z" };
 		open(
@@ -162,7 +162,7 @@ describe("notifications in a browser", () => {
 			]),
 		);
 		await screen.findByText(/Notifications stopped here on .* because the browser's push service refused them/);
-		expect(screen.getByText(/^Stopped .*: turn notifications on again there$/)).toBeDefined();
+		expect(screen.getByText(/^Stopped .*: turn notifications on again on that device$/)).toBeDefined();
 		expect(screen.queryByText("On in this browser.")).toBeNull();
 		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText("On in this browser.");
@@ -205,7 +205,7 @@ test("a kind of notification can be turned on, and quiet hours are saved with th
 	expect(screen.queryByLabelText("Quiet from")).toBeNull();
 });
 
-test("quiet hours name the zone that is saved, and say so if this device has another one", async () => {
+test("quiet hours name the saved zone, and this device's if it differs", async () => {
 	const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const saved = zone === "Australia/Perth" ? "Australia/Melbourne" : "Australia/Perth";
 	const notifications = buildNotifications();
