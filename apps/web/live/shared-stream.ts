@@ -23,18 +23,18 @@ interface StreamOptions {
 }
 
 const HOLDING_INTERVAL_MS = 1_000;
-/** A holder that is silent for so long was frozen or has crashed. Browsers let hidden tabs act once a second. */
+/** A holder that has sent nothing for this long was frozen or has crashed. Timers of hidden tabs fire once a second. */
 const SILENCE_MS = 3_000;
-/** How long a new tab waits for the holder's answer. Up to as much again is random, so that one of several tabs is first. */
+/** How long a new tab waits for the holder's answer. A random delay of up to as much is added, so that one of several is first. */
 const ANSWER_MS = 300;
-/** A tab that is hidden for so long holds no stream. Browsers stop the timers of hidden tabs after five minutes. */
+/** A tab that has been hidden for this long leaves. Browsers stop the timers of hidden tabs after five minutes. */
 const AWAY_AFTER_MS = 60_000;
-/** The same for a browser whose tabs cannot talk to one another: it has a stream for each, and at most six connections. */
+/** Shorter in a browser without channels, because each of its tabs has a stream, and it opens at most six connections. */
 const AWAY_ALONE_AFTER_MS = 5_000;
 /** The last of these events is repeated for a tab that asks. */
 const REPEATED_EVENTS = ["version", "clock"];
 
-/** Null where it is missing or blocked. Unlike locks it also works on a site without TLS. */
+/** Returns null if the browser has no channels or blocks them. Unlike Web Locks, channels also work on sites without TLS. */
 function openChannel(name: string): BroadcastChannel | null {
 	try {
 		return new BroadcastChannel(`live ${name}`);

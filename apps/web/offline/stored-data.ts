@@ -4,7 +4,7 @@ import { USER_CACHE } from "./cache-names.ts";
 /** The id of the user whose data is stored on this device. Every tab reads it. */
 export const OWNER_KEY = "account";
 /** The id of the user who turned notifications on in this browser. */
-const PUSH_KEY = "push";
+export const PUSH_KEY = "push";
 
 /**
  * Everything in local and session storage that outlives somebody's session, by what it is for. A key may go on after a
@@ -54,7 +54,7 @@ function removeKeys(area: "local" | "session", isKept: (key: string) => boolean)
 	return removed;
 }
 
-/** The caches of an earlier version's service worker, which may still run, have other numbers. */
+/** Also deletes the caches of earlier versions, whose service worker may still run. */
 async function deleteUserCaches(): Promise<void> {
 	if (!("caches" in globalThis)) return;
 	const prefix = USER_CACHE.replace(/\d+$/, "");

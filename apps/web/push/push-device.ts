@@ -4,12 +4,11 @@ import { writeStorage } from "../app/session/browser-storage.ts";
 import { site } from "../app/site.ts";
 import { LANGUAGE } from "../i18n/language.ts";
 import { PUSH_REGISTRATION_URL, type PushRegistration, USER_CACHE } from "../offline/cache-names.ts";
+import { PUSH_KEY } from "../offline/stored-data.ts";
 
 /** `needs-installing`: iPhone and iPad support notifications only for an installed web app. */
 export type PushState = "unsupported" | "needs-installing" | "blocked" | "off" | "on";
 
-/** The id of the user who enabled notifications in this browser. */
-const USER_KEY = "push";
 /** The browser may block caches. The page then renews the subscription at the next visit instead of the service worker. */
 const savePushRegistration = async (registration: PushRegistration): Promise<void> =>
 	caches
@@ -70,13 +69,13 @@ async function createSubscription(publicKey: string, isRefused = false) {
 export async function enablePush(publicKey: string, userId: number, isRefused = false) {
 	if ((await Notification.requestPermission()) !== "granted") return null;
 	const notifications = await createSubscription(publicKey, isRefused);
-	writeStorage("local", USER_KEY, String(userId));
+	writeStorage("local", PUSH_KEY, String(userId));
 	return notifications;
 }
 
 /** Unsubscribes this browser. */
 export async function disablePush(): Promise<void> {
-	writeStorage("local", USER_KEY, null);
+	writeStorage("local", PUSH_KEY, null);
 	await (await getSubscription())?.unsubscribe();
 }
 

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { readStorage } from "../app/session/browser-storage.ts";
+import { PUSH_KEY } from "../offline/stored-data.ts";
 
 const hasEnabledPush = (userId: number): boolean =>
-	readStorage("local", "push") === String(userId) &&
+	readStorage("local", PUSH_KEY) === String(userId) &&
 	"Notification" in globalThis &&
 	Notification.permission === "granted";
 

@@ -1,12 +1,12 @@
 type Area = "local" | "session";
 const getArea = (area: Area): Storage => (area === "local" ? localStorage : sessionStorage);
 
-/** Values that the browser refused to store, because storage is blocked or full. They last until the page is closed. */
-const unstored = new Map<string, string | null>();
+/** Values that the browser refused to store, because storage is blocked or full. They are kept until the page is closed. */
+const refusedValues = new Map<string, string | null>();
 
 /** Null if the key is missing. */
 export function readStorage(area: Area, key: string): string | null {
-	const value = unstored.get(`${area} ${key}`);
+	const value = refusedValues.get(`${area} ${key}`);
 	if (value !== undefined) return value;
 	try {
 		return getArea(area).getItem(key);
@@ -32,10 +32,10 @@ export function writeStorage(area: Area, key: string, value: string | null): boo
 	try {
 		if (value === null) getArea(area).removeItem(key);
 		else getArea(area).setItem(key, value);
-		unstored.delete(`${area} ${key}`);
+		refusedValues.delete(`${area} ${key}`);
 		return true;
 	} catch {
-		unstored.set(`${area} ${key}`, value);
+		refusedValues.set(`${area} ${key}`, value);
 		return false;
 	}
 }
@@ -43,8 +43,8 @@ export function writeStorage(area: Area, key: string, value: string | null): boo
 /** Lists the keys of all values, those that are kept for this page only included. */
 export function listStoredKeys(area: Area): readonly string[] {
 	const prefix = `${area} `;
-	const unstoredKeys = [...unstored.keys()].filter((key) => key.startsWith(prefix));
-	const keys = new Set(unstoredKeys.map((key) => key.slice(prefix.length)));
+	const refusedKeys = [...refusedValues.keys()].filter((key) => key.startsWith(prefix));
+	const keys = new Set(refusedKeys.map((key) => key.slice(prefix.length)));
 	try {
 		for (const key of Object.keys(getArea(area))) keys.add(key);
 	} catch {

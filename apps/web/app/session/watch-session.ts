@@ -10,10 +10,11 @@ import { removePersonalQueries } from "./use-session-actions.ts";
 const isSignedOut = (error: unknown): boolean => error instanceof ApiFailure && error.code === "not-signed-in";
 
 /**
- * Notices that the session has ended or belongs to somebody else, in whichever tab or device that was done, and removes
- * from this page and this device what was loaded for the user before. Returns a function that stops.
+ * Notices when the session ends or another user signs in, on this page, in another tab or on another device. Then removes what
+ * this page and this device hold of the former user. Returns a function that stops watching.
  */
 export function watchSession(queries: QueryClient): () => void {
+	/** The id of the user that this page shows; null for a visitor, undefined while the session is loaded. */
 	const getUserId = () => {
 		const session = queries.getQueryData<Session>(SESSION_KEY);
 		return session && (session.user?.id ?? null);
@@ -41,7 +42,8 @@ export function watchSession(queries: QueryClient): () => void {
 	};
 	/** Compares what the session query holds with what this tab has seen last. */
 	const onSession = (isFetched: boolean) => {
-		const [before, after] = [userId, getUserId()];
+		const before = userId;
+		const after = getUserId();
 		if (after === undefined || after === before) return;
 		userId = after;
 		// What sets the session on this page also removes the former user's data.
@@ -49,13 +51,17 @@ export function watchSession(queries: QueryClient): () => void {
 	};
 	/** Another tab may have changed the session, also while this one was frozen or in the back-forward cache. */
 	const compareWithDevice = () => {
-		const [owner, current] = [getOwner(), getUserId()];
-		if (current && owner === null) setSessionFlags({ wasLoggedOut: true });
-		if (current && owner !== null && owner !== String(current)) location.reload();
-		else if (
-			current ? owner === null || !hasSignedInCookie() : current === null && owner !== null && hasSignedInCookie()
-		)
+		const shownId = getUserId();
+		if (shownId === undefined) return;
+		const owner = getOwner();
+		if (shownId === null) {
+			const hasSignedIn = owner !== null && hasSignedInCookie();
+			if (hasSignedIn) loadSession();
+		} else if (owner === null) {
+			setSessionFlags({ wasLoggedOut: true });
 			loadSession();
+		} else if (owner !== String(shownId)) location.reload();
+		else if (!hasSignedInCookie()) loadSession();
 	};
 	const onStorage = ({ key }: StorageEvent) => {
 		if (key === OWNER_KEY) compareWithDevice();

@@ -14,8 +14,8 @@ interface Props extends Omit<CardPlayer, "score" | "change"> {
 /** A longer last name takes two lines on a card of full width. */
 const MAX_LETTERS_IN_LINE = 13;
 
-/** The letters of the longest part that cannot be broken, which sets the type size on narrow cards. */
-const fitName = (name: string): CSSProperties & Readonly<Record<"--letters", number>> => ({
+/** Passes on the length of the longest part that cannot be broken: the type size on narrow cards depends on it. */
+const buildNameStyle = (name: string): CSSProperties & Readonly<Record<"--letters", number>> => ({
 	"--letters": Math.max(...name.split(/(?<=-)|\s/).map((part) => part.length)),
 });
 
@@ -42,7 +42,7 @@ export const CardFace = memo(({ scoreTone, scoreText, ...player }: Props) => {
 				</span>
 				<span className={styles.who}>
 					<span className={styles.first}>{player.firstName}</span>
-					<span className={styles.last} style={fitName(player.lastName)} data-long={isLong || undefined}>
+					<span className={styles.last} style={buildNameStyle(player.lastName)} data-long={isLong || undefined}>
 						{player.lastName}
 					</span>
 					<span className={styles.facts}>

@@ -31,17 +31,17 @@ interface PlayerRow {
 	/** Her availability before the match; null once it has started. */
 	readonly status: PlayerStatus | null;
 }
-/** The order before the match: the named players, then the emergencies, then those who wait for the line-up. */
-const STATUS_ORDER: readonly PlayerStatus[] = ["playing", "emergency", "uncertain", "injured", "not-playing"];
 
-/** The statuses of a team sheet. */
-const LISTED_STATUSES: readonly PlayerStatus[] = ["playing", "emergency"];
+/** The order before the match: named players, emergencies, those whose line-up is to come, then those who will not play. */
+const STATUS_ORDER: readonly PlayerStatus[] = ["playing", "emergency", "uncertain", "injured", "not-playing"];
+/** The statuses of players whom their club has named. */
+const NAMED_STATUSES: readonly PlayerStatus[] = ["playing", "emergency"];
 
 const getName = ({ firstName, lastName }: PlayerEntry): string => `${firstName} ${lastName}`.trim();
 
 /**
- * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who took the field, by points,
- * then the other owned ones.
+ * Before the match: the players who are named, expected or owned, by availability and projection. Afterwards: those who
+ * took the field, by points, then the other owned ones.
  */
 function listRows(squadId: number, { match, roundId, file, season, getOwnership }: Props): readonly PlayerRow[] {
 	const squad = season.players.filter((player) => getSquadInRound(player, roundId) === squadId);
@@ -51,7 +51,7 @@ function listRows(squadId: number, { match, roundId, file, season, getOwnership 
 	};
 	if (match.status === "scheduled") {
 		const expected = squad.filter(
-			({ id, stats, status }) => LISTED_STATUSES.includes(status) || isLikelyToPlay(stats.chanceToPlay) || isOwned(id),
+			({ id, stats, status }) => NAMED_STATUSES.includes(status) || isLikelyToPlay(stats.chanceToPlay) || isOwned(id),
 		);
 		return expected
 			.map((player) => {

@@ -92,7 +92,8 @@ const LeagueContent = ({ id }: { readonly id: number }) => {
 	if (!data) return <LeagueSkeleton />;
 	const { league } = data;
 	const isReadable = league.isMember || (site.isPublicRead && league.privacy === "public");
-	// Users who may not read the pages see a card with the join button. It also completes a join from before the sign-in.
+	// Users who may not read the pages see a card with the join button. The card also joins a league that the user chose before
+	// signing in.
 	const isJoining = !league.isMember && league.code !== "" && isAcceptedLeague(league.id);
 	if (!isReadable || isJoining) return <Navigate to={paths.joinLeague.to(league.code)} replace />;
 	return (

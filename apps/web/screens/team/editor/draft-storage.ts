@@ -27,7 +27,7 @@ export function loadDraft(
 		if (!ids.every((id) => id === 0 || season.playerById.has(id))) return null;
 		return { draft, isCurrent: stored.version === version };
 	} catch {
-		// A draft of another version of the game has another shape.
+		// An earlier version of the app stored drafts in another form.
 		return null;
 	}
 }

@@ -6,9 +6,10 @@ import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { showMyTeam, showProjectedTotals, showTeamRank, type Team } from "@first-bounce/contract/team/team";
 import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { type ComponentProps, useSyncExternalStore } from "react";
+import type { ComponentProps } from "react";
 import { expect, vi } from "vitest";
 import type { Season } from "../../../api/season-model.ts";
+import { createStore, type Store, useStore } from "../../../players/create-store.ts";
 import { DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../../testing/render-at.tsx";
@@ -32,35 +33,13 @@ interface BoardOptions {
 	readonly handlers?: Parameters<typeof fakeApi>[0];
 }
 
-interface ShownSeason {
-	readonly get: () => Season;
-	readonly set: (season: Season) => void;
-	readonly subscribe: (listener: () => void) => () => void;
-}
-
-function createShownSeason(first: Season): ShownSeason {
-	let season = first;
-	const listeners = new Set<() => void>();
-	return {
-		get: () => season,
-		set: (next) => {
-			season = next;
-			for (const listener of listeners) listener();
-		},
-		subscribe: (listener) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-	};
-}
-
 const BoardOfSeason = ({
 	shown,
 	shownSeason,
 }: {
 	readonly shown: ComponentProps<typeof TeamBoard>["shown"];
-	readonly shownSeason: ShownSeason;
-}) => <TeamBoard shown={shown} season={useSyncExternalStore(shownSeason.subscribe, shownSeason.get)} />;
+	readonly shownSeason: Store<Season>;
+}) => <TeamBoard shown={shown} season={useStore(shownSeason)} />;
 
 /** Renders the team screen with a team. `showSeason` replaces the season, as new static files do. */
 export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 0, ...rest }: BoardOptions) {
@@ -91,7 +70,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 		"/fantasy/trade/list": () => success(listTrades, { ...shown, trades, tradesLeft: 3 - trades.length }),
 		...rest.handlers,
 	});
-	const shownSeason = createShownSeason(season);
+	const shownSeason = createStore(season);
 	const page = renderAt("/team", <BoardOfSeason shown={shown} shownSeason={shownSeason} />);
 	await screen.findByText("Next lock");
 	return { ...api, ...page, showSeason: (next: Season) => act(() => shownSeason.set(next)) };
