@@ -82,7 +82,7 @@ const listOddVersions = (value: object): unknown[] => [
 
 const describeValue = (value: unknown): string => JSON.stringify(value)?.slice(0, 160) ?? String(value);
 
-describe("an odd value in a field of a credential is refused without a server error:", () => {
+describe("odd values in credentials are refused without a server error:", () => {
 	test("a passkey that is added", async () => {
 		const faults: string[] = [];
 		const challenge = "y".repeat(43);

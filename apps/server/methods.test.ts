@@ -25,7 +25,7 @@ function isRefusal(body: string): boolean {
 	}
 }
 
-test("every method on every route gets an answer other than a server error", { timeout: 120_000 }, async () => {
+test("no method on any route gets a server error", { timeout: 120_000 }, async () => {
 	const paths = listPaths();
 	expect(paths.length).toBeGreaterThan(250);
 	expect(METHODS).toEqual(expect.arrayContaining(["QUERY", "PROPFIND", "TRACE"]));

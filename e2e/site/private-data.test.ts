@@ -67,7 +67,7 @@ test.describe("what is private on a device", () => {
 		await expectNothingLeft(page);
 	});
 
-	test("is removed when somebody else signs in over her, and other tabs show the new user", async () => {
+	test("is removed when another user signs in, whom other tabs then show", async () => {
 		const other = await context.newPage();
 		await other.goto("/my-account");
 		await expect(getFirstName(other)).toHaveValue(/Annalise/);
@@ -85,7 +85,7 @@ test.describe("what is private on a device", () => {
 		await expectNothingLeft(third);
 	});
 
-	test("is removed when her session ends on another device, except what she has not saved", async ({ request }) => {
+	test("is removed when her session ends elsewhere, except what is unsaved", async ({ request }) => {
 		const { url } = fixture.server;
 		const email = await page.evaluate(async () => (await (await fetch("/api/en/user")).json()).success.user.email);
 		const data = { email, password: "a long kick to the square" };
@@ -96,7 +96,7 @@ test.describe("what is private on a device", () => {
 		expect(await readStored(page)).toMatch(UNSAVED);
 	});
 
-	test("is removed at the next start after her session ended while no page was open", async () => {
+	test("is removed at the next visit after her session ended", async () => {
 		await page.goto("about:blank");
 		await context.clearCookies();
 		await page.goto(`${fixture.server.url}/rankings`);

@@ -131,7 +131,7 @@ describe("tabs that can talk to one another", () => {
 		expect(listHolding(tabs).filter(Boolean)).toEqual([true]);
 	});
 
-	test("a tab that is frozen gives up the stream, and follows when it is back", () => {
+	test("a frozen tab gives up the stream, and follows it when back", () => {
 		const first = openTab();
 		vi.advanceTimersByTime(1_000);
 		document.dispatchEvent(new Event("freeze"));
@@ -145,7 +145,7 @@ describe("tabs that can talk to one another", () => {
 		expect(first.events).toEqual(["open"]);
 	});
 
-	test("the stream is closed when every tab has been hidden for a minute", () => {
+	test("the stream is closed after all tabs were hidden a minute", () => {
 		const tabs = [openTab(), openTab()];
 		vi.advanceTimersByTime(1_000);
 		setVisibility("hidden");

@@ -53,7 +53,7 @@ test("a session that ends by itself leaves what was not saved", async () => {
 	expect(cacheNames).toEqual(["first-bounce-seen-1"]);
 });
 
-test("another user's sign-in leaves what belongs to the device and to the sign-in", async () => {
+test("another user's sign-in leaves what belongs to device and sign-in", async () => {
 	await claimStoredData(8, true);
 	expect(listKeys()).toEqual(["account", "remembered_page", "sign_in_state", "theme"]);
 	expect(localStorage.getItem("account")).toBe("8");
@@ -71,7 +71,7 @@ test("notifications continue for a user who signs in after signing out", async (
 	expect(localStorage.getItem("push")).toBe("7");
 });
 
-test("an unfinished team of an earlier version stays at its user's next visit", async () => {
+test("an earlier version's unfinished team stays at its user's next visit", async () => {
 	localStorage.removeItem("account");
 	await claimStoredData(7, false);
 	expect([localStorage.getItem("account"), localStorage.getItem("team_draft:7")]).toEqual(["7", "7"]);

@@ -48,7 +48,7 @@ describe("a cup", () => {
 		expect(planCup(100_000, listNumbersTo(24))?.roundIds).toHaveLength(17);
 	});
 
-	test("of an earlier version was drawn from the season's public seed and its teams", () => {
+	test("of version 0.1.0 was drawn by the season's public seed", () => {
 		expect(drawCupByPublicSeed([4, 1, 3, 2], 1)).toEqual(drawCupByPublicSeed([1, 2, 3, 4], 1));
 		expect(drawCupByPublicSeed(listNumbersTo(8), 1)).toEqual([7, 3, 2, 8, 4, 1, 6, 5]);
 		expect(drawCupByPublicSeed(listNumbersTo(8), 2)).not.toEqual(drawCupByPublicSeed(listNumbersTo(8), 1));

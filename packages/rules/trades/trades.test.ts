@@ -74,7 +74,7 @@ describe("a trade", () => {
 		expect(newTrades.map((newTrade) => newTrade.swapIds)).toEqual([[], []]);
 	});
 
-	test("is refused if a player no longer has the price that was shown", () => {
+	test("is refused if a player's price is no longer the one shown", () => {
 		const shown = (prices: Pick<TradePair, "priceIn" | "priceOut">) =>
 			tryTrades([{ ...createPair(17, 31), ...prices }]);
 		expect(expectAccepted(shown({ priceIn: 800_000, priceOut: 500_000 })).team.bank).toBe(team.bank - 300_000);

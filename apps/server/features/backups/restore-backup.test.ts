@@ -226,7 +226,7 @@ test("a backup whose disk fills up while a big table is copied fails and leaves 
 	await database.pool.query("DELETE FROM server_secrets WHERE name LIKE 'big %'");
 });
 
-test("a small file that unpacks to gigabytes is refused before it is read", async () => {
+test("a small file that unpacks to gigabytes is refused unread", async () => {
 	const zeros = Buffer.alloc(1024 ** 2);
 	const buildBomb = async (name: string, size: number, manifest = "{}") => {
 		const file = path.join(folder, `${name.replaceAll("/", "-")}.tar.gz`);

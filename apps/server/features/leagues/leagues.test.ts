@@ -249,7 +249,7 @@ describe("lists", () => {
 		expect((await ada.client(showLeaguesToJoin, { query })).leagues).toEqual([]);
 	});
 
-	test("of leagues to join give visitors neither codes nor commissioners' names [D2.7.24]", async () => {
+	test("of leagues to join give visitors no codes or commissioners' names [D2.7.24]", async () => {
 		const open = await createTestLeague(ada, { name: "Numbat", privacy: "public" });
 		const query = { search: "numbat" };
 		const visible = async (client: LeagueManager["client"]) => {

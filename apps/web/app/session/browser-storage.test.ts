@@ -29,7 +29,7 @@ describe.each([
 	});
 });
 
-test("a value that can be stored again is no longer taken from the page", () => {
+test("a value that can be stored again is read from storage", () => {
 	fillStorage();
 	writeStorage("local", "colour", "gold");
 	vi.restoreAllMocks();

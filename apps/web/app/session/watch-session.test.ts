@@ -70,7 +70,7 @@ test("another user's sign-in in another tab reloads this one", async () => {
 	expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page that comes back after another user signed in is loaded again", async () => {
+test("a page that returns after another user's sign-in is reloaded", async () => {
 	await openPage();
 	localStorage.setItem("account", "8");
 	dispatchEvent(new Event("pageshow"));

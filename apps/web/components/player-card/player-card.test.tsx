@@ -37,7 +37,7 @@ test("a player who did not play in a complete round shows DNP instead of a score
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });
 
-test("a long last name is complete, and may break after each hyphen and position", () => {
+test("a long last name is complete and may break after hyphens", () => {
 	const long = { ...maeve, lastName: "Bartholomew-Higginbotham", positions: "DEF/MID/FWD", price: "$1.84M" };
 	const { container } = renderAt("/team", <PlayerCard player={long} />);
 	const name = screen.getByText("Bartholomew-Higginbotham");

@@ -259,7 +259,7 @@ test("new events are announced to screen readers at most every 15 seconds, two i
 	expect(getAnnouncement()).toMatch(/^Mihalopoulos: \+6 goal, now on 72/);
 });
 
-test("before the first bounce shows fixtures with line-ups, and the viewer's players by match", async () => {
+test("before the first bounce shows fixtures, line-ups and the viewer's players", async () => {
 	const upcoming = { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) } as const;
 	open({
 		rounds: [round({ status: "scheduled", tournaments: [match(upcoming)] })],
@@ -273,7 +273,7 @@ test("before the first bounce shows fixtures with line-ups, and the viewer's pla
 	]);
 });
 
-test("before the first bounce a manager without a team is asked to pick one", async () => {
+test("before the first bounce, managers without a team are asked to pick", async () => {
 	const upcoming = { status: "scheduled", homeScore: null, awayScore: null, date: formatTimeAfterStart(120) } as const;
 	open({
 		rounds: [round({ status: "scheduled", tournaments: [match(upcoming)] })],

@@ -239,7 +239,7 @@ test("another person's rows with the same texts stay as they are", async () => {
 	]);
 });
 
-test("mails, invitations and counts of an address that was never confirmed are erased too", async () => {
+test("mails, invitations and counts of an unconfirmed address are erased too", async () => {
 	const { user } = await createManager(app, "Never Confirmed");
 	const inviter = await createManager(app, "The Inviter");
 	const { pool, db } = app.database;

@@ -48,7 +48,7 @@ describe("a sign-in at the provider", () => {
 		expect(describeEnd(await browser.follow("GET", await buildAuthorizeUrl(app, createPkceRequest())))).toBe("in");
 	});
 
-	test("without its cookie, or called back twice, ends on one page with a button", async () => {
+	test("without its cookie or called back twice ends on an error page", async () => {
 		const browser = createProviderBrowser(app);
 		const form = await openTab(browser);
 		const other = createProviderBrowser(app);

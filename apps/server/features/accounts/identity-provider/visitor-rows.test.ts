@@ -87,7 +87,7 @@ describe("without an account", () => {
 		expect(await measureRows()).toEqual([]);
 	});
 
-	test("a sign-in's pages store rows for this sign-in only, with the fields of the form", async () => {
+	test("a sign-in's pages store only the form's fields, for this sign-in", async () => {
 		const browser = createProviderBrowser(app);
 		const { url } = await browser.follow("GET", authorize.href);
 		for (let index = 0; index < 5; index++) {
@@ -153,7 +153,7 @@ describe("for one account", () => {
 	});
 });
 
-test("messages to the operators are limited to a thousand a day from everybody together", async () => {
+test("everybody together can send the operators a thousand messages a day", async () => {
 	await app.database.pool.query(
 		`INSERT INTO attempts (subject, at, forget_at)
 		VALUES ($1, (SELECT array_agg($2::timestamptz) FROM generate_series(1, 999)), $2::timestamptz + interval '1 day')`,

@@ -57,7 +57,7 @@ function recompute(
 	return teams.toSorted((a, b) => (hash(`${key}:${a}`) < hash(`${key}:${b}`) ? -1 : 1));
 }
 
-test("publishes only the seed's hash before the draw, and then all it follows from [D2.1.52]", async () => {
+test("publishes the seed's hash before the draw, and everything after it [D2.1.52]", async () => {
 	await runDueJobs();
 	const open = await getInputs();
 	expect(open).toEqual({ seedHash: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null, moment: null, entrants: [] });
@@ -113,7 +113,7 @@ test("orders those who qualify by the same draw [D2.1.51]", async () => {
 	expect(pair).toEqual(recompute({ seed: seed ?? "", moment: moment ?? "", entrants }, ids));
 });
 
-test("is made once by several processes, and again as a whole after a crash [D2.1.52]", async () => {
+test("is made once by several processes, and again after a crash [D2.1.52]", async () => {
 	const { db, pool } = app.database;
 	for (const { client } of managers) await client(enterCup, {});
 	await pool.query("ALTER TABLE cup_matches RENAME TO crashed");
@@ -130,7 +130,7 @@ test("is made once by several processes, and again as a whole after a crash [D2.
 	expect(await listPairs(2)).toEqual(pairs);
 });
 
-test("cannot be made again, nor its seed replaced, by a statement in the database", async () => {
+test("cannot be repeated, nor its seed replaced, in the database", async () => {
 	await getManager(0).client(enterCup, {});
 	await expect(sql`UPDATE cups SET secret_seed = 'x', seed_hash = 'y'`.execute(app.database.db)).rejects.toThrow(
 		"the seed of the cup of season 1 is published and cannot change",
@@ -141,7 +141,7 @@ test("cannot be made again, nor its seed replaced, by a statement in the databas
 	).rejects.toThrow("the cup of season 1 is drawn already");
 });
 
-test("of an earlier version stays, and its qualifiers are still ordered by the season's seed", async () => {
+test("of an earlier version stays, and orders qualifiers by the season's seed", async () => {
 	const { db } = app.database;
 	const teamIds = managers.map(({ teamId }) => teamId);
 	await sql`INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants, qualifiers) VALUES (1, now(), 2, 7, 7, 4)`.execute(
@@ -168,7 +168,7 @@ test("of an earlier version stays, and its qualifiers are still ordered by the s
 	expect((await getManager(0).client(showCup, {})).cup?.draw).toBeNull();
 });
 
-test("gets a seed for a cup that was open when the server was upgraded", async () => {
+test("gets a seed if the cup was open during an upgrade", async () => {
 	await sql`INSERT INTO cups (season_id) VALUES (1)`.execute(app.database.db);
 	expect(await getInputs()).toBeNull();
 	await runDueJobs();

@@ -177,7 +177,7 @@ describe("a message", () => {
 		expect(again.topics()).toHaveLength(1);
 	});
 
-	test("that is too large for the push service does not end the subscription", async () => {
+	test("too large for the push service does not end the subscription", async () => {
 		const { client, userId, tasks } = await createPendingNotice();
 		service.answer(413);
 		await tasks.deliver();

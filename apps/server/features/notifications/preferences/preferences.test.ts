@@ -109,7 +109,7 @@ describe("a subscribed browser", () => {
 			expect(await getApiFailure(one.client(call, { body: { id } }))).toMatchObject({ status: 404 });
 	});
 
-	test("subscribed by several users at the same moment belongs to one of them", async () => {
+	test("subscribed by several users at once belongs to one of them", async () => {
 		const managers = await Promise.all(Array.from({ length: 4 }, () => createManager(app)));
 		const { subscription } = service.browser();
 		await Promise.all(managers.map(({ client }) => client(subscribeToPush, { body: subscription })));

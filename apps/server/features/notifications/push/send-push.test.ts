@@ -96,7 +96,7 @@ describe("a push message", () => {
 		expect(await send(createTarget().target, message)).toEqual({ kind: "sent" });
 	});
 
-	test("is not sent to a browser that subscribed with a key that is gone", async () => {
+	test("is not sent to a browser that subscribed with a lost key", async () => {
 		const { target } = createTarget();
 		const former = createVapidKeyPair().publicKey;
 		const outcome = await send({ ...target, vapid_key: former }, message);

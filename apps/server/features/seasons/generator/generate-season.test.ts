@@ -27,7 +27,7 @@ const computeDeviation = (values: readonly number[]): number =>
 	Math.sqrt(computeMean(values.map((value) => (value - computeMean(values)) ** 2)));
 const listStatLines = (season: GeneratedSeason) => [...season.results.values()].flatMap(({ lines }) => lines);
 
-test("matches start at their ground's local times on the weekend when daylight saving begins", () => {
+test("matches start at local times when daylight saving begins", () => {
 	const { matches } = generateSeason({ seed: 7, id: 1, name: "Season", firstDay: Date.UTC(2027, 9, 1) });
 	const localTimes = matches
 		.filter(({ roundId }) => roundId === 1)

@@ -99,7 +99,7 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	expect(team.lineup.DEF[0]).toBe(1051);
 });
 
-test("the points of a player who was traded away stay in her rounds on every page", async () => {
+test("a traded player's points stay in their rounds on every page", async () => {
 	const { client, id } = owner;
 	const { scoreLedger: ledger } = await client(showScoreLedger, { params: { roundId: 1, teamId: id } });
 	expect(ledger.points).toBe(93);

@@ -77,7 +77,7 @@ test("a message that was refused stays with its reason", async () => {
 	expect(listSent()).toEqual([]);
 });
 
-test("a message is sent from a page without HTTPS, where browsers have no randomUUID", async () => {
+test("a message is sent from a page without HTTPS", async () => {
 	vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
 		throw new TypeError("crypto.randomUUID is not a function");
 	});

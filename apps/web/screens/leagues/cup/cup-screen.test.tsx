@@ -100,7 +100,7 @@ describe("the cup", () => {
 		expect(await screen.findByText("Open until Round 3 starts")).toBeDefined();
 	});
 
-	test("shows the seed's hash before the draw, and seed and random number after it (D2.1.52)", async () => {
+	test("shows the seed's hash before the draw and all values afterwards (D2.1.52)", async () => {
 		open(OPEN);
 		expect(await screen.findByText("ab".repeat(32))).toBeDefined();
 		expect(screen.getByText(/a random number that is added when Round 3 starts/)).toBeDefined();

@@ -194,7 +194,7 @@ describe("an invitation's link", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("is not needed for a visitor to join a listed league after signing in [D2.6.04]", async () => {
+	test("is not needed to join a listed league after signing in [D2.6.04]", async () => {
 		const listed = success(showLeaguesToJoin, {
 			leagues: [buildPublicLeague({ id: 7, name: "Kelpies", code: "" })],
 			nextPage: null,

@@ -91,7 +91,7 @@ describe("the registration form", () => {
 		]);
 	});
 
-	test("asks in the order of its checks, with the birthday after the country (D1.5.07)", async () => {
+	test("asks in the order of its checks, birthday after country (D1.5.07)", async () => {
 		await openForm();
 		const fields = [...document.querySelectorAll("[data-field]")].map((field) => field.getAttribute("data-field"));
 		expect(fields).toEqual([

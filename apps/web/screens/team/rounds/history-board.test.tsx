@@ -73,7 +73,7 @@ test("every card of a past round shows the selected stat (D1.2.98)", () => {
 	expect(text).not.toContain("Avg");
 });
 
-test("every row of a past round's list spans the five columns, which have no actions", () => {
+test("every row of a past round's list spans its five columns", () => {
 	show(1, "list");
 	const columns = countColumns(document.querySelector("table") as HTMLTableElement);
 	expect([columns.length > 21, ...new Set(columns)]).toEqual([true, 5]);

@@ -74,7 +74,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 	});
 });
 
-test("prices that change while trades are reviewed are pointed out before they are confirmed", async () => {
+test("prices that change while trades are reviewed are pointed out", async () => {
 	const { posted, showSeason } = await renderBoard({
 		team,
 		season: buildSeason([newcomer, ...squad]),
@@ -97,7 +97,7 @@ test("prices that change while trades are reviewed are pointed out before they a
 	});
 });
 
-test("trades are sent without prices to a server of a release that does not know them", async () => {
+test("trades are sent without prices to a server of an earlier release", async () => {
 	const { posted } = await renderBoard({
 		team,
 		season: buildSeason([newcomer, ...squad]),
@@ -113,7 +113,7 @@ test("trades are sent without prices to a server of a release that does not know
 	expect(posted[1]?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 1 }], version: 3 });
 });
 
-test("trades that have become too expensive while they are reviewed cannot be confirmed", async () => {
+test("trades that became too expensive during the review cannot be confirmed", async () => {
 	const { showSeason } = await renderBoard({ team, season: buildSeason([newcomer, ...squad]), isWide: true });
 	await chooseAction(1, "Trade out");
 	await pressButton("All");
