@@ -57,7 +57,7 @@ function recompute(
 	return teams.toSorted((a, b) => (hash(`${key}:${a}`) < hash(`${key}:${b}`) ? -1 : 1));
 }
 
-test("publishes the seed's hash before the draw, and everything after it [D2.1.52]", async () => {
+test("only the seed's hash is public until the draw, then everything [D2.1.52]", async () => {
 	await runDueJobs();
 	const open = await getInputs();
 	expect(open).toEqual({ seedHash: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null, moment: null, entrants: [] });
@@ -96,7 +96,7 @@ test("publishes the seed's hash before the draw, and everything after it [D2.1.5
 	expect((await getManager(6).client(showCup, {})).cup?.draw).toEqual({ seedHash: open?.seedHash, seed, moment });
 });
 
-test("orders those who qualify by the same draw [D2.1.51]", async () => {
+test("qualified teams are ordered by the same draw [D2.1.51]", async () => {
 	await app.close();
 	await openSeason(3);
 	for (const { client } of managers) await client(enterCup, {});
@@ -113,7 +113,7 @@ test("orders those who qualify by the same draw [D2.1.51]", async () => {
 	expect(pair).toEqual(recompute({ seed: seed ?? "", moment: moment ?? "", entrants }, ids));
 });
 
-test("is made once by several processes, and again after a crash [D2.1.52]", async () => {
+test("the draw is made once by several processes, and again after a crash [D2.1.52]", async () => {
 	const { db, pool } = app.database;
 	for (const { client } of managers) await client(enterCup, {});
 	await pool.query("ALTER TABLE cup_matches RENAME TO crashed");
@@ -130,7 +130,7 @@ test("is made once by several processes, and again after a crash [D2.1.52]", asy
 	expect(await listPairs(2)).toEqual(pairs);
 });
 
-test("cannot be repeated, nor its seed replaced, in the database", async () => {
+test("the database refuses a second draw and another seed", async () => {
 	await getManager(0).client(enterCup, {});
 	await expect(sql`UPDATE cups SET secret_seed = 'x', seed_hash = 'y'`.execute(app.database.db)).rejects.toThrow(
 		"the seed of the cup of season 1 is published and cannot change",
@@ -141,7 +141,7 @@ test("cannot be repeated, nor its seed replaced, in the database", async () => {
 	).rejects.toThrow("the cup of season 1 is drawn already");
 });
 
-test("of an earlier version stays, and orders qualifiers by the season's seed", async () => {
+test("a draw of an earlier version stays and orders its qualifiers", async () => {
 	const { db } = app.database;
 	const teamIds = managers.map(({ teamId }) => teamId);
 	await sql`INSERT INTO cups (season_id, drawn_at, start_id, seed, entrants, qualifiers) VALUES (1, now(), 2, 7, 7, 4)`.execute(
@@ -168,7 +168,7 @@ test("of an earlier version stays, and orders qualifiers by the season's seed", 
 	expect((await getManager(0).client(showCup, {})).cup?.draw).toBeNull();
 });
 
-test("gets a seed if the cup was open during an upgrade", async () => {
+test("a cup that was open during an upgrade gets a seed", async () => {
 	await sql`INSERT INTO cups (season_id) VALUES (1)`.execute(app.database.db);
 	expect(await getInputs()).toBeNull();
 	await runDueJobs();

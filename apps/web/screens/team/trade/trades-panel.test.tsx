@@ -38,6 +38,16 @@ function buildSavedTrade(id: number, inId: number, outId: number, isLocked: bool
 	};
 }
 
+/** Trades player 1 for the newcomer, and opens the review. */
+async function reviewTrade(): Promise<HTMLElement> {
+	await chooseAction(1, "Trade out");
+	// The pool is filtered by the line of player 1, a defender.
+	await pressButton("All");
+	await pressButton("Trade Pat Player31 in");
+	await pressButton("Review trades");
+	return findDialog("Make this trade?");
+}
+
 test("trades are reviewed with every player, move and amount, and sent only once they are confirmed (D1.2.80, D1.4.67, D1.4.73)", async () => {
 	const { posted } = await renderBoard({
 		team,
@@ -46,12 +56,7 @@ test("trades are reviewed with every player, move and amount, and sent only once
 		isWide: true,
 		handlers: { "/fantasy/trade/make": refuse },
 	});
-	await chooseAction(1, "Trade out");
-	// The pool is filtered by the line of player 1, a defender.
-	await pressButton("All");
-	await pressButton("Trade Pat Player31 in");
-	await pressButton("Review trades");
-	const review = await findDialog("Make this trade?");
+	const review = await reviewTrade();
 	const texts = [...review.querySelectorAll("li")].map(({ textContent }) => textContent);
 	expect(texts).toEqual([
 		"Player1DEF · $500Kgoing outPlayer31FWD · $600Kcoming in",
@@ -81,11 +86,7 @@ test("prices that change while trades are reviewed are pointed out", async () =>
 		isWide: true,
 		handlers: { "/fantasy/trade/make": refuse },
 	});
-	await chooseAction(1, "Trade out");
-	await pressButton("All");
-	await pressButton("Trade Pat Player31 in");
-	await pressButton("Review trades");
-	const review = await findDialog("Make this trade?");
+	const review = await reviewTrade();
 	expect(review.textContent).not.toContain("Prices have changed");
 	showSeason(buildSeason([{ ...newcomer, cost: 640_000 }, ...squad]));
 	await within(review).findByText("Prices have changed: Pat Player31 $640K");
@@ -104,22 +105,14 @@ test("trades are sent without prices to a server of an earlier release", async (
 		isWide: true,
 		handlers: { "/fantasy/trade/make": () => refusal(422, "invalid-field", "Unknown field") },
 	});
-	await chooseAction(1, "Trade out");
-	await pressButton("All");
-	await pressButton("Trade Pat Player31 in");
-	await pressButton("Review trades");
-	press(within(await findDialog("Make this trade?")).getByText("Make the trade"));
+	press(within(await reviewTrade()).getByText("Make the trade"));
 	await waitFor(() => expect(posted).toHaveLength(2));
 	expect(posted[1]?.body).toEqual({ tradePairs: [{ playerInId: 31, playerOutId: 1 }], version: 3 });
 });
 
 test("trades that became too expensive during the review cannot be confirmed", async () => {
 	const { showSeason } = await renderBoard({ team, season: buildSeason([newcomer, ...squad]), isWide: true });
-	await chooseAction(1, "Trade out");
-	await pressButton("All");
-	await pressButton("Trade Pat Player31 in");
-	await pressButton("Review trades");
-	const review = await findDialog("Make this trade?");
+	const review = await reviewTrade();
 	showSeason(buildSeason([{ ...newcomer, cost: 9_000_000 }, ...squad]));
 	await within(review).findByText("Prices have changed: Pat Player31 $9M");
 	expect(within(review).getByText("Make the trade").closest("button")?.disabled).toBe(true);
