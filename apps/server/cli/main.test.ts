@@ -9,6 +9,7 @@ import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../db/open.ts";
+import { setClock } from "../features/seasons/current/set-clock.ts";
 import { runFb } from "../testing/run-fb.ts";
 import { createSeasonFolder } from "../testing/season/season-folder.ts";
 import { createProgram } from "./program.ts";
@@ -117,11 +118,18 @@ test("an import prints its changes; one with problems lists them on stderr with 
 const REASON = ["--reason", "as the club announced"];
 
 test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57, D2.9.238)", async () => {
+	// Between rounds 1 and 2 of the folder.
+	await setClock(database.db, { seasonAt: Date.parse("2026-09-01T00:00:00Z"), speed: 0 }, Date.now());
 	const details = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
 	const signed = await fb("player", "add", "9", ...details, "--price", "320000", "--from-round", "2", ...REASON);
 	expect(signed).toEqual({ code: 0, err: "", out: "9\tDot Rill\t20\tMID/FWD\tuncertain\t320000\n" });
-	expect((await fb("player", "set", "9", "--squad-id", "10", "--status", "injured", ...REASON)).out).toBe(
-		"9\tDot Rill\t10\tMID/FWD\tinjured\t320000\n",
+	expect(await fb("player", "set", "9", "--squad-id", "10", ...REASON)).toEqual({
+		code: 1,
+		err: "Dot Rill cannot change clubs yet: Ranges is locked until round 1 is published. Change her club after that\n",
+		out: "",
+	});
+	expect((await fb("player", "set", "9", "--status", "injured", ...REASON)).out).toBe(
+		"9\tDot Rill\t20\tMID/FWD\tinjured\t320000\n",
 	);
 	const picture = folder.write(
 		"dot.png",
@@ -142,7 +150,7 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	expect(await fb("player", "set", "Dott Ril", "--status", "playing", ...REASON)).toEqual({
 		code: 1,
 		out: "",
-		err: "No player is called Dott Ril. Players with a similar name and their ids:\n9\tDot Rill\tHarbour\n",
+		err: "No player is called Dott Ril. Players with a similar name and their ids:\n9\tDot Rill\tRanges\n",
 	});
 	expect(await fb("player", "set", "Zzz", "--status", "playing", ...REASON)).toMatchObject({
 		code: 1,
@@ -154,6 +162,7 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	expect(tooLate).toEqual({ code: 1, out: "", err: "A new club counts from round 1 at the latest\n" });
 	const { out } = await fb("audit", "--search", "player:7:9");
 	expect(out.match(/as the club announced/g)).toHaveLength(5);
+	await setClock(database.db, { seasonAt: Date.now(), speed: 1 }, Date.now());
 });
 
 test("an injury list is previewed, saved and undone, and a name that is not exact is left out (D2.9.95, D2.9.96, D2.9.99)", async () => {

@@ -20,7 +20,7 @@ const STORED = {
 		"sign_in_nonce",
 		"sign_in_provider",
 		"pending_league_code",
-		"accepted_league_code",
+		"accepted_league",
 		"remembered_page",
 	],
 	registration: ["registration_form", "sign_in_unregistered"],

@@ -40,6 +40,7 @@ const [OUT, ALSO_OUT] = LATE_DEFENDERS;
 const ALLOWED = { instructions: { isAllowed: true, limit: 3, minutesBefore: 10 } };
 
 let app: TestApp;
+const push = createLoopbackPush();
 const solver = createSolver();
 
 /** Creates the services of one process. */
@@ -51,7 +52,7 @@ const createProcess = (changes: Partial<TeamServices> = {}): TeamServices => {
 const runDue = () => runDueInstructions(createProcess());
 
 beforeEach(async () => {
-	app = await createTestApp({ push: createLoopbackPush() }, { rules: ALLOWED });
+	app = await createTestApp({ push }, { rules: ALLOWED });
 	await setStatus(app, "playing");
 });
 afterEach(() => app.close());
@@ -418,7 +419,6 @@ describe("concurrent runs", () => {
 describe("a notification", () => {
 	test("about a late out says what the instruction did, or why it failed (D1.4.124)", async () => {
 		const service = await startPushService();
-		const push = createLoopbackPush();
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });
 		const browser = await subscribeBrowser(manager.client, service, { lateOuts: true });
