@@ -36,6 +36,7 @@ async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 		deletedTradeIds: [],
 		newTrades: [],
 		tradeLimit: season.rules.trades,
+		instruction: null,
 		saved: buildSavedAction(team, team, [], season.rules),
 		...changed,
 	};

@@ -24,13 +24,15 @@ export interface AllowedAction {
 	readonly deletedTradeIds: readonly number[];
 	readonly newTrades: readonly NewTrade[];
 	readonly tradeLimit: SeasonRules["trades"];
+	/** The columns of the instruction that is carried out, as they were read; null for the manager's own action. */
+	readonly instruction: Readonly<Record<string, string | number | null>> | null;
 }
 
 /** The result of storing an action. Without the outcome `saved`, nothing was stored and all other fields are null. */
 export interface StoreResult {
 	/**
 	 * `team-moved` and `season-moved`: the team or season has changed since the action was checked. `instruction-over`: the
-	 * instruction has run or was deleted.
+	 * instruction has run, or was changed or deleted.
 	 */
 	readonly outcome: "saved" | "team-moved" | "season-moved" | "instruction-over";
 	readonly receipt_id: string | null;

@@ -10,6 +10,7 @@ import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../lo
 import { refuseViolations } from "../refuse-violations.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
+import type { AllowedAction } from "./action-store.ts";
 import { type ActionCause, buildSavedAction } from "./saved-action.ts";
 
 /** The data that the rules check an action against. */
@@ -29,6 +30,8 @@ export interface TeamUpdate {
 	readonly isRolledBack?: boolean;
 	/** The instruction that the action carries out. The action is saved only while the instruction is waiting. */
 	readonly cause?: ActionCause;
+	/** The columns that this instruction was read with. The action is not saved if they have changed. */
+	readonly instruction?: AllowedAction["instruction"];
 }
 
 export interface ActionRequest {
@@ -65,7 +68,7 @@ async function tryTeamAction(
 	const ruling = applyRules({ row, season, team: before, context });
 	if (!ruling.ok) throw refuseViolations(ruling.violations, (id) => season.players.get(id));
 
-	const { team, newTrades = [], isRolledBack = false, cause = null } = ruling.value;
+	const { team, newTrades = [], isRolledBack = false, cause = null, instruction = null } = ruling.value;
 	const deletedTrades = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
 	const roundId = getActionRoundId(context);
 	const lineup: LineupRow = {
@@ -89,6 +92,7 @@ async function tryTeamAction(
 		lineup: isRolledBack ? null : lineup,
 		deletedTradeIds: deletedTrades.map(({ id }) => id),
 		tradeLimit: season.rules.trades,
+		instruction,
 		saved: { ...buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules), cause },
 	});
 	if (outcome === "instruction-over") throw refuse(409, "instruction-over");

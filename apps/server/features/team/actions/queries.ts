@@ -5,7 +5,10 @@ import type { AllowedAction, StoreResult } from "./action-store.ts";
 import type { SavedAction } from "./saved-action.ts";
 
 /** Builds the action as the database function `accept_team_actions` reads it. */
-function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: AllowedAction, place: number) {
+function buildActionRow(
+	{ basedOn, lineup, newTrades, tradeLimit, instruction, ...action }: AllowedAction,
+	place: number,
+) {
 	return {
 		place,
 		season: action.seasonId,
@@ -17,6 +20,7 @@ function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: A
 		round: action.roundId,
 		kept: action.saved,
 		instruction: action.saved.cause?.instructionId,
+		written: instruction,
 		cause: action.saved.cause?.trigger,
 		at: new Date(action.at),
 		start_round: action.startRoundId,

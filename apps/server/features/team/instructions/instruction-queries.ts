@@ -94,11 +94,17 @@ export async function deleteWaitingInstructions(transaction: Transaction<Tables>
 		.execute();
 }
 
-export interface DueInstruction extends Instruction {
+export interface DueInstruction extends Instruction, TeamRound {
 	readonly id: number;
-	readonly teamId: TeamId;
 	readonly userId: UserId;
+	readonly position: number;
 }
+
+/** The columns that decide what an instruction does. It is not carried out if its manager has changed one meanwhile. */
+export const listWrittenColumns = (instruction: DueInstruction) => ({
+	...toColumns(instruction),
+	position: instruction.position,
+});
 
 /**
  * Lists active users' waiting instructions for these players, by team and in the manager's order. A player for whom one of
@@ -110,7 +116,8 @@ export async function listDueInstructions(
 	playerIds: readonly PlayerId[],
 ): Promise<readonly DueInstruction[]> {
 	const { rows } = await pool.query<DueInstruction>(
-		`SELECT i.id, i.team_id AS "teamId", t.user_id AS "userId", i.player_id AS "playerId", i.captain_id AS "captainId",
+		`SELECT i.id, i.team_id AS "teamId", i.round_id AS "roundId", t.user_id AS "userId", i.position,
+			i.player_id AS "playerId", i.captain_id AS "captainId",
 			CASE WHEN i.replacement IS NOT NULL
 				THEN json_build_object('kind', i.replacement, 'playerId', i.replacement_id) END AS replacement
 		FROM team_instructions i JOIN teams t ON t.id = i.team_id JOIN users u ON u.id = t.user_id AND u.is_active
@@ -123,17 +130,24 @@ export async function listDueInstructions(
 	return rows;
 }
 
-/** Records why an instruction could not be carried out. Returns false if it has run or was deleted meanwhile. */
+/** Records why an instruction could not be carried out. Returns false if it has run or its manager changed it meanwhile. */
 export async function markInstructionFailed(
 	pool: Pool,
-	{ id, teamId }: Pick<DueInstruction, "id" | "teamId">,
+	instruction: DueInstruction,
 	failure: { readonly at: SeasonTime; readonly cause: InstructionTrigger; readonly reasons: readonly Reason[] },
 ): Promise<boolean> {
 	const { rowCount } = await pool.query(
 		`WITH locked AS MATERIALIZED (SELECT id FROM teams WHERE id = $2 FOR NO KEY UPDATE)
 		UPDATE team_instructions AS i SET state = 'failed', ran_at = $3, cause = $4, reasons = $5
-		FROM locked WHERE i.id = $1 AND i.team_id = locked.id AND i.state = 'waiting'`,
-		[id, teamId, new Date(failure.at), failure.cause, JSON.stringify(failure.reasons)],
+		FROM locked WHERE i.id = $1 AND i.team_id = locked.id AND i.state = 'waiting' AND to_jsonb(i) @> $6`,
+		[
+			instruction.id,
+			instruction.teamId,
+			new Date(failure.at),
+			failure.cause,
+			JSON.stringify(failure.reasons),
+			listWrittenColumns(instruction),
+		],
 	);
 	return rowCount === 1;
 }

@@ -399,6 +399,77 @@ describe("concurrent runs", () => {
 		expect(await listStates(manager)).toEqual([["done"], ["not-needed"]]);
 	});
 
+	test("do not carry out what an instruction said before it was changed", async () => {
+		const manager = await setUpRoundTwo();
+		const { id } = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { store } = createProcess();
+		const overtakenProcess = createProcess({
+			store: async (allowed) => {
+				await manager.client(replaceInstruction, { body: { id, ...replace(OUT, "swap", BENCHED.DEF) } });
+				return store(allowed);
+			},
+		});
+		expect(await runDueInstructions(overtakenProcess)).toBe(0);
+		expect((await getTeam(manager)).lineup.DEF).toContain(OUT);
+		expect(await listStates(manager)).toEqual([["waiting"]]);
+		expect(await runDue()).toBe(1);
+		expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
+	});
+
+	test("do not mark an instruction as failed for what it said before it was changed", async () => {
+		const manager = await setUpRoundTwo({ bank: 0 });
+		const { id } = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { findTeam } = createProcess();
+		const overtakenProcess = createProcess({
+			findTeam: async (key) => {
+				await manager.client(replaceInstruction, { body: { id, ...replace(OUT, "swap", BENCHED.DEF) } });
+				return findTeam(key);
+			},
+		});
+		expect(await runDueInstructions(overtakenProcess)).toBe(0);
+		expect(await listStates(manager)).toEqual([["waiting"]]);
+		expect(await runDue()).toBe(1);
+	});
+
+	test("do not carry out an alternative that was moved behind another", async () => {
+		const manager = await setUpRoundTwo();
+		const trade = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		const swap = await add(manager, replace(OUT, "swap", BENCHED.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { store } = createProcess();
+		const overtakenProcess = createProcess({
+			store: async (allowed) => {
+				await manager.client(orderInstructions, { body: { ids: [swap.id, trade.id] } });
+				return store(allowed);
+			},
+		});
+		expect(await runDueInstructions(overtakenProcess)).toBe(0);
+		await runDue();
+		expect(await listStates(manager)).toEqual([["done"], ["not-needed"]]);
+		expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
+	});
+
+	test("do not carry out an instruction once its round has been published", async () => {
+		const manager = await setUpRoundTwo();
+		await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
+		await setStatus(app, "injured", [OUT]);
+		const { findTeam } = createProcess();
+		const overtakenProcess = createProcess({
+			findTeam: async (key) => {
+				if (app.seasons.current().rounds[1]?.status !== "complete") {
+					await finishRound(app, 2);
+					await setStatus(app, "playing");
+					await setStatus(app, "injured", [OUT]);
+				}
+				return findTeam(key);
+			},
+		});
+		expect(await runDueInstructions(overtakenProcess)).toBe(0);
+		expect((await getTeam(manager)).lineup.DEF).toContain(OUT);
+	});
+
 	test("do not carry out an instruction that is deleted while it runs", async () => {
 		const manager = await setUpRoundTwo();
 		const { id } = await add(manager, replace(OUT, "swap", BENCHED.DEF));

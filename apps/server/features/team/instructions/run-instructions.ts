@@ -9,7 +9,12 @@ import { createRunner, type Runner } from "../../jobs/runner.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { applyTeamAction } from "../actions/apply-team-action.ts";
 import type { TeamServices } from "../load-team.ts";
-import { type DueInstruction, listDueInstructions, markInstructionFailed } from "./instruction-queries.ts";
+import {
+	type DueInstruction,
+	listDueInstructions,
+	listWrittenColumns,
+	markInstructionFailed,
+} from "./instruction-queries.ts";
 
 const INTERVAL_MS = 2_000;
 /** How many teams have their instructions run at the same time. */
@@ -32,20 +37,24 @@ function listTriggers(season: SeasonSnapshot, now: SeasonTime): ReadonlyMap<Play
 	return triggers;
 }
 
-/** Runs one instruction. Skips it if it is no longer due, or if another process ran or deleted it. */
+/** Runs one instruction. Skips it if it is no longer due, has run, or was changed or deleted meanwhile. */
 async function runInstruction(
 	services: TeamServices,
 	instruction: DueInstruction,
 ): Promise<"done" | "failed" | "skipped"> {
-	const { id, userId, playerId } = instruction;
+	const { id, roundId, userId, playerId } = instruction;
 	const at = services.clocks.seasonNow();
 	let trigger: InstructionTrigger | undefined;
 	try {
 		await applyTeamAction(services, { userId }, { action: "instruction" }, ({ season, team, context }) => {
-			trigger = listTriggers(season, context.now).get(playerId);
+			// The round may have been published since the instruction was read.
+			const isInRound = findCurrentRound(season.rounds)?.id === roundId;
+			trigger = isInRound ? listTriggers(season, context.now).get(playerId) : undefined;
 			if (!trigger) throw refuse(409, "instruction-over");
 			const applied = applyInstruction(team, instruction, context);
-			return applied.ok ? accept({ ...applied.value, cause: { instructionId: id, playerId, trigger } }) : applied;
+			if (!applied.ok) return applied;
+			const cause = { instructionId: id, playerId, trigger };
+			return accept({ ...applied.value, cause, instruction: listWrittenColumns(instruction) });
 		});
 		return "done";
 	} catch (error) {
