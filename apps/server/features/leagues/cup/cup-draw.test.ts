@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { listDueJobs, runRoundJob } from "../../match-day/engine/round-jobs.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { drawSeasonCup, settleCupRound } from "./cup-rounds.ts";
+import { listCupOutcomes } from "./outcome-queries.ts";
 import { findCup } from "./queries.ts";
 
 const random = createSeededRandom(1897);
@@ -111,6 +112,32 @@ test("qualified teams are ordered by the same draw [D2.1.51]", async () => {
 	expect(pair).toHaveLength(2);
 	const ids = pair.filter((id) => id !== undefined);
 	expect(pair).toEqual(recompute({ seed: seed ?? "", moment: moment ?? "", entrants }, ids));
+});
+
+test("an entrant whose account was closed at the draw never qualifies [D2.1.51]", async () => {
+	await app.close();
+	await openSeason(3);
+	const { db } = app.database;
+	for (const { client } of managers) await client(enterCup, {});
+	const owner = (is_active: boolean) =>
+		db.updateTable("users").set({ is_active }).where("id", "=", getManager(0).userId).execute();
+	const advance = () => advanceLeagues(db, app.seasons.current(), app.clocks.seasonNow());
+	for (const roundId of [1, 2]) await playRandomRound(app, roundId, random, advance);
+	await owner(false);
+	app.clocks.setSeason(START + 7 * DAY);
+	await advance();
+	expect((await getManager(1).client(showCup, {})).cup).toMatchObject({ entrants: 6, qualifiers: 2 });
+	await owner(true);
+	await playRandomRound(app, 3, random, advance);
+	await sql`UPDATE standings SET points = 9999 WHERE round_id = 3 AND team_id = ${getManager(0).teamId}`.execute(db);
+	await db
+		.transaction()
+		.execute((trx) => settleCupRound(trx, { seasonId: 1, roundId: 3, now: 0, standings: "standings" }));
+	const [pair = []] = await listPairs(4);
+	expect(pair).toHaveLength(2);
+	expect(pair).not.toContain(getManager(0).teamId);
+	expect((await getManager(0).client(showCup, {})).cup).toMatchObject({ isEntered: true, path: [] });
+	expect((await listCupOutcomes(db, 1, 3)).map(({ teamId }) => teamId)).not.toContain(getManager(0).teamId);
 });
 
 test("the draw is made once by several processes, and again after a crash [D2.1.52]", async () => {

@@ -24,7 +24,6 @@ import {
 	findScores,
 	hasPairings,
 	insertPairings,
-	listEntrants,
 	listPairings,
 	lockCup,
 	replaceResults,
@@ -131,9 +130,9 @@ export async function settleCupRound(
 	const isNextRoundFixed = nextRound?.has_started === true && (await hasPairings(trx, seasonId, nextRound.id));
 	if (cup.start_id === roundId && cup.qualifiers !== null) {
 		if (isNextRoundFixed || !nextRound) return;
-		const scores = await findScores(trx, round, await listEntrants(trx, seasonId));
-		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
 		const entrants = await listDrawnEntrants(trx, seasonId);
+		const scores = await findScores(trx, round, entrants);
+		const qualified = selectQualifiers([...scores.values()], cup.qualifiers);
 		await replacePairings(trx, cup, nextRound.id, orderTeamsByDraw(cup, entrants, qualified));
 		return;
 	}

@@ -2,6 +2,9 @@ import type { TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
+/** Whether an entry `e` is in the draw of the cup `c`. Earlier versions did not store this, nor a moment value. */
+const IS_IN_DRAW = sql<boolean>`(e.is_drawn OR (c.drawn_at IS NOT NULL AND c.moment IS NULL))`;
+
 export const insertEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId, at: Date) =>
 	trx
 		.insertInto("cup_entries")
@@ -12,14 +15,17 @@ export const insertEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamI
 export const deleteEntry = (trx: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
 	trx.deleteFrom("cup_entries").where("season_id", "=", seasonId).where("team_id", "=", teamId).execute();
 
-export async function hasEntry(db: Kysely<Tables>, seasonId: number, teamId: TeamId): Promise<boolean> {
-	const row = await db
-		.selectFrom("cup_entries")
-		.where("season_id", "=", seasonId)
-		.where("team_id", "=", teamId)
-		.select("team_id")
-		.executeTakeFirst();
-	return row !== undefined;
+/** Finds whether a team has entered, and whether it is in the draw: it is not if its owner's account was closed then. */
+export async function findEntry(
+	db: Kysely<Tables>,
+	seasonId: number,
+	teamId: TeamId,
+): Promise<{ readonly hasEntered: boolean; readonly isInDraw: boolean }> {
+	const { rows } = await sql<{ is_in_draw: boolean }>`
+		SELECT ${IS_IN_DRAW} AS is_in_draw FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
+		WHERE e.season_id = ${seasonId} AND e.team_id = ${teamId}`.execute(db);
+	const [entry] = rows;
+	return { hasEntered: entry !== undefined, isInDraw: entry?.is_in_draw ?? false };
 }
 
 export async function countEntries(db: Kysely<Tables>, seasonId: number): Promise<number> {
@@ -51,12 +57,8 @@ export async function markEntriesDrawn(
 
 /** Lists the teams that were in the draw, by number. */
 export async function listDrawnEntrants(db: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
-	const rows = await db
-		.selectFrom("cup_entries")
-		.where("season_id", "=", seasonId)
-		.where("is_drawn", "=", true)
-		.orderBy("team_id")
-		.select("team_id")
-		.execute();
+	const { rows } = await sql<{ team_id: TeamId }>`
+		SELECT e.team_id FROM cup_entries e JOIN cups c ON c.season_id = e.season_id
+		WHERE e.season_id = ${seasonId} AND ${IS_IN_DRAW} ORDER BY e.team_id`.execute(db);
 	return rows.map(({ team_id }) => team_id);
 }

@@ -25,7 +25,7 @@ export async function findCupOutcome(
 			THEN 'through' ELSE 'out' END
 		FROM cups c JOIN cup_entries e ON e.season_id = c.season_id AND e.team_id = $3
 		WHERE c.season_id = $1 AND c.start_id = $2 AND c.qualifiers IS NOT NULL
-			AND EXISTS (SELECT FROM cup_matches m WHERE m.season_id = $1)`,
+			AND (e.is_drawn OR c.moment IS NULL) AND EXISTS (SELECT FROM cup_matches m WHERE m.season_id = $1)`,
 		[seasonId, roundId, teamId],
 	);
 	return rows[0]?.outcome ?? null;
@@ -52,6 +52,7 @@ export async function listCupOutcomes(
 			AND e.team_id IN (m.home_team_id, m.away_team_id))
 		FROM cups AS c JOIN cup_entries AS e ON e.season_id = c.season_id
 		WHERE c.season_id = ${seasonId} AND c.start_id = ${roundId} AND c.qualifiers IS NOT NULL
+			AND (e.is_drawn OR c.moment IS NULL)
 			AND EXISTS (SELECT FROM cup_matches AS m WHERE m.season_id = c.season_id)`.execute(db);
 	return rows;
 }

@@ -149,12 +149,6 @@ export async function findScores(
 	);
 }
 
-/** Lists the teams that entered, those of inactive accounts included. */
-export async function listEntrants(trx: Kysely<Tables>, seasonId: number): Promise<TeamId[]> {
-	const rows = await trx.selectFrom("cup_entries").where("season_id", "=", seasonId).select("team_id").execute();
-	return rows.map(({ team_id }) => team_id);
-}
-
 /** A pairing with its scores and the team that goes through. */
 export interface CupResult {
 	readonly place: number;

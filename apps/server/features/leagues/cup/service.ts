@@ -12,7 +12,7 @@ import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapsh
 import { ensureTeam } from "../../team/load-team.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
 import { MAX_PAGE_ROWS, type Paging } from "../service.ts";
-import { countEntries, deleteEntry, hasEntry, insertEntry, listDrawnEntrants } from "./entry-queries.ts";
+import { countEntries, deleteEntry, findEntry, insertEntry, listDrawnEntrants } from "./entry-queries.ts";
 import {
 	type CupMatchRow,
 	type CupRoundRow,
@@ -73,12 +73,13 @@ function getPoints(
 interface Viewer {
 	readonly teamId: TeamId | null;
 	readonly hasEntered: boolean;
+	readonly isInDraw: boolean;
 }
 
 async function findViewer(db: Kysely<Tables>, seasonId: number, userId: UserId | null): Promise<Viewer> {
 	const team = userId === null ? undefined : await findTeamOfUser(db, seasonId, userId);
-	if (!team) return { teamId: null, hasEntered: false };
-	return { teamId: team.id, hasEntered: await hasEntry(db, seasonId, team.id) };
+	if (!team) return { teamId: null, hasEntered: false, isInDraw: false };
+	return { teamId: team.id, ...(await findEntry(db, seasonId, team.id)) };
 }
 
 /** Builds the step of a team's path for the qualifying round; null if the cup has none. */
@@ -157,7 +158,7 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 	const viewer = await findViewer(db, season.seasonId, userId);
 	const status = getStatus(season, row, rounds, clocks.seasonNow());
 	const winnerId = status === "complete" ? (rounds.at(-1)?.first_winner ?? null) : null;
-	const { teamId, hasEntered } = viewer;
+	const { teamId, hasEntered, isInDraw } = viewer;
 	const isDrawn = row !== undefined && row.drawn_at !== null;
 	const qualifying =
 		isDrawn && row.qualifiers !== null
@@ -175,7 +176,7 @@ export async function getCup(services: CupServices, userId: UserId | null): Prom
 				return { roundId: round_id, stage: getCupStage(matches), matches, isDecided: is_decided };
 			}),
 		],
-		path: isDrawn && hasEntered && teamId !== null ? await buildPath(services, row, rounds, { teamId, userId }) : [],
+		path: isDrawn && isInDraw && teamId !== null ? await buildPath(services, row, rounds, { teamId, userId }) : [],
 		winner: winnerId === null ? null : ((await listTeamOwners(db, [winnerId], userId)).get(winnerId) ?? null),
 		draw: buildDraw(row),
 	};
