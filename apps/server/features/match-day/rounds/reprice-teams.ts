@@ -49,14 +49,10 @@ export async function repriceUnstartedTeams(...args: Parameters<typeof computeRe
 }
 
 /**
- * Recomputes the banks of teams that have not started after the salary cap has changed. A team over the cap starts in
- * the first round in which it fits. The caller holds the season's lock and has saved the rules.
+ * Recomputes the banks of teams that have not started after the salary cap or opening prices have changed. A team over the
+ * cap starts in the first round in which it fits. The caller holds the season's lock and has saved the change.
  */
-export async function repriceTeamsForSalaryCap(
-	transaction: Kysely<Tables>,
-	seasonId: number,
-	now: SeasonTime,
-): Promise<void> {
+export async function repriceSavedTeams(transaction: Kysely<Tables>, seasonId: number, now: SeasonTime): Promise<void> {
 	const loaded = await loadSeasonWithStatus(transaction, seasonId);
 	if (!loaded) return;
 	const { season } = loaded;

@@ -321,3 +321,22 @@ test("an import that changes the salary cap changes every bank by the difference
 	expect(app.seasons.current().rules.salaryCap).toBe(15_500_000);
 	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
 });
+
+test("an import that changes opening prices changes the banks of saved teams, until it is undone", async () => {
+	const files = buildSeededFiles(app.season);
+	await client(importSeasonFiles, { body: { files, reason } });
+	const dearer = files.map((file) =>
+		file.name === "players.csv" ? { ...file, text: file.text.replace(/^(1001,.*?)(\d{6})\b/m, "$1900000") } : file,
+	);
+	await client(importSeasonFiles, { body: { files: dearer, reason } });
+	const { cost } = app.seasons.current().players.get(1001) ?? {};
+	expect(cost).toBe(900_000);
+	const before = app.season.players.find(({ id }) => id === 1001)?.cost ?? 0;
+	const { rows } = await app.database.pool.query("SELECT 1001 = ANY (slots) AS has FROM lineups ORDER BY team_id");
+	expect(rows.map(({ has }) => has)).toContain(true);
+	const changed = values.map((value, index) => 15_500_000 - value - (rows[index]?.has ? 900_000 - before : 0));
+	expect(await readBanks()).toEqual(changed);
+	const [newest] = (await client(listSeasonImports, {})).imports;
+	await client(undoSeasonImport, { params: { id: newest?.id ?? 0 }, body: { reason } });
+	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
+});

@@ -12,7 +12,7 @@ import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
+import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
@@ -133,7 +133,7 @@ export async function changeSeasonRules(
 		const changes = listChangedRules(normalizeRules(season.rules), normalizeRules(rules));
 		if (changes.length === 0) return [];
 		await saveSeasonRules(transaction, seasonId, JSON.stringify(rules));
-		if (rules.salaryCap !== season.rules.salaryCap) await repriceTeamsForSalaryCap(transaction, seasonId, now);
+		if (rules.salaryCap !== season.rules.salaryCap) await repriceSavedTeams(transaction, seasonId, now);
 		await writeAudit(transaction, audit, {
 			action: "rules-changed",
 			subject: `season:${seasonId}`,

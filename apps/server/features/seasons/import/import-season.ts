@@ -3,7 +3,7 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
-import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
+import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { readTime, type TimeSource } from "../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
@@ -14,7 +14,7 @@ import type { SeasonData } from "./files/season-data.ts";
 import { findTakeProblems, type ImportConflict, listConflicts } from "./merge/list-conflicts.ts";
 import { findIdProblems, findMergeProblems, findSeasonProblems } from "./merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "./merge/merge-season.ts";
-import { isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
+import { changesBanks, isEmptyChange, type KeptRow, type MergeOptions, type TableMerge } from "./merge/merge-table.ts";
 import { listMatchesWithStats } from "./merge/queries.ts";
 import { createRowNames, type RowNames } from "./merge/row-names.ts";
 import { clearCurrentSeason, listSeasonStates, type SeasonEnd, saveRecordedRows, saveSeasonRow } from "./queries.ts";
@@ -179,7 +179,7 @@ async function applyImport(
 	if (!isNew && changedRules.length === 0 && tables.every(isEmptyChange)) return;
 	if (!isNew) await recordImport(transaction, seasonId, merge, { audit, source: "files" });
 	await saveMergedRows(transaction, seasonId, merge);
-	if (changedRules.includes("salaryCap")) await repriceTeamsForSalaryCap(transaction, seasonId, merge.progress.now);
+	if (changesBanks([merge.season, ...tables])) await repriceSavedTeams(transaction, seasonId, merge.progress.now);
 	await incrementDataVersion(transaction, seasonId);
 	if (!audit) return;
 	const counts = tables.map(({ table, added, changed, removed, kept }) => [

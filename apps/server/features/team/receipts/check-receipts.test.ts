@@ -23,7 +23,7 @@ import { createBackup } from "../../backups/create-backup.ts";
 import { restoreBackup } from "../../backups/restore-backup.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
-import { repriceTeamsForSalaryCap } from "../../match-day/rounds/reprice-teams.ts";
+import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import { writeAudit } from "../../operator/audit/audit.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { createMediaStore } from "../../site/media/media-store.ts";
@@ -67,7 +67,7 @@ const changeCap = (salaryCap: number) =>
 			.updateTable("seasons")
 			.set({ rules: JSON.stringify({ ...rows[0].rules, salaryCap }) })
 			.execute();
-		await repriceTeamsForSalaryCap(transaction, app.season.id, app.clocks.seasonNow());
+		await repriceSavedTeams(transaction, app.season.id, app.clocks.seasonNow());
 		await writeAudit(transaction, AUDIT, {
 			action: "rules-changed",
 			subject: `season:${app.season.id}`,

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /**
- * Recomputes a team's bank for the publications, re-runs of prices and changes of the cap since its last receipt, up to the
+ * Recomputes a team's bank for the publications, re-runs of prices and changes of the cap or opening prices since its last receipt, up to the
  * wall time `until`.
  */
 function applyRepricings(replayed: ReplayedTeam, until: number, history: SeasonHistory): ReplayedTeam {

@@ -100,14 +100,15 @@ function listRepricings(audited: readonly AuditedChange[], changes: readonly Cha
 	const ruleChangeTimes = new Set(
 		audited.flatMap(({ at, action }) => (action === "rules-changed" ? [at.getTime()] : [])),
 	);
-	const capChanges = changes.flatMap(({ at, previous }) => {
-		if (!previous.some(({ kind }) => kind === "cap")) return [];
+	const publicationTimes = new Set(publications.map(({ at }) => at));
+	const bankChanges = changes.flatMap(({ at, previous }) => {
+		if (publicationTimes.has(at) || !previous.some(({ kind }) => kind === "cap" || kind === "price")) return [];
 		const lastPublication = publications.findLast((publication) => publication.at <= at);
 		// Operators change rules only before any round has begun.
 		const seasonAt = ruleChangeTimes.has(at) ? Number.NEGATIVE_INFINITY : null;
 		return [{ at, seasonAt, roundId: lastPublication?.roundId ?? 1 }];
 	});
-	return [...publications, ...capChanges].toSorted((a, b) => a.at - b.at);
+	return [...publications, ...bankChanges].toSorted((a, b) => a.at - b.at);
 }
 
 const parseTime = (value: unknown): SeasonTime | null => (typeof value === "string" ? Date.parse(value) : null);

@@ -3,14 +3,14 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
+import { repriceSavedTeams } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
-import { computeRowsAfter, listChangedColumns } from "../merge/merge-table.ts";
+import { changesBanks, computeRowsAfter } from "../merge/merge-table.ts";
 import { findSeasonState, loadStoredRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import { buildSeasonTables } from "../merge/season-tables.ts";
@@ -156,8 +156,8 @@ export const acceptChanges = (
 			progress: merge.progress,
 			fromRounds,
 		});
-		if (selected.season.changed.some((row) => listChangedColumns(row).includes("salaryCap")))
-			await repriceTeamsForSalaryCap(transaction, fetchedSeason.id, now);
+		if (changesBanks([selected.season, ...selected.tables]))
+			await repriceSavedTeams(transaction, fetchedSeason.id, now);
 		await deleteRefusals(transaction, fetchedSeason.id, [...take]);
 		await writeAudit(transaction, audit, {
 			action: "season-changes-accepted",

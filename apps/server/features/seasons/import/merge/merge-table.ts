@@ -237,3 +237,12 @@ export function computeRowsAfter({ table, added, changed, removed }: TableChange
 
 export const isEmptyChange = ({ added, changed, removed }: TableChanges): boolean =>
 	added.length + changed.length + removed.length === 0;
+
+/** The columns on which the banks of teams that have not started depend, by table. */
+const BANK_COLUMNS: Partial<Record<SeasonTable["name"], string>> = { seasons: "salaryCap", player_prices: "price" };
+
+/** Whether a change of the season changes the banks of teams that have not started. */
+export const changesBanks = (changes: readonly Pick<TableChanges, "table" | "changed">[]): boolean =>
+	changes.some(({ table, changed }) =>
+		changed.some((row) => listChangedColumns(row).includes(BANK_COLUMNS[table.name] ?? "")),
+	);

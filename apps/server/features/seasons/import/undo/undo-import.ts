@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { repriceTeamsForSalaryCap } from "../../../match-day/rounds/reprice-teams.ts";
+import { repriceSavedTeams } from "../../../match-day/rounds/reprice-teams.ts";
 import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { saveFormerSquads } from "../../current/former-squads.ts";
 import { keepLocks } from "../../current/kept-locks.ts";
@@ -12,7 +12,7 @@ import { savePreviousPositions } from "../../current/previous-positions.ts";
 import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
-import { buildKey, listChangedColumns, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
+import { buildKey, changesBanks, type RecordedRows, type TableChanges } from "../merge/merge-table.ts";
 import { loadRecordedRows } from "../merge/queries.ts";
 import { createRowNames, type RowNames } from "../merge/row-names.ts";
 import type { TableRow } from "../merge/season-tables.ts";
@@ -150,9 +150,7 @@ export const undoImport = (
 		await savePreviousPositions(transaction, { seasonId, ...progress }, listReplacedPositions(players));
 		await saveFormerSquads(transaction, { seasonId, ...progress }, listClubChanges(players));
 		await keepLocks(transaction, { seasonId, now: progress.now }, () => saveUndo(transaction, seasonId, plan, changes));
-		const seasonChanges = plan.changes.find(({ table }) => table.name === "seasons")?.changed ?? [];
-		if (seasonChanges.some((change) => listChangedColumns(change).includes("salaryCap")))
-			await repriceTeamsForSalaryCap(transaction, seasonId, progress.now);
+		if (changesBanks(plan.changes)) await repriceSavedTeams(transaction, seasonId, progress.now);
 		await saveUndone(transaction, importId, audit.actor);
 		const count = (filter: (item: UndoItem) => boolean) => items.filter(filter).length;
 		await writeAudit(transaction, audit, {
