@@ -86,6 +86,10 @@ export function getCookie(cookies: string, name: string): string | null {
 	return found ? found.slice(name.length + 1) : null;
 }
 
+/** Maximum size of a body with a list of many players, files or changes. */
+export const MAX_LIST_BYTES = 4 * 1024 * 1024;
+/** Maximum length of the path of a photo's file. */
+export const MAX_PHOTO_PATH_LENGTH = 300;
 /** Maximum size of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** The `ZipLimits` of a zip file of players' photos. */

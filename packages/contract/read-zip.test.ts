@@ -84,6 +84,14 @@ describe("a zip file", () => {
 		expect((await read(hidden, { comment: "from the club" })).map(({ path }) => path)).toEqual(["1.jpg"]);
 	});
 
+	test("may have names that are empty or far too long, of which the end is kept", async () => {
+		const folder = `${"portraits/".repeat(60)}`;
+		const files = [`${folder}Ada Reef.png`, "", "/", "Bea.png"].map((path) => ({ path, content }));
+		const paths = (await read(files)).map(({ path }) => path);
+		expect(paths.map((path) => path.length)).toEqual([300, 7]);
+		expect(paths[0]).toMatch(/^rtraits\/.*portraits\/Ada Reef\.png$/);
+	});
+
 	test("of photos has at most 3,000 files, of at most 5 MB each and 1 GB in all, and unpacks to at most a hundred times its size (D2.9.112)", () => {
 		expect(PHOTO_ZIP_LIMITS).toEqual({ entries: 3_000, entryBytes: 5_242_880, totalBytes: 1_073_741_824, ratio: 100 });
 	});

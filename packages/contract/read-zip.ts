@@ -1,3 +1,5 @@
+import { MAX_PHOTO_PATH_LENGTH } from "./constants.ts";
+
 /** Limits of a zip file of pictures, for the sizes that it announces and for those of the unpacked data. */
 export interface ZipLimits {
 	readonly entries: number;
@@ -24,7 +26,7 @@ export class ZipError extends Error {
 }
 
 export interface ZipEntry {
-	/** The path in the zip file, with slashes. Only a label: no file is written to this path. */
+	/** The path in the zip file, with slashes, or its end. Only a label: no file is written to this path. */
 	readonly path: string;
 	/** The announced size; the unpacked data is never larger. */
 	readonly bytes: number;
@@ -156,10 +158,11 @@ export async function readZip(file: Blob, limits: ZipLimits): Promise<readonly Z
 		};
 		offset = entryEnd;
 		const isHidden = path.startsWith("__MACOSX/") || /(^|\/)\.[^/]*$/.test(path);
-		if (path.endsWith("/") || isHidden) continue;
+		if (path === "" || path.endsWith("/") || isHidden) continue;
 		total += packed.bytes;
 		const isTooLarge = packed.bytes > limits.entryBytes || packed.bytes > packed.packedBytes * limits.ratio;
-		entries.push({ path, bytes: packed.bytes, read: async () => (isTooLarge ? null : readEntry(file, packed)) });
+		const label = path.slice(-MAX_PHOTO_PATH_LENGTH);
+		entries.push({ path: label, bytes: packed.bytes, read: async () => (isTooLarge ? null : readEntry(file, packed)) });
 	}
 	if (total > limits.totalBytes) throw new ZipError("too-large");
 	return entries;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { MAX_AVAILABILITY_LENGTH, MAX_STATUS_NOTE_LENGTH } from "../constants.ts";
+import {
+	MAX_AVAILABILITY_LENGTH,
+	MAX_LIST_BYTES,
+	MAX_PHOTO_PATH_LENGTH,
+	MAX_STATUS_NOTE_LENGTH,
+} from "../constants.ts";
 import { emptyObject, id, idInPath, instant, playerStatus } from "../fields.ts";
 import { reason } from "./operator.ts";
 
@@ -68,6 +73,7 @@ export const previewAvailability = defineCall({
 		/** Whether injured players who are not on the list become uncertain, and notes of players who are not on it are deleted. */
 		clearOthers: z.boolean(),
 	}),
+	maxBytes: MAX_LIST_BYTES,
 	success: availabilityReport,
 });
 
@@ -93,6 +99,7 @@ export const importAvailability = defineCall({
 			.max(MAX_PLAYERS),
 		reason,
 	}),
+	maxBytes: MAX_LIST_BYTES,
 	success: z.object({ import: playerImport }),
 });
 
@@ -123,7 +130,7 @@ export const undoPlayerImport = defineCall({
 const photoProblem = z.enum(["unknown-player", "several-players", "not-a-picture", "too-large", "two-files"]);
 export type PhotoProblem = z.output<typeof photoProblem>;
 /** A path in a zip file. */
-const photoFile = z.string().min(1).max(300);
+const photoFile = z.string().min(1).max(MAX_PHOTO_PATH_LENGTH);
 
 const photoReport = z.object({
 	matched: z.array(
@@ -153,6 +160,7 @@ export const previewPhotos = defineCall({
 	body: z.strictObject({
 		files: z.array(z.strictObject({ file: photoFile, bytes: z.int().nonnegative() })).max(MAX_PLAYERS),
 	}),
+	maxBytes: MAX_LIST_BYTES,
 	success: photoReport,
 });
 

@@ -123,8 +123,9 @@ export function createPhotosCommand(): Command {
 			.option("--dry-run", "print which files match and can be read, and save nothing"),
 		'photos import ./photos.zip --dry-run --reason "media day"',
 		async (services, audit, [source], { dryRun }) => {
-			const entries = new Map((await listPhotos(source)).map((entry) => [entry.path, entry]));
-			const files = [...entries.values()].map(({ path: file, bytes }) => ({ file, bytes }));
+			const listed = await listPhotos(source);
+			const entries = new Map(listed.map((entry) => [entry.path, entry]));
+			const files = listed.map(({ path: file, bytes }) => ({ file, bytes }));
 			const readPhoto = async (file: string): Promise<Buffer> => {
 				const bytes = await entries.get(file)?.read();
 				if (!bytes) throw new CommandRefusedError("cannot be unpacked");

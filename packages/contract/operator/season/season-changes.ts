@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
+import { MAX_LIST_BYTES } from "../../constants.ts";
 import { emptyObject, id, instant, roundId } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
@@ -79,6 +80,7 @@ export const acceptSeasonChanges = defineCall({
 	path: "/operator/season-changes/accept",
 	summary: "Accept changes of the fetched season, all or none; they can be undone like an import",
 	body: z.strictObject({ changes: acceptedChanges, reason }),
+	maxBytes: MAX_LIST_BYTES,
 });
 
 export const refuseSeasonChanges = defineCall({
@@ -87,4 +89,5 @@ export const refuseSeasonChanges = defineCall({
 	path: "/operator/season-changes/refuse",
 	summary: "Refuse changes of the fetched season, until the provider has another value",
 	body: z.strictObject({ changes: refusedChanges, reason }),
+	maxBytes: MAX_LIST_BYTES,
 });

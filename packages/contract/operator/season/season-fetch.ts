@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
-import { SEASON_FILES } from "../../constants.ts";
+import { MAX_LIST_BYTES, SEASON_FILES } from "../../constants.ts";
 import { emptyObject, id, idInPath, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
@@ -90,6 +90,7 @@ export const startSeasonFetch = defineCall({
 		draft: z.array(pick).max(1_000).optional(),
 		reason,
 	}),
+	maxBytes: MAX_LIST_BYTES,
 	success: z.object({ fetch: seasonFetch }),
 });
 

@@ -139,6 +139,15 @@ test("the players of a CSV list are found by the ids, names and clubs in its col
 	expect(semicolons.changes.map(({ playerId }) => playerId)).toEqual([1025]);
 });
 
+test("a list of the longest permitted length is previewed, and its changes can be saved", async () => {
+	const line = "CD_I500\tOut\t" + "Knee ".repeat(16);
+	const text = ["player\tstatus\tnote", ...Array.from({ length: 2_000 }, () => line)].join("\n").slice(0, 200_000);
+	expect((await preview(text)).changes.length).toBeLessThan(2);
+	const change = { status: "uncertain", note: "x".repeat(80) } as const;
+	const changes = Array.from({ length: 3_000 }, (_, id) => ({ playerId: id + 1, before: change, after: change }));
+	expect((await getApiFailure(client(importAvailability, { body: { changes, reason } }))).status).not.toBe(413);
+});
+
 test("lines that do not name exactly one player wait for a decision and change nobody (D2.9.96)", async () => {
 	const text = [
 		"Player,Club,Injury",

@@ -1,3 +1,4 @@
+import { PHOTO_ZIP_LIMITS } from "@first-bounce/contract/constants";
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import {
 	applyPhotos,
@@ -81,6 +82,15 @@ test("files are matched by id or exact name, and all others are listed with the 
 		["Zoe Brian.jpg", "unknown-player"],
 		["../../etc/9999.jpg", "unknown-player"],
 	]);
+});
+
+test("as many photos as a zip file may hold are previewed together, with long folder names", async () => {
+	const files = Array.from({ length: PHOTO_ZIP_LIMITS.entries }, (_, index) => ({
+		file: `${"AFLW portraits/".repeat(10)}${index}.jpg`,
+		bytes: 1,
+	}));
+	const { skipped, matched } = await client(previewPhotos, { body: { files } });
+	expect([matched.length + skipped.length, matched.some(({ playerId }) => playerId === 1003)]).toEqual([3_000, true]);
 });
 
 test("uploaded photos are shown together once they are applied, and an undo restores the previous ones (D2.9.113)", async () => {
