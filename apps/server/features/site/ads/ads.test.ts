@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -90,4 +92,15 @@ test("built-in ads are in the language chosen on the device, else in the browser
 	expect((await get("/ads/top-lb.html", { ...french, cookie: "signed_in=1; language=en" })).body).toContain(
 		"Start a league",
 	);
+});
+
+test("an operator's ad page that is no file, or too large, is not used", async () => {
+	const ownFolder = await mkdtemp(path.join(tmpdir(), "odd-ads-"));
+	await mkdir(path.join(ownFolder, "top-lb.html"));
+	await writeFile(path.join(ownFolder, "bottom-lb.html"), "x".repeat(1024 * 1024 + 1));
+	await promisify(execFile)("mkfifo", [path.join(ownFolder, "billboard.html")]);
+	const get = serve(ownFolder);
+	for (const page of ["top-lb", "bottom-lb", "billboard"])
+		expect((await get(`/ads/${page}.html`)).body).toContain('<html lang="en">');
+	await rm(ownFolder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { AD_PAGES } from "@first-bounce/contract/site/ads";
@@ -17,6 +17,19 @@ const SANDBOX = [
 	"allow-top-navigation-by-user-activation",
 ].join(" ");
 
+const MAX_PAGE_BYTES = 1024 * 1024;
+
+/** Reads an operator's page. Null if there is none, or if it is too large or no file: reading a pipe might never end. */
+async function readCustomPage(folder: string, page: string): Promise<string | null> {
+	const file = path.join(folder, `${page}.html`);
+	try {
+		const stats = await stat(file);
+		return stats.isFile() && stats.size <= MAX_PAGE_BYTES ? await readFile(file, "utf8") : null;
+	} catch {
+		return null;
+	}
+}
+
 /**
  * Serves the pages of the ad frames: the built-in ones, or the operator's files with the same names in `folder`. The
  * query field `on` names the page that the frame is on, so that its ad does not link there. Only this site may frame
@@ -26,7 +39,7 @@ export function registerAds(app: FastifyInstance, folder: string | null, webFold
 	const fontFaces = buildFontFaces(webFolder);
 	for (const page of AD_PAGES)
 		app.get<{ Querystring: { on?: unknown } }>(`/ads/${page}.html`, async ({ cookies, headers, query }, reply) => {
-			const customPage = folder && (await readFile(path.join(folder, `${page}.html`), "utf8").catch(() => null));
+			const customPage = folder && (await readCustomPage(folder, page));
 			const language = negotiateLanguage(cookies?.[LANGUAGE_COOKIE], headers["accept-language"]);
 			const ad = chooseHouseAd(page, {
 				currentPath: typeof query.on === "string" ? query.on : null,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { HELP_FILES, helpArticle, helpCategory, helpSection } from "@first-bounce/contract/site/help";
@@ -191,6 +191,25 @@ describe("custom help of an operator", () => {
 			"HELP_DIR: en/5-terms.md is not used: article 1 has no title or no text",
 			"HELP_DIR: en/contact.md is not used: its name does not begin with a section number, such as 2-faqs.md",
 			"HELP_DIR: fr/4-nous-ecrire.md is not used: another file has the same number",
+		]);
+		expect(files("en")).toEqual(builtIn);
+	});
+
+	test("uses only text files of a reasonable size", async () => {
+		await mkdir(path.join(folder, "en/1-game-rules.md"), { recursive: true });
+		await symlink("/dev/zero", path.join(folder, "en/2-faqs.md"));
+		await write("en/3-prizes.md", `${CUSTOM_PAGE}${"x".repeat(1024 * 1024)}`);
+		await write("en/4-contact-us.md", `# Contact\n\n${"## By post\n\nPO Box 1.\n\n".repeat(101)}`);
+		await write("en/99999999999999999999-pub.md", CUSTOM_PAGE);
+		await symlink("no-such-file", path.join(folder, "en/6-privacy.md"));
+		const { files, problems } = createTestHelp();
+		expect(problems).toEqual([
+			"HELP_DIR: en/1-game-rules.md is not used: it is not a file",
+			"HELP_DIR: en/2-faqs.md is not used: it is not a file",
+			"HELP_DIR: en/3-prizes.md is not used: it is larger than 1 MB",
+			"HELP_DIR: en/4-contact-us.md is not used: it has more than 100 articles",
+			expect.stringContaining("HELP_DIR: en/6-privacy.md is not used: ENOENT"),
+			"HELP_DIR: en/99999999999999999999-pub.md is not used: its name does not begin with a section number, such as 2-faqs.md",
 		]);
 		expect(files("en")).toEqual(builtIn);
 	});

@@ -1,9 +1,11 @@
-import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { HelpArticle, HelpSection } from "@first-bounce/contract/site/help";
 
 /** The id of an article is its section's id times this number plus its position. */
 const MAX_ARTICLES_PER_SECTION = 100;
+const MAX_SECTION = 9_999;
+const MAX_FILE_MB = 1;
 export const GAME_CATEGORY = 1;
 export const SITE_CATEGORY = 2;
 /** Game rules, FAQs and prizes belong to the game, the rest to the site. */
@@ -39,7 +41,8 @@ function parseArticle(text: string, sectionId: number, position: number): HelpAr
  */
 function parseSection(name: string, text: string): SectionFile {
 	const id = Number.parseInt(name, 10);
-	if (!(id > 0)) throw new Error("its name does not begin with a section number, such as 2-faqs.md");
+	if (!(id > 0 && id <= MAX_SECTION))
+		throw new Error("its name does not begin with a section number, such as 2-faqs.md");
 	if (text.includes("\uFFFD")) throw new Error("it is not encoded in UTF-8");
 	const [head = "", ...articles] = text
 		.replaceAll("\r\n", "\n")
@@ -48,6 +51,8 @@ function parseSection(name: string, text: string): SectionFile {
 	const title = /^# (.+)$/m.exec(head)?.[1]?.trim();
 	if (!title) throw new Error("it has no heading with the section's title, such as # FAQs");
 	if (articles.length === 0) throw new Error("it has no article with a heading such as ## What does it cost?");
+	if (articles.length > MAX_ARTICLES_PER_SECTION)
+		throw new Error(`it has more than ${MAX_ARTICLES_PER_SECTION} articles`);
 	return {
 		section: { id, category_id: id <= MAX_GAME_SECTION ? GAME_CATEGORY : SITE_CATEGORY, position: id, name: title },
 		articles: articles.map((article, index) => parseArticle(article, id, index + 1)),
@@ -57,7 +62,7 @@ function parseSection(name: string, text: string): SectionFile {
 /** Lists the section files of a folder in order. Returns an empty list if the folder does not exist. */
 export function listSectionFiles(folder: string): readonly string[] {
 	return listEntries(folder)
-		.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"))
+		.filter((entry) => entry.name.endsWith(".md"))
 		.map(({ name }) => name)
 		.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10) || (one < other ? -1 : 1));
 }
@@ -71,5 +76,11 @@ export function listEntries(folder: string): readonly Dirent[] {
 	}
 }
 
-export const loadSection = (folder: string, name: string): SectionFile =>
-	parseSection(name, readFileSync(path.join(folder, name), "utf8"));
+export function loadSection(folder: string, name: string): SectionFile {
+	const file = path.join(folder, name);
+	// Reading a device or a pipe might never end.
+	const stats = statSync(file);
+	if (!stats.isFile()) throw new Error("it is not a file");
+	if (stats.size > MAX_FILE_MB * 1024 * 1024) throw new Error(`it is larger than ${MAX_FILE_MB} MB`);
+	return parseSection(name, readFileSync(file, "utf8"));
+}
