@@ -95,6 +95,25 @@ describe("a state-changing call", () => {
 	});
 });
 
+test("behind a proxy with TLS, only the https origin and addresses count, whatever a request's headers say", async () => {
+	const publicUrl = "https://footy.example.org";
+	const secure = await createTestApp({ config: { publicUrl, oidc: null } });
+	const host = "footy.example.org";
+	const logout = async (origin: string) =>
+		(await secure.app.inject({ method: "POST", url: "/api/en/auth/logout", headers: { host, origin } })).statusCode;
+	expect([await logout(publicUrl), await logout(`http://${host}`), await logout(`${publicUrl}:444`)]).toEqual([
+		200, 403, 403,
+	]);
+	for (const proto of [undefined, "http", "https"]) {
+		const headers = { host, "x-forwarded-host": "evil.example", ...(proto ? { "x-forwarded-proto": proto } : {}) };
+		const { authorization_endpoint } = (
+			await secure.app.inject({ url: "/oidc/.well-known/openid-configuration", headers })
+		).json();
+		expect([proto, authorization_endpoint]).toEqual([proto, `${publicUrl}/oidc/auth`]);
+	}
+	await secure.close();
+});
+
 describe("a session", () => {
 	const requestUser = (headers: Record<string, string>) => app.app.inject({ url: "/api/en/user", headers });
 

@@ -30,12 +30,16 @@ export function getOrigins(publicUrl: string): Origins {
  */
 export function isCrossOrigin(
 	{ method, headers }: Pick<FastifyRequest, "method" | "headers">,
-	{ all }: Origins,
+	{ all, publicOrigin }: Origins,
 ): boolean {
 	if (!STATE_CHANGING.has(method)) return false;
 	const { origin, host, "sec-fetch-site": site } = headers;
 	const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
-	return isForeignSite || (origin !== undefined && !all.includes(origin) && parseHost(origin) !== host);
+	if (isForeignSite) return true;
+	if (origin === undefined || all.includes(origin)) return false;
+	// Somebody on the network can answer for this host over http, but not over https.
+	const isUnencrypted = publicOrigin.startsWith("https:") && parseHost(origin) === parseHost(publicOrigin);
+	return isUnencrypted || parseHost(origin) !== host;
 }
 
 const parseHost = (origin: string): string | null => URL.parse(origin)?.host ?? null;

@@ -12,10 +12,8 @@ interface EndpointServices {
 	readonly countStart: (request: FastifyRequest) => Promise<void>;
 	/** Whether the browser has a session at the provider. */
 	readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
-	/** Gets the host for the provider's addresses: one of the server's own, even if the Host header names another. */
-	readonly getHost: (request: FastifyRequest) => string;
-	/** Gets the address of the home page, to which signing out leads. */
-	readonly getHomeAddress: (request: FastifyRequest) => string;
+	/** Gets the origin for the provider's addresses: one of the server's own, even if the Host header names another. */
+	readonly getOrigin: (request: FastifyRequest) => string;
 }
 
 /** The endpoints of the provider that the web app, programs and browsers use. */
@@ -34,7 +32,7 @@ const MAX_QUERY_LENGTH = 1_500;
 async function replyWithoutProvider(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ countStart, hasSession, getHomeAddress }: EndpointServices,
+	{ countStart, hasSession, getOrigin }: EndpointServices,
 ): Promise<boolean> {
 	const [address = "", query = ""] = request.url.slice(MOUNT_PATH.length).split(/\?(.*)/s);
 	const method = request.method === "HEAD" ? "GET" : request.method;
@@ -47,7 +45,7 @@ async function replyWithoutProvider(
 	const isSignedOut =
 		address === "/session/end/success" || (address === "/session/end" && !(await hasSession(request)));
 	if (isSignedOut) {
-		reply.redirect(getHomeAddress(request), 303);
+		reply.redirect(`${getOrigin(request)}/`, 303);
 		return true;
 	}
 	if (address !== "/auth") return false;
@@ -81,8 +79,9 @@ export async function registerProviderEndpoints(
 				if (value !== undefined) reply.raw.setHeader(name, value);
 			reply.hijack();
 			// The provider builds its addresses from these headers, which a client can forge.
-			const host = services.getHost(request);
+			const { host, protocol } = new URL(services.getOrigin(request));
 			Object.assign(request.raw.headers, { host, "x-forwarded-host": host });
+			if (protocol === "https:") request.raw.headers["x-forwarded-proto"] = "https";
 			// The provider computes its mount path from the difference between `originalUrl` and `url`.
 			Object.assign(request.raw, { originalUrl: request.raw.url });
 			request.raw.url = request.raw.url?.slice(MOUNT_PATH.length) ?? "/";

@@ -70,8 +70,7 @@ export async function mountIdentityProvider(
 		webFolder,
 	});
 	await registerProviderEndpoints(app, getProvider, {
-		getHost: (request) => new URL(origins.find(request)).host,
-		getHomeAddress: (request) => `${origins.find(request)}/`,
+		getOrigin: origins.find,
 		countStart: (request) =>
 			throttle.attempt(`sign-ins started from ${getClientNetwork(request)}`, { max: limits.signInsPerMinute }),
 		hasSession: async ({ cookies }) => (await adapter("Session").find(cookies[SESSION_COOKIE] ?? "")) !== undefined,
