@@ -95,7 +95,7 @@ describe("a state-changing call", () => {
 	});
 });
 
-test("behind a proxy with TLS, only the https origin and addresses count, whatever a request's headers say", async () => {
+test("with an https PUBLIC_URL only https origins and addresses count", async () => {
 	const publicUrl = "https://footy.example.org";
 	const secure = await createTestApp({ config: { publicUrl, oidc: null } });
 	const host = "footy.example.org";

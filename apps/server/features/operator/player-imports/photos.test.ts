@@ -84,7 +84,7 @@ test("files are matched by id or exact name, and all others are listed with the 
 	]);
 });
 
-test("as many photos as a zip file may hold are previewed together, with long folder names", async () => {
+test("all photos of the largest permitted zip file are previewed together", async () => {
 	const files = Array.from({ length: PHOTO_ZIP_LIMITS.entries }, (_, index) => ({
 		file: `${"AFLW portraits/".repeat(10)}${index}.jpg`,
 		bytes: 1,

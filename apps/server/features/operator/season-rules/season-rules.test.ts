@@ -322,7 +322,7 @@ test("an import that changes the salary cap changes every bank by the difference
 	expect(await readBanks()).toEqual(values.map((value) => 15_500_000 - value));
 });
 
-test("an import that changes opening prices changes the banks of saved teams, until it is undone", async () => {
+test("an import of other opening prices changes banks until it is undone", async () => {
 	const files = buildSeededFiles(app.season);
 	await client(importSeasonFiles, { body: { files, reason } });
 	const dearer = files.map((file) =>

@@ -94,7 +94,7 @@ test("built-in ads are in the language chosen on the device, else in the browser
 	);
 });
 
-test("an operator's ad page that is no file, or too large, is not used", async () => {
+test("an ad page that is too large or no file is ignored", async () => {
 	const ownFolder = await mkdtemp(path.join(tmpdir(), "odd-ads-"));
 	await mkdir(path.join(ownFolder, "top-lb.html"));
 	await writeFile(path.join(ownFolder, "bottom-lb.html"), "x".repeat(1024 * 1024 + 1));

@@ -417,7 +417,7 @@ describe("concurrent runs", () => {
 		expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
 	});
 
-	test("do not mark an instruction as failed for what it said before it was changed", async () => {
+	test("do not mark an instruction as failed that was changed meanwhile", async () => {
 		const manager = await setUpRoundTwo({ bank: 0 });
 		const { id } = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		await setStatus(app, "injured", [OUT]);
