@@ -179,7 +179,11 @@ export async function createTestApp(
 		as: (token, address) => createInjectClient(app, replies, token, address),
 		startSecondServer: async (services) => {
 			const second = await assembleApp(await createSeasonHolder(database.db, { on: () => () => undefined }), services);
-			return { app: second, as: (token) => createInjectClient(second, replies, token), close: () => second.close() };
+			return {
+				app: second,
+				as: (token, address) => createInjectClient(second, replies, token, address),
+				close: () => second.close(),
+			};
 		},
 		getToken: async (userId) => (await sessions.start(userId, { userAgent: "test", address: "" }))?.token ?? "",
 		close: async () => {

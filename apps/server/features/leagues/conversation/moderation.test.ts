@@ -137,10 +137,14 @@ describe("a reported message", () => {
 		expect(rows).toEqual([
 			{
 				action: "message-hidden",
-				before: { text: "Very rude", reports: 1 },
+				before: { text: "Very rude", reports: 1, userId: bea.userId },
 				after: { isHidden: true, muteDays: 3 },
 			},
-			{ action: "report-settled", before: { text: "A joke", reports: 1 }, after: { isHidden: false } },
+			{
+				action: "report-settled",
+				before: { text: "A joke", reports: 1, userId: bea.userId },
+				after: { isHidden: false },
+			},
 		]);
 	});
 });

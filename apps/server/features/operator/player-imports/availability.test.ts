@@ -140,7 +140,7 @@ test("the players of a CSV list are found by the ids, names and clubs in its col
 });
 
 test("a list of the longest permitted length is previewed and saved", async () => {
-	const line = "CD_I500\tOut\t" + "Knee ".repeat(16);
+	const line = `CD_I500\tOut\t${"Knee ".repeat(16)}`;
 	const text = ["player\tstatus\tnote", ...Array.from({ length: 2_000 }, () => line)].join("\n").slice(0, 200_000);
 	expect((await preview(text)).changes.length).toBeLessThan(2);
 	const change = { status: "uncertain", note: "x".repeat(80) } as const;
