@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
@@ -11,7 +12,14 @@ const PRELOADED_FONTS = [
 	"barlow-condensed-latin-700-normal",
 	"inter-latin-wght-normal",
 ];
-const ENGLISH_LOCALE_FILE = "/json/locale/en.json";
+/**
+ * The version in the English texts' address keeps a service worker of another version from answering with its own texts, in
+ * which new ones are missing.
+ */
+const ENGLISH_VERSION = createHash("sha256")
+	.update(readFileSync(`${import.meta.dirname}/i18n/locale/en.json`))
+	.digest("hex")
+	.slice(0, 8);
 
 const preloadFirstScreen = (): Plugin => ({
 	name: "preload-first-screen",
@@ -22,7 +30,12 @@ const preloadFirstScreen = (): Plugin => ({
 			Object.keys(bundle ?? {})
 				.filter((file) => PRELOADED_FONTS.some((font) => file.includes(font)) && file.endsWith(".woff2"))
 				.map((file) => ({ as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" }))
-				.concat({ as: "fetch", type: "application/json", href: ENGLISH_LOCALE_FILE, crossorigin: "" })
+				.concat({
+					as: "fetch",
+					type: "application/json",
+					href: `/json/locale/en.json?v=${ENGLISH_VERSION}`,
+					crossorigin: "",
+				})
 				.map((attrs) => ({
 					tag: "link",
 					attrs: { rel: "preload", ...attrs },
@@ -69,6 +82,8 @@ const OFFLINE = [
 	"/screens/help/help-screen.tsx",
 	"/screens/stats-centre/stats-centre-screen.tsx",
 	"/players/modal/player-modal.tsx",
+	"/app/shell/lock-countdown.tsx",
+	"/app/shell/offline-note.tsx",
 	"/components/error-modal/error-dialog.tsx",
 	"/components/toast/toast-region.tsx",
 	"/components/chart/plot.tsx",
@@ -120,8 +135,13 @@ const getShortName = (name: string): string => path.parse(name).name.split("~", 
 const GAME_MODULES =
 	/web[\\/](players|sharing|components[\\/](player-card|menu|select|segmented|badges|chart|skeleton|share|dialog))[\\/](?!modal)|packages[\\/]rules[\\/]|@tanstack[\\/](react-virtual|virtual-core)/;
 
+/** What the countdown, the matches of the home page and the live updates need, all loaded after the first render. */
+const SEASON_MODULES =
+	/rules[\\/](round[\\/]round(-label)?|lockout[\\/]lockout|season-rules[\\/](season-rules|presets)|scoring[\\/]stats|player)\.ts|web[\\/](api[\\/]season-model|live[\\/]season-clock|i18n[\\/](format|use-round-label|use-match-time))\.ts/;
+
 export default defineConfig({
 	root: import.meta.dirname,
+	define: { "import.meta.env.ENGLISH_VERSION": JSON.stringify(ENGLISH_VERSION) },
 	plugins: [react(), preloadFirstScreen(), removeUnsupportedLanguages(), serveLocaleFiles(), addScreenHints()],
 	build: {
 		outDir: "dist",
@@ -141,6 +161,7 @@ export default defineConfig({
 					groups: [
 						{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 5 },
 						{ name: "first", tags: ["$initial"], priority: 4 },
+						{ name: "season", test: SEASON_MODULES, priority: 3 },
 						{ name: "kits", test: /components[\\/](guernsey|ground)[\\/]/, priority: 3 },
 						{
 							name: "aria",

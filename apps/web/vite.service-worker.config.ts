@@ -12,8 +12,11 @@ function listPrecacheEntries() {
 	const named = [...page.matchAll(/(?:src|href)="(\/(?:assets\/|json\/locale\/|start\.js|favicon\.svg)[^"]*)"/g)];
 	const files = new Set([...named.map(([, file = ""]) => file), ...offline, "/manifest.webmanifest"]);
 	return [...files].map((url) => {
-		const hash = createHash("sha256").update(readFileSync(path.join(DIST, url)));
-		return { url, revision: url.startsWith("/assets/") ? null : hash.digest("hex").slice(0, 16) };
+		const hash = createHash("sha256").update(readFileSync(path.join(DIST, url.split("?", 1)[0] ?? "")));
+		return {
+			url,
+			revision: url.startsWith("/assets/") || url.includes("?v=") ? null : hash.digest("hex").slice(0, 16),
+		};
 	});
 }
 

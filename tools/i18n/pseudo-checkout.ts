@@ -29,7 +29,7 @@ export const PSEUDO_LANGUAGE = "pl";
 export const PSEUDO_LOCALE = "pl-PL";
 
 /** Copies the sources into a separate folder, with links to the installed packages. */
-function copySources(root: string): void {
+export function copySources(root: string): void {
 	for (const name of COPIED_PATHS)
 		cpSync(path.join(ROOT, name), path.join(root, name), {
 			recursive: true,

@@ -3,6 +3,7 @@ import { getI18n } from "react-i18next";
 import { getProblem, showProblem } from "../components/error-modal/problem-store.ts";
 import { getErrorMessage } from "../i18n/error-message.ts";
 import { logError, sendErrorReport } from "../reporting/report.ts";
+import { OutdatedError } from "../upgrade/load-chunk.ts";
 import { computeRetryDelay, isRetryable, MAX_ATTEMPTS } from "./retry.ts";
 
 declare module "@tanstack/react-query" {
@@ -28,6 +29,8 @@ type ReportError = (error: unknown) => void;
 const createMutationCache = (report: ReportError) =>
 	new MutationCache({
 		onError: (error, _variables, _result, { meta }) => {
+			// The notice of the new version says what to do.
+			if (error instanceof OutdatedError) return;
 			report(error);
 			if (meta?.hasInlineError) return;
 			const message = getErrorMessage(error, getI18n().t);

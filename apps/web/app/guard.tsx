@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useUser } from "../api/use-user.ts";
@@ -6,6 +6,7 @@ import { Button } from "../components/button/button.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { EmptyState, ErrorState } from "../components/states/states.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
+import { lazyPart } from "../upgrade/lazy-part.ts";
 import { ACCESS, checkAccess, isOperatorOnly, type ScreenName } from "./access.ts";
 import { Loader } from "./loader/loader.tsx";
 import { saveReturnPage } from "./session/next-page.ts";
@@ -40,13 +41,9 @@ const OperatorSignIn = () => {
 	);
 };
 
-const VisitorNote = lazy(async () => ({
-	default: (await import("./guard-notes.tsx")).VisitorNote,
-}));
+const VisitorNote = lazyPart(async () => (await import("./guard-notes.tsx")).VisitorNote);
 
-const NoTeam = lazy(async () => ({
-	default: (await import("./guard-notes.tsx")).NoTeam,
-}));
+const NoTeam = lazyPart(async () => (await import("./guard-notes.tsx")).NoTeam);
 
 /** Renders a screen for users who may see it, and redirects or informs everyone else as `ACCESS` says. */
 export const Guard = ({ screen, children }: { readonly screen: ScreenName; readonly children: ReactNode }) => {

@@ -9,6 +9,7 @@ import { LANGUAGE, saveLanguageCookie } from "../i18n/language.ts";
 import { registerServiceWorker } from "../offline/register-service-worker.ts";
 import { findPrerenderedScreen, preloadPage, seedAnonymousSession } from "../prerender/prerendered.ts";
 import { reportUncaught, sendErrorReport } from "../reporting/report.ts";
+import { watchEntries } from "../upgrade/unsaved-work.ts";
 import { App } from "./app.tsx";
 import { prefetchRoute } from "./screens.ts";
 import "../styles/fonts.css";
@@ -19,6 +20,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element");
 
 reportUncaught();
+watchEntries();
 registerServiceWorker();
 void saveLanguageCookie(LANGUAGE);
 

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, useEffect, useState } from "react";
 import { Route, Routes } from "react-router";
+import { lazyPart } from "../upgrade/lazy-part.ts";
 import { ACCESS, type ScreenName } from "./access.ts";
 import { Guard, SessionGate } from "./guard.tsx";
-import { LazyScreen } from "./lazy-screen.tsx";
+import { Deferred, LazyScreen } from "./lazy-screen.tsx";
 import { paths } from "./paths.ts";
 import { PreviewGate } from "./preview/preview-gate.tsx";
 import { LANDING, NOT_FOUND, SCREENS } from "./screens.ts";
@@ -16,21 +16,9 @@ const renderGuarded = (name: ScreenName) => (
 	</Guard>
 );
 
-const PreviewPassword = lazy(async () => ({
-	default: (await import("../screens/preview/preview-password.tsx")).PreviewPassword,
-}));
+const PreviewPassword = lazyPart(async () => (await import("../screens/preview/preview-password.tsx")).PreviewPassword);
 
-/** Loads the live updates after the first render. */
-const LazyLiveUpdates = () => {
-	const [Live, setLive] = useState<ComponentType | null>(null);
-	useEffect(() => {
-		import("../live/live-updates.tsx").then(
-			({ LiveUpdates }) => setLive(() => LiveUpdates),
-			() => undefined,
-		);
-	}, []);
-	return Live ? <Live /> : null;
-};
+const loadLiveUpdates = async () => (await import("../live/live-updates.tsx")).LiveUpdates;
 
 /** Until the preview password is entered, every path shows the landing page or the password form. */
 const renderLocked = ({ isFormOpen, onBack }: { readonly isFormOpen: boolean; readonly onBack: () => void }) => (
@@ -45,7 +33,7 @@ const renderLocked = ({ isFormOpen, onBack }: { readonly isFormOpen: boolean; re
 export const Router = () => (
 	<SessionGate>
 		<PreviewGate renderLocked={renderLocked}>
-			<LazyLiveUpdates />
+			<Deferred load={loadLiveUpdates} />
 			<Routes>
 				<Route element={<Shell />}>
 					{SCREEN_NAMES.map((name) => (

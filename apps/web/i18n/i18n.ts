@@ -34,11 +34,13 @@ export async function applyLanguage(i18n: i18n, language: Language, texts: objec
 }
 
 /** The texts of a language. Fetched as a file, so that they are not parsed as script before the first render. */
-const fetchTexts = (language: Language): Promise<Response> => fetch(`${site.staticBase}/locale/${language}.json`);
+const fetchTexts = (language: Language, query = ""): Promise<Response> =>
+	fetch(`${site.staticBase}/locale/${language}.json${query}`);
 
 /** Creates the instance with the English texts. */
 export async function loadEnglish(): Promise<i18n> {
-	return createI18n((await (await fetchTexts(DEFAULT_LANGUAGE)).json()) as typeof en);
+	const response = await fetchTexts(DEFAULT_LANGUAGE, `?v=${import.meta.env.ENGLISH_VERSION}`);
+	return createI18n((await response.json()) as typeof en);
 }
 
 /** Fetches and applies a language; the texts stay English if the fetch fails. */

@@ -1,4 +1,5 @@
 import { listStoredKeys, readStorage, writeStorage } from "../app/session/browser-storage.ts";
+import { UNSAVED_KEYS } from "../upgrade/unsaved-work.ts";
 import { USER_CACHE } from "./cache-names.ts";
 
 /** The id of the user whose data is stored on this device. Every tab reads it. */
@@ -12,7 +13,7 @@ export const PUSH_KEY = "push";
  * user cache and notifications on screen. docs/operating/privacy.md lists it for operators.
  */
 const STORED = {
-	device: ["theme", "language", "team_view", "counting_visits", "first-bounce announcements dismissed"],
+	device: ["theme", "language", "team_view", "counting_visits", "first-bounce announcements dismissed", "reloaded_at"],
 	signIn: [
 		"sign_in_verifier",
 		"sign_in_challenge",
@@ -24,7 +25,7 @@ const STORED = {
 		"remembered_page",
 	],
 	registration: ["registration_form", "sign_in_unregistered"],
-	unsaved: ["team_draft", "team_plan", "chat_unsent"],
+	unsaved: UNSAVED_KEYS,
 	push: [PUSH_KEY],
 	owner: [OWNER_KEY],
 } as const;

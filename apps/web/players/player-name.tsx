@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { getPlayerSearch, loadPlayerModal } from "./use-player-param.ts";
+import { getPlayerSearch, preloadPlayerModal } from "./use-player-param.ts";
 
 interface Props {
 	readonly id: number;
@@ -21,8 +21,8 @@ export const PlayerName = ({ id, name, className, children }: Props) => {
 			preventScrollReset
 			className={className}
 			aria-label={t("player.open", { name })}
-			onPointerEnter={loadPlayerModal}
-			onFocus={loadPlayerModal}
+			onPointerEnter={preloadPlayerModal}
+			onFocus={preloadPlayerModal}
 		>
 			{children ?? name}
 		</Link>

@@ -30,5 +30,9 @@ export function setPlayerParam(search: URLSearchParams, player: number | null): 
 	return next;
 }
 
-/** Loads the modal's chunk; links to players call it to preload the modal. */
 export const loadPlayerModal = () => import("./modal/player-modal.tsx");
+
+/** Links to players call it, so that the modal opens at once. If it fails, the modal is loaded again when it opens. */
+export function preloadPlayerModal(): void {
+	loadPlayerModal().catch(() => undefined);
+}

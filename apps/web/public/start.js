@@ -6,6 +6,22 @@ try {
 	// Storage can be blocked; the system's theme applies then.
 }
 
+// A browser may have kept the page of an earlier version, whose scripts the server no longer has. It is loaded again, once a
+// minute at most; upgrade/load-chunk.ts does the same for scripts that are loaded later.
+const onScriptError = async ({ target }) => {
+	if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
+	try {
+		if (Date.now() - Number(sessionStorage.getItem("reloaded_at")) < 60_000) return;
+		const response = await fetch("/shell.html", { cache: "no-store" });
+		if (!response.ok || (await response.text()).includes(`"${target.getAttribute("src")}"`)) return;
+		sessionStorage.setItem("reloaded_at", String(Date.now()));
+		location.reload();
+	} catch {
+		// The server cannot be reached, or storage is blocked, without which the page might reload for ever.
+	}
+};
+addEventListener("error", onScriptError, true);
+
 // On a prerendered page the server puts the tags that load the app into a template (decision 050).
 if (document.getElementById("app")) {
 	// They are inserted once the page's content is painted: on a slow connection the app would delay the page that the

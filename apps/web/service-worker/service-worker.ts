@@ -1,5 +1,5 @@
 import { cacheNames, clientsClaim } from "workbox-core";
-import { type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
+import { addPlugins, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import { ASSET_CACHE, PUBLIC_CACHE, SHELL_CACHE, USER_CACHE } from "../offline/cache-names.ts";
@@ -42,6 +42,9 @@ async function deleteUserData(): Promise<void> {
 	await caches.delete(USER_CACHE);
 }
 
+/** A proxy or the login of a public network may answer for a script with a page, which must never be kept as the script. */
+const isPage = (response: Response): boolean => response.headers.get("content-type")?.startsWith("text/html") ?? false;
+addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isPage(response) ? response : null) }]);
 precacheAndRoute(__PRECACHE__);
 registerRoute(
 	({ request, url }) => request.mode === "navigate" && !NOT_A_SCREEN.test(url.pathname),
@@ -60,7 +63,12 @@ registerRoute(
 );
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/assets/"),
-	new CacheFirst({ cacheName: ASSET_CACHE }),
+	new CacheFirst({
+		cacheName: ASSET_CACHE,
+		plugins: [
+			{ fetchDidSucceed: async ({ response }) => (isPage(response) ? new Response(null, { status: 404 }) : response) },
+		],
+	}),
 );
 registerRoute(
 	({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/icons/"),

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ShareDialog } from "../components/share/share-dialog.tsx";
 import { getErrorMessage } from "../i18n/error-message.ts";
+import { lazyPart } from "../upgrade/lazy-part.ts";
 import { type SnapshotType, useSnapshotUrl } from "./share-url.ts";
 
-const ShowTeamChoice = lazy(async () => ({ default: (await import("./show-team-choice.tsx")).ShowTeamChoice }));
+const ShowTeamChoice = lazyPart(async () => (await import("./show-team-choice.tsx")).ShowTeamChoice);
 
 interface Props {
 	readonly type: SnapshotType;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { setSessionFlags } from "../app/session/session-flags.ts";
 import { dismissProblem } from "../components/error-modal/problem-store.ts";
 import { queue as toasts } from "../components/toast/toasts.tsx";
+import { showNewVersion } from "../upgrade/new-version.ts";
 import { fakeServer } from "./fake-api.ts";
 
 // Vitest's setup file of the web project. Test files share their modules, so module state is reset after each test.
@@ -48,6 +49,7 @@ beforeEach(() => {
 afterEach(() => {
 	cleanup();
 	dismissProblem();
+	act(() => showNewVersion(false));
 	act(() => toasts.clear());
 	vi.useRealTimers();
 	fakeServer.resetHandlers();

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { sendErrorReport } from "../../reporting/report.ts";
+import { OutdatedError } from "../../upgrade/load-chunk.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 
 interface Props {
@@ -25,7 +26,7 @@ export class Boundary extends Component<Props, State> {
 	}
 
 	override componentDidCatch(error: unknown): void {
-		sendErrorReport(error);
+		if (!(error instanceof OutdatedError)) sendErrorReport(error);
 	}
 
 	override render(): ReactNode {

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { sendErrorReport } from "../../reporting/report.ts";
+import { loadChunk, OutdatedError } from "../../upgrade/load-chunk.ts";
 
 /** The browser blocks local storage, which signing in needs. */
 class StorageBlockedError extends Error {}
@@ -15,10 +16,12 @@ export function useSignIn(): {
 	const signIn = async (provider?: string) => {
 		setIsRedirecting(true);
 		try {
-			const { startSignIn } = await import("./start-sign-in.ts");
+			const { startSignIn } = await loadChunk(() => import("./start-sign-in.ts"));
 			if (!(await startSignIn(provider ?? null))) throw new StorageBlockedError();
 		} catch (error) {
 			setIsRedirecting(false);
+			// The notice of the new version says what to do.
+			if (error instanceof OutdatedError) return;
 			sendErrorReport(error);
 			throw error;
 		}

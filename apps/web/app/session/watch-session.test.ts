@@ -47,7 +47,7 @@ test("a refusal for want of a session ends it, and keeps what was not saved", as
 	fakeApi({ "/user": notSignedIn });
 	const refuse = () => Promise.reject(new ApiFailure(401, [{ code: "not-signed-in", message: "Please sign in" }]));
 	await queries.fetchQuery({ queryKey: ["call", "/other"], queryFn: refuse }).catch(() => undefined);
-	await vi.waitFor(() => expect(getProblem()?.title).toBe("You've been signed out"));
+	await vi.waitFor(() => expect(getProblem()).toMatchObject({ title: "You've been signed out", closeLabel: "Close" }));
 	expect(getUserId()).toBeNull();
 	expect(queries.getQueryData(TEAM)).toBeUndefined();
 	expect([localStorage.getItem("identity_token"), localStorage.getItem("team_draft:8")]).toEqual([null, "{}"]);

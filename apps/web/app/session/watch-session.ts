@@ -29,7 +29,7 @@ export function watchSession(queries: QueryClient): () => void {
 		await removeStoredData(hasSignedOut ? "signed-out" : "ended");
 		if (hasSignedOut) return;
 		const { t } = getI18n();
-		showProblem({ title: t("session.endedTitle"), message: t("session.endedText") });
+		showProblem({ title: t("session.endedTitle"), message: t("session.endedText"), closeLabel: t("state.close") });
 	};
 	const applyFetched = async (before: number | null | undefined, after: number | null) => {
 		if (after !== null) {

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigationType } from "react-router";
+import { useStatic } from "../../api/use-static.ts";
 import { useUser } from "../../api/use-user.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../components/toast/toasts.tsx";
 import { PlayerOutlet } from "../../players/modal/player-outlet.tsx";
 import { PlayerActionsContext } from "../../players/player-actions-context.ts";
 import { usePushRenewal } from "../../push/use-push-renewal.ts";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { canOpen } from "../access.ts";
 import { Boundary } from "../boundary/boundary.tsx";
-import { Consent } from "../consent/consent.tsx";
+import { Deferred } from "../lazy-screen.tsx";
 import { paths } from "../paths.ts";
 import { usePreview } from "../preview/preview.ts";
 import { site } from "../site.ts";
@@ -17,16 +19,19 @@ import { Announcements } from "./announcements.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LastPageContext, useLastPage } from "./last-page.ts";
-import { LockCountdown } from "./lock-countdown.tsx";
 import { BottomTabs } from "./menu/bottom-tabs.tsx";
-import { OfflineNote } from "./offline-note.tsx";
+import { NewVersionNote } from "./new-version-note.tsx";
 import { PageAds, PageWithSideAds } from "./page-ads.tsx";
 import styles from "./shell.module.css";
 import { ThemedKits } from "./themed-kits.tsx";
 
-const PlayerTeamActions = lazy(async () => ({
-	default: (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
-}));
+const loadLockCountdown = async () => (await import("./lock-countdown.tsx")).LockCountdown;
+const loadOfflineNote = async () => (await import("./offline-note.tsx")).OfflineNote;
+const loadConsent = async () => (await import("../consent/consent.tsx")).Consent;
+
+const PlayerTeamActions = lazyPart(
+	async () => (await import("../../screens/team/player-actions/player-team-actions.tsx")).PlayerTeamActions,
+);
 
 /** Scrolls to the top on navigation. On back and forward, the browser restores the position. */
 function useScrollToTop(): void {
@@ -54,11 +59,13 @@ const Hydrated = () => {
 /** Links to the tipping site and the league's main site, and the countdown to the next lock. */
 const BrandBar = () => {
 	const { t } = useTranslation();
+	// For the countdown, which would request it only once its script is loaded.
+	useStatic("season", { meta: { noErrorModal: true } });
 	return (
 		<div className={styles.bar}>
 			<a href={site.links.tipping}>{t("nav.tipping")}</a>
 			<a href={site.links.league}>{t("nav.league")}</a>
-			<LockCountdown />
+			<Deferred load={loadLockCountdown} />
 		</div>
 	);
 };
@@ -87,7 +94,8 @@ export const Shell = () => {
 				<BrandBar />
 				<Header user={user} />
 			</header>
-			<OfflineNote />
+			<Deferred load={loadOfflineNote} />
+			<NewVersionNote />
 			{isPassed ? <Announcements /> : null}
 			<PageAds at="top" activeUserId={activeUserId} />
 			<main id="page" tabIndex={-1} className={styles.page}>
@@ -114,7 +122,7 @@ export const Shell = () => {
 					<PlayerOutlet actions={canOpen("team", user) ? PlayerTeamActions : undefined} />
 				</ThemedKits>
 			) : null}
-			<Consent />
+			{site.analytics === null ? null : <Deferred load={loadConsent} />}
 			<Toasts />
 			<ErrorModal />
 		</div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
+import { loadChunk } from "../../upgrade/load-chunk.ts";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import styles from "./chart.module.css";
 import type { ChartProps } from "./chart-series.ts";
@@ -8,7 +9,7 @@ type PlotProps = ComponentProps<typeof import("./plot.tsx").Plot>;
 /** Falls back to the legend alone when the chart library cannot be loaded. */
 async function loadPlot(): Promise<{ default: ComponentType<PlotProps> }> {
 	try {
-		return { default: (await import("./plot.tsx")).Plot };
+		return { default: (await loadChunk(() => import("./plot.tsx"))).Plot };
 	} catch {
 		return { default: () => null };
 	}

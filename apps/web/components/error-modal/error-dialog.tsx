@@ -7,9 +7,14 @@ import { Icon } from "../icon/icon.tsx";
 import styles from "./error-dialog.module.css";
 import type { Problem } from "./problem-store.ts";
 
-/** The error's title and message, with Cancel as the only button. */
-export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly onClose: () => void }) => {
+/** The error's title and message, with Cancel as the only button unless the user has something to confirm. */
+export const ErrorDialog = (props: Problem & { readonly onClose: () => void }) => {
 	const { t } = useTranslation();
+	const { title, message, closeLabel, confirm, onClose } = props;
+	const onConfirm = () => {
+		onClose();
+		confirm?.onPress();
+	};
 	return (
 		<ModalOverlay
 			className={dialog.overlay ?? ""}
@@ -24,7 +29,12 @@ export const ErrorDialog = ({ title, message, onClose }: Problem & { readonly on
 					</span>
 					<Heading slot="title">{title ?? t("state.errorTitle")}</Heading>
 					<p>{message}</p>
-					<Button onPress={onClose}>{t("state.cancel")}</Button>
+					{confirm ? (
+						<Button variant="main" onPress={onConfirm}>
+							{confirm.label}
+						</Button>
+					) : null}
+					<Button onPress={onClose}>{closeLabel ?? t("state.cancel")}</Button>
 				</Dialog>
 			</Modal>
 		</ModalOverlay>

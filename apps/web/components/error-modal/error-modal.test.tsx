@@ -36,4 +36,11 @@ describe("the error modal", () => {
 		fireEvent.click(modal.getByRole("button"));
 		await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 	});
+
+	test("names its button as asked, because what it tells may be no error", async () => {
+		renderAt("/", <ErrorModal />);
+		act(() => showProblem({ title: "You've been signed out", message: "Sign in again", closeLabel: "Close" }));
+		const modal = within(await screen.findByRole("alertdialog", { name: "You've been signed out" }));
+		expect(modal.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);
+	});
 });

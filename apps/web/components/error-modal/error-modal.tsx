@@ -1,20 +1,22 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { loadChunk } from "../../upgrade/load-chunk.ts";
 import { dismissProblem, getProblem, type Problem, subscribeProblem } from "./problem-store.ts";
 
 type Props = Problem & { readonly onClose: () => void };
 
-/** Falls back to `alert` when the dialog cannot be loaded, so that a lost connection does not break the page. */
-const AlertFallback = ({ message, onClose }: Props) => {
+/** Falls back to the browser's own dialogs when ours cannot be loaded, so that a lost connection does not break the page. */
+const AlertFallback = ({ message, confirm: question, onClose }: Props) => {
 	useEffect(() => {
-		alert(message);
+		const isConfirmed = question ? confirm(message) : alert(message);
 		onClose();
-	}, [message, onClose]);
+		if (isConfirmed) question?.onPress();
+	}, [message, question, onClose]);
 	return null;
 };
 
 async function loadDialog(): Promise<{ default: ComponentType<Props> }> {
 	try {
-		return { default: (await import("./error-dialog.tsx")).ErrorDialog };
+		return { default: (await loadChunk(() => import("./error-dialog.tsx"), "ask")).ErrorDialog };
 	} catch {
 		return { default: AlertFallback };
 	}

@@ -4,6 +4,10 @@ export interface Problem {
 	readonly message: string;
 	/** Called when the modal is dismissed. */
 	readonly onClose?: () => void;
+	/** The text of the button that closes it, if not Cancel. */
+	readonly closeLabel?: string;
+	/** A second button, for a question rather than an error. */
+	readonly confirm?: { readonly label: string; readonly onPress: () => void };
 }
 
 let problem: Problem | null = null;

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components/Toast";
+import { loadChunk } from "../../upgrade/load-chunk.ts";
 
 export interface ToastMessage {
 	readonly text: string;
@@ -23,7 +24,7 @@ export function showToast(toast: ToastMessage): () => void {
 
 async function loadRegion(): Promise<{ default: ComponentType<{ readonly queue: ToastQueue<ToastMessage> }> }> {
 	try {
-		return { default: (await import("./toast-region.tsx")).ToastRegion };
+		return { default: (await loadChunk(() => import("./toast-region.tsx"), "ask")).ToastRegion };
 	} catch {
 		// A lost connection must not break the page.
 		return { default: () => null };

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { loadPlayerModal, usePlayerParam } from "../use-player-param.ts";
 import type { PlayerActionsProps } from "./player-detail.tsx";
 
-const PlayerModal = lazy(async () => ({ default: (await loadPlayerModal()).PlayerModal }));
+const PlayerModal = lazyPart(async () => (await loadPlayerModal()).PlayerModal);
 
 interface Props {
 	/** The actions of the user's team for the player. */

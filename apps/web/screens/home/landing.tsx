@@ -3,13 +3,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { useStatic } from "../../api/use-static.ts";
+import { Deferred } from "../../app/lazy-screen.tsx";
 import { usePreview } from "../../app/preview/preview.ts";
 import { loadInvitation } from "../../app/session/pending-invitation.ts";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
 import { HeroGround } from "./hero-ground.tsx";
 import styles from "./home.module.css";
-import { MatchStrip } from "./match-strip.tsx";
 import { SignInButtons } from "./sign-in-buttons.tsx";
+
+const loadMatchStrip = async () => (await import("./match-strip.tsx")).MatchStrip;
 
 const STEPS = ["pick", "watch", "climb"] as const;
 
@@ -57,7 +59,7 @@ export const Landing = () => {
 					</li>
 				))}
 			</ol>
-			{isPassed ? <MatchStrip /> : null}
+			{isPassed ? <Deferred load={loadMatchStrip} /> : null}
 		</div>
 	);
 };

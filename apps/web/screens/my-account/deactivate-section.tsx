@@ -18,7 +18,7 @@ import styles from "./my-account.module.css";
 export const DeactivateSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
-	const signOut = useSignOut();
+	const { isPending: isSigningOut, signOut } = useSignOut();
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);
 	const [isDeleting, setDeleting] = useState(false);
@@ -30,7 +30,7 @@ export const DeactivateSection = ({ user }: { readonly user: User }) => {
 	return (
 		<FormCard title={t("account.leaving")} text={t("account.leavingText")}>
 			<FormActions>
-				<Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+				<Button isPending={isSigningOut} onPress={signOut}>
 					{t("nav.signOut")}
 				</Button>
 				<Button variant="quiet" onPress={() => setAsking(true)}>

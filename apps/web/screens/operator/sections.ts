@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { IconName } from "../../components/icon/icon.tsx";
 import type operatorTexts from "../../i18n/locale/en-operator.json";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { FeedsSection } from "./match-day/feeds.tsx";
 import { MatchDaySection } from "./match-day/match-day.tsx";
 import { OverviewSection } from "./overview/overview.tsx";
@@ -17,8 +18,8 @@ import { AuditSection } from "./system/audit.tsx";
 import { OutboxSection } from "./system/outbox.tsx";
 
 /** Pages that are opened rarely are chunks of their own. */
-const CalendarSection = lazy(async () => ({ default: (await import("./calendar/calendar.tsx")).CalendarSection }));
-const RulesSection = lazy(async () => ({ default: (await import("./season/rules/rules.tsx")).RulesSection }));
+const CalendarSection = lazyPart(async () => (await import("./calendar/calendar.tsx")).CalendarSection);
+const RulesSection = lazyPart(async () => (await import("./season/rules/rules.tsx")).RulesSection);
 
 export type SectionName = keyof (typeof operatorTexts)["section"];
 

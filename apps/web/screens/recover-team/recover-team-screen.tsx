@@ -33,7 +33,7 @@ interface RecoveryForm {
 const Recovery = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const actions = useSessionActions();
-	const signOut = useSignOut();
+	const { signOut } = useSignOut();
 	const names = useTeamNameCheck("signed-in");
 	const form = useForm<RecoveryForm, unknown, BodyOf<typeof recoverUser>>({
 		...FORM_OPTIONS,
@@ -94,7 +94,7 @@ const Recovery = ({ user }: { readonly user: User }) => {
 				<Button variant="main" type="submit" isPending={isSubmitting}>
 					{t("recover.submit")}
 				</Button>
-				<Button variant="quiet" onPress={() => signOut.mutate()}>
+				<Button variant="quiet" onPress={signOut}>
 					{t("nav.signOut")}
 				</Button>
 			</FormActions>

@@ -1,6 +1,6 @@
 import { showRoundResult } from "@first-bounce/contract/calls/result-calls";
 import type { RoundResult } from "@first-bounce/contract/stats/round-result";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -13,15 +13,16 @@ import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { ResultCalls } from "./result-calls.tsx";
 import { ResultMatchUps } from "./result-match-ups.tsx";
 import { ResultRecords } from "./result-records.tsx";
 import { ResultScore } from "./result-score.tsx";
 import styles from "./round-result.module.css";
 
-const ShareSnapshotButton = lazy(async () => ({
-	default: (await import("../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
-}));
+const ShareSnapshotButton = lazyPart(
+	async () => (await import("../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,
+);
 
 const ResultView = ({ result, season }: { readonly result: RoundResult; readonly season: Season }) => {
 	const { t } = useTranslation();

@@ -2,7 +2,6 @@ import type { ShownTeam, Team } from "@first-bounce/contract/team/team";
 import type { Round } from "@first-bounce/rules/round/round";
 import {
 	type ComponentProps,
-	lazy,
 	memo,
 	type ReactNode,
 	Suspense,
@@ -22,6 +21,7 @@ import { useMedia } from "../../live/use-media.ts";
 import { useStore } from "../../players/create-store.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
+import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { PastRoundHeader, TeamHeader } from "./board/header/team-header.tsx";
 import { Toolbar, ToolbarRow } from "./board/header/toolbar.tsx";
 import type { Board } from "./board/state/board.ts";
@@ -45,10 +45,10 @@ import styles from "./team-screen.module.css";
 import { TradeBar } from "./trade/trade-bar.tsx";
 import { TradesPanel } from "./trade/trades-panel.tsx";
 
-const MatchStrip = lazy(async () => ({ default: (await import("./status/match-strip.tsx")).MatchStrip }));
-const LiveStanding = lazy(async () => ({ default: (await import("./status/live-standing.tsx")).LiveStanding }));
-const ResultCard = lazy(async () => ({ default: (await import("./rounds/result-card.tsx")).ResultCard }));
-const CoachPanel = lazy(async () => ({ default: (await import("./coach/coach-panel.tsx")).CoachPanel }));
+const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx")).MatchStrip);
+const LiveStanding = lazyPart(async () => (await import("./status/live-standing.tsx")).LiveStanding);
+const ResultCard = lazyPart(async () => (await import("./rounds/result-card.tsx")).ResultCard);
+const CoachPanel = lazyPart(async () => (await import("./coach/coach-panel.tsx")).CoachPanel);
 
 /** Wide enough for the pool beside the ground. */
 const WIDE_SCREEN = "(min-width: 62.5em)";
@@ -173,10 +173,11 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	// While matches are played their scores are above the ground.
 	const isRoundPlaying = season.current?.status === "playing";
 	const resultRound = findResultRound(team, season, pastRound);
+	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
-			<div className={styles.main}>
+			<div className={styles.main} data-unsaved={hasLocalTrades || undefined}>
 				<Postponed isPending={isModePending}>
 					{pastRound ? <PastRoundHeader board={board} round={pastRound} /> : <TeamHeader board={board} save={save} />}
 				</Postponed>

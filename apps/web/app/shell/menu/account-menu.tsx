@@ -18,7 +18,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 	const { t } = useTranslation();
 	const [theme, setTheme] = useTheme();
 	const isSigningIn = useIsSigningIn();
-	const signOut = useSignOut();
+	const { signOut } = useSignOut();
 	const [isOpen, setOpen] = useState(false);
 	const { key } = useLocation();
 	const menu = useMenuDismissal<HTMLDetailsElement>(isOpen, () => menu.current?.removeAttribute("open"));
@@ -61,7 +61,7 @@ export const AccountMenu = ({ user }: { readonly user: User | null }) => {
 					</button>
 				))}
 				{user ? (
-					<button type="button" onClick={() => signOut.mutate()}>
+					<button type="button" onClick={signOut}>
 						{t("nav.signOut")}
 					</button>
 				) : null}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { loadChatDraft, saveChatDraft } from "./chat-draft.ts";
 import styles from "./conversation.module.css";
 
 const SEARCH_DEBOUNCE_MS = 250;
@@ -35,8 +36,9 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 	const { t } = useTranslation();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const listId = useId();
-	const [text, setText] = useState("");
-	const [pickedMembers, setPickedMembers] = useState<readonly MessageAuthor[]>([]);
+	const [draft] = useState(() => loadChatDraft(leagueId));
+	const [text, setText] = useState(draft.text);
+	const [pickedMembers, setPickedMembers] = useState<readonly MessageAuthor[]>(draft.pickedMembers);
 	const [active, setActive] = useState(0);
 	const [isClosed, setClosed] = useState(false);
 	const typed = OPEN_MENTION.exec(text)?.[2];
@@ -50,6 +52,7 @@ export const Composer = ({ leagueId, replyToName, onCancelReply, onSend }: Props
 	const choices = isMentioning ? (data?.members ?? []) : [];
 	const encoded = encodeMentions(text, pickedMembers);
 	const isTooLong = encoded.length > MAX_MESSAGE_LENGTH;
+	useEffect(() => saveChatDraft(leagueId, { text, pickedMembers }), [leagueId, text, pickedMembers]);
 	useEffect(() => {
 		if (replyToName !== null) field.current?.focus();
 	}, [replyToName]);

@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { addWebhook, listWebhooks, updateWebhook } from "@first-bounce/contract/leagues/webhooks";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
@@ -161,6 +161,16 @@ describe("a message", () => {
 		const sent = posted.filter(({ path }) => path.endsWith("/send")).map(({ body }) => body as { key: string });
 		expect(sent).toHaveLength(2);
 		expect(sent[0]).toEqual(sent[1]);
+	});
+
+	test("that is being written is kept when the page is loaded again", async () => {
+		show([]);
+		fireEvent.change(await screen.findByRole("textbox", { name: "Message" }), { target: { value: "See you at" } });
+		cleanup();
+		show([]);
+		expect(await screen.findByDisplayValue("See you at")).toBeDefined();
+		fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "" } });
+		expect(sessionStorage.length).toBe(0);
 	});
 
 	test("cannot be longer than 1,000 characters, and the field says by how many it is too long [D2.7.51]", async () => {

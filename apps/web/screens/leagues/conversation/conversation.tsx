@@ -123,6 +123,7 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 			) : null}
 			{canWrite ? (
 				<Composer
+					key={id}
 					leagueId={id}
 					replyToName={replyTarget ? replyTarget.author.teamName || t("leagues.former") : null}
 					onCancelReply={() => setReplyTarget(null)}

@@ -1,10 +1,11 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls/operator-calls";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
@@ -22,10 +23,10 @@ interface Action {
 	readonly ends: Season | undefined;
 }
 
-const NewSeason = lazy(async () => ({ default: (await import("./new-season/new-season.tsx")).NewSeason }));
+const NewSeason = lazyPart(async () => (await import("./new-season/new-season.tsx")).NewSeason);
 
-const FetchedChanges = lazy(async () => ({ default: (await import("./imports/fetched-changes.tsx")).FetchedChanges }));
-const PastImports = lazy(async () => ({ default: (await import("./imports/past-imports.tsx")).PastImports }));
+const FetchedChanges = lazyPart(async () => (await import("./imports/fetched-changes.tsx")).FetchedChanges);
+const PastImports = lazyPart(async () => (await import("./imports/past-imports.tsx")).PastImports);
 
 /**
  * The list of seasons, the changes since the last fetch, the imports that can be undone, and a form that fetches a new

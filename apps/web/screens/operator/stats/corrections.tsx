@@ -1,11 +1,12 @@
 import { listRounds, showStatLines } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchStatLine } from "@first-bounce/contract/operator/stats";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { QueryContent } from "../parts/query-content.tsx";
@@ -18,7 +19,7 @@ import { LineDialog } from "./line-dialog.tsx";
 import { OldPricesNotice } from "./prices.tsx";
 import { STAT_COUNT_KEYS } from "./stat-counts.ts";
 
-const MatchGrid = lazy(async () => ({ default: (await import("./grid/match-grid.tsx")).MatchGrid }));
+const MatchGrid = lazyPart(async () => (await import("./grid/match-grid.tsx")).MatchGrid);
 
 /** Says why the players of a match have no stats yet; null once it is being played or over. */
 function getMissingStatsKey({ status, isAbandoned }: OperatorMatch): "abandoned" | "notPlayed" | null {

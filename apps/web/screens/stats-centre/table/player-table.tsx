@@ -1,10 +1,11 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { lazy, Suspense, useContext, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import { PlayerActionsContext } from "../../../players/player-actions-context.ts";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import { COLUMNS, type SortKey } from "../columns.ts";
 import type { StatsRow } from "../stats-row.ts";
 import { MAX_COMPARED, type StatsPage, toggleCompared } from "../stats-view.ts";
@@ -17,7 +18,7 @@ import { TableHead } from "./table-head.tsx";
 
 const ROW_HEIGHT_PX = 54;
 
-const RowActions = lazy(async () => ({ default: (await import("./row-actions.tsx")).RowActions }));
+const RowActions = lazyPart(async () => (await import("./row-actions.tsx")).RowActions);
 
 interface Props {
 	readonly page: StatsPage;

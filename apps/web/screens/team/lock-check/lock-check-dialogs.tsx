@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { lazyPart } from "../../../upgrade/lazy-part.ts";
 import type { Board } from "../board/state/board.ts";
 import { useLockCheck } from "./use-lock-check.ts";
 
 const loadDialogs = () => import("./lock-check-sheet.tsx");
-const LockCheckSheet = lazy(async () => ({ default: (await loadDialogs()).LockCheckSheet }));
-const InstructionDialog = lazy(async () => ({ default: (await loadDialogs()).InstructionDialog }));
+const LockCheckSheet = lazyPart(async () => (await loadDialogs()).LockCheckSheet);
+const InstructionDialog = lazyPart(async () => (await loadDialogs()).InstructionDialog);
 
 /** The check before the next lock and the instruction for a player, loaded when they are opened. */
 export const LockCheckDialogs = ({ board }: { readonly board: Board }) => {

@@ -1,14 +1,13 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../../components/icon/icon.tsx";
 import { formatDateTime } from "../../../../i18n/format.ts";
+import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import { useLastReceipt } from "../../editor/saved-team.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import styles from "./save-chip.module.css";
 
-const ActionHistory = lazy(async () => ({
-	default: (await import("../../receipts/action-history.tsx")).ActionHistory,
-}));
+const ActionHistory = lazyPart(async () => (await import("../../receipts/action-history.tsx")).ActionHistory);
 
 /** Whether the team is saved, saving, offline, a draft or refused. Pressing it opens the action history. */
 export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly isDraft: boolean }) => {

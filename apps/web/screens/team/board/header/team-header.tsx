@@ -1,12 +1,13 @@
 import { showTeamRank } from "@first-bounce/contract/calls";
 import type { Round } from "@first-bounce/rules/round/round";
 import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";
 import { formatInteger, formatMatchTime, formatMoney, formatPoints } from "../../../../i18n/format.ts";
 import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
+import { lazyPart } from "../../../../upgrade/lazy-part.ts";
 import type { SaveState } from "../../editor/use-autosave.ts";
 import { computeProjectedScore } from "../../model/round-score.ts";
 import { computeFieldProgress } from "../../model/slot-view.ts";
@@ -15,7 +16,7 @@ import { RankTiles, Tile, TradesTile } from "./header-tiles.tsx";
 import { SaveChip } from "./save-chip.tsx";
 import styles from "./team-header.module.css";
 
-const CoachLink = lazy(async () => ({ default: (await import("../../coach/coach-panel.tsx")).CoachLink }));
+const CoachLink = lazyPart(async () => (await import("../../coach/coach-panel.tsx")).CoachLink);
 
 function useSubtitle({ season, team, round, slots }: Board): string {
 	const { t } = useTranslation();

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
+import { waitForServiceWorker } from "../testing/push.ts";
+import { setUpServer } from "../testing/server-fixture.ts";
+import { createManager } from "../testing/team.ts";
+import { startUpgradableServer } from "../testing/upgrade.ts";
+
+/** Counts how often a page loads a document from now on. */
+function countLoads(page: Page): () => number {
+	let loads = 0;
+	page.on("framenavigated", (frame) => {
+		if (frame === page.mainFrame()) loads += 1;
+	});
+	return () => loads;
+}
+const getScript = (page: Page) => page.locator('script[type="module"][src]').first().getAttribute("src");
+
+test.describe("an upgrade of the server", () => {
+	const fixture = setUpServer(startUpgradableServer);
+	const notice = (page: Page) => page.getByRole("status").filter({ hasText: "There is a new version" });
+	const openMenu = (page: Page) => page.locator("summary").first().click();
+
+	test("reloads an open page once when a button needs a file that is gone, also after a rollback", async () => {
+		const { page } = await fixture.openSession(DESKTOP);
+		await page.goto("/");
+		await page.getByRole("timer").waitFor();
+		const former = await getScript(page);
+		await fixture.server.run("next");
+		const loads = countLoads(page);
+		await page.getByRole("link", { name: "Help" }).first().click();
+		await expect.poll(() => getScript(page)).not.toBe(former);
+		await page.getByRole("heading", { level: 1, name: "Help" }).waitFor();
+		await expect(page).toHaveURL(/\/help/);
+		// To the help, to its first tab, and again.
+		expect(loads()).toBeLessThanOrEqual(3);
+
+		const gone = await page.request.get(former ?? "");
+		expect([gone.status(), gone.headers()["content-type"]]).toEqual([404, expect.stringContaining("application/json")]);
+
+		await fixture.server.run("former");
+		await page.evaluate(() => sessionStorage.removeItem("reloaded_at"));
+		await page.getByRole("link", { name: "First Bounce" }).first().click();
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await expect.poll(() => getScript(page)).toBe(former);
+		await page.context().close();
+	});
+
+	test("keeps what is being entered and offers one button", async () => {
+		const { page } = await createManager(fixture.browser, fixture.server, PHONE, "Una");
+		await page.goto("/my-account");
+		const name = page.getByLabel("First name");
+		await name.fill("Ursula");
+		await fixture.server.run("next");
+		await openMenu(page);
+		await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+		await notice(page).waitFor();
+		await expect(page.getByRole("alertdialog")).toHaveCount(0);
+		await expect(name).toHaveValue("Ursula");
+		await expect(notice(page)).toContainText("Finish what you are doing, then reload.");
+		await page.keyboard.press("Escape");
+		for (const size of [DESKTOP, PHONE]) {
+			await page.setViewportSize(size);
+			expect(await findAccessibilityIssues(page)).toEqual([]);
+			expect(await getHorizontalOverflow(page)).toBe(0);
+		}
+		await page.screenshot({ path: "/tmp/fb/upgrade/notice.png" });
+		await notice(page).getByRole("button", { name: "Reload" }).click();
+		await expect(notice(page)).toHaveCount(0);
+		await openMenu(page);
+		await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+		await page.getByRole("button", { name: "Play free" }).waitFor();
+		await page.context().close();
+	});
+
+	test("a page of the former version that the browser has kept is loaded again", async () => {
+		await fixture.server.run("former");
+		const { page } = await fixture.openSession(DESKTOP);
+		const html = await (await page.request.get("/shell.html")).text();
+		await fixture.server.run("next");
+		await page.route("**/rankings", (route) => route.fulfill({ contentType: "text/html", body: html }), { times: 1 });
+		await page.goto("/rankings");
+		await page.getByRole("button", { name: "Play free" }).waitFor();
+		await page.context().close();
+	});
+
+	test("an installed app with the former service worker shows the new version and its texts", async () => {
+		await fixture.server.run("former");
+		const { page } = await fixture.openSession(PHONE, { hasServiceWorker: true });
+		await page.goto("/");
+		await waitForServiceWorker(page);
+		const former = await getScript(page);
+		await fixture.server.run("next");
+		await page.goto("/");
+		await page.getByText("A headline of the next version").waitFor();
+		// A file of neither version, through the service worker.
+		const missing = await page.evaluate(async () => {
+			const response = await fetch("/assets/index-gone000.js");
+			return [response.status, response.headers.get("content-type")];
+		});
+		expect(missing).toEqual([404, expect.stringContaining("application/json")]);
+		expect(await getScript(page)).not.toBe(former);
+		await page.getByRole("button", { name: "Play the demo" }).click();
+		await page.waitForURL("**/team");
+		await page.context().close();
+	});
+});
