@@ -92,10 +92,11 @@ test.describe("match day", () => {
 		return rows.length;
 	};
 	const getCardText = (page: Page) => getCard(page, scorer.name).first().textContent();
-	/** Opens a page of a signed-in manager without the live stream and with a clock that the test moves. */
+	/** Opens a page of a signed-in manager without a live stream, its own or another tab's, and with a clock that the test moves. */
 	async function openWithoutStream({ page }: BrowserSession, path: string): Promise<Page> {
 		const newPage = await page.context().newPage();
 		await newPage.clock.install();
+		await newPage.addInitScript(() => void Reflect.deleteProperty(globalThis, "BroadcastChannel"));
 		await newPage.route("**/api/*/live", (route) => route.abort());
 		// The checksums are the last file that a page requests on opening.
 		const opened = newPage.waitForResponse("**/checksums.json");

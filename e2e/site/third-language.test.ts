@@ -38,7 +38,8 @@ const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", li
 	rounds: ["won", "lost", "drawn"].map((outcome, index) => ({ roundId: index + 2, isGrandFinal: false, points: 5,
 		pointsBefore: index + 4, roundRank: 1, overallRank: 2, previousOverallRank: 3, cup: "through",
 		matchUps: [{ leagueName: "B.", opponentName: "C.", outcome, points: 5, opponentPoints: 4 }] })),
-	title: "B.", source: "b", minutes: 12, match: "B.", clubs: "B.", next: 5, queue: "b", count: 5, hours: 30 };
+	title: "B.", source: "b", minutes: 12, match: "B.", clubs: "B.", next: 5, queue: "b", count: 5, hours: 30,
+	price: 5, club: "B.", passkeys: 1, tokens: 2 };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
 	.filter((kind) => kind !== "league-invite")
@@ -166,8 +167,8 @@ test.describe("a language added by one line and its catalogues", () => {
 		const texts = checkout.evaluate<Record<string, unknown>>(PRINT_SERVER_TEXTS);
 		const { errors, mails, notifications } = texts as Record<string, string[]>;
 		expect(errors?.length).toBeGreaterThan(150);
-		expect(mails).toHaveLength(25);
-		expect(notifications).toContain("czw., 10:00");
+		expect(mails).toHaveLength(27);
+		expect(notifications).toContain("czw. 10:00 GMT+10");
 		expect(errors).toContain("Théré ís nóthíng át thís áddréss~~~~~~~~ ~~~");
 		expect(findEnglish(listNames(texts), [...listIntlWords(PSEUDO_LOCALE), "30 sekund"])).toEqual([]);
 	});

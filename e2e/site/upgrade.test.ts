@@ -46,33 +46,6 @@ test.describe("an upgrade of the server", () => {
 		await page.context().close();
 	});
 
-	test("keeps what is being entered and offers one button", async () => {
-		const { page } = await createManager(fixture.browser, fixture.server, PHONE, "Una");
-		await page.goto("/my-account");
-		const name = page.getByLabel("First name");
-		await name.fill("Ursula");
-		await fixture.server.run("next");
-		await openMenu(page);
-		await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
-		await notice(page).waitFor();
-		await expect(page.getByRole("alertdialog")).toHaveCount(0);
-		await expect(name).toHaveValue("Ursula");
-		await expect(notice(page)).toContainText("Finish what you are doing, then reload.");
-		await page.keyboard.press("Escape");
-		for (const size of [DESKTOP, PHONE]) {
-			await page.setViewportSize(size);
-			expect(await findAccessibilityIssues(page)).toEqual([]);
-			expect(await getHorizontalOverflow(page)).toBe(0);
-		}
-		await page.screenshot({ path: "/tmp/fb/upgrade/notice.png" });
-		await notice(page).getByRole("button", { name: "Reload" }).click();
-		await expect(notice(page)).toHaveCount(0);
-		await openMenu(page);
-		await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
-		await page.getByRole("button", { name: "Play free" }).waitFor();
-		await page.context().close();
-	});
-
 	test("a page of the former version that the browser has kept is loaded again", async () => {
 		await fixture.server.run("former");
 		const { page } = await fixture.openSession(DESKTOP);

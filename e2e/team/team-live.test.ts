@@ -221,7 +221,12 @@ test.describe("started team", () => {
 		const tradeRequest = page.waitForRequest((request) => request.url().endsWith("trade/make"));
 		await review.getByRole("button", { name: "Make the trade" }).click();
 		expect((await tradeRequest).postDataJSON().tradePairs).toEqual([
-			{ playerInId: playerIn.id, playerOutId: playerOut.id },
+			{
+				playerInId: playerIn.id,
+				playerOutId: playerOut.id,
+				priceIn: playerIn.cost,
+				priceOut: playerOut.cost,
+			},
 		]);
 		await panel.getByRole("heading", { name: "Trades made this round" }).waitFor();
 		await expect(panel.getByRole("list", { name: "Unconfirmed trades" })).toHaveCount(0);
