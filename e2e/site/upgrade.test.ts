@@ -1,9 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
 import { waitForServiceWorker } from "../testing/push.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager } from "../testing/team.ts";
 import { startUpgradableServer } from "../testing/upgrade.ts";
 
 /** Counts how often a page loads a document from now on. */
@@ -18,8 +16,6 @@ const getScript = (page: Page) => page.locator('script[type="module"][src]').fir
 
 test.describe("an upgrade of the server", () => {
 	const fixture = setUpServer(startUpgradableServer);
-	const notice = (page: Page) => page.getByRole("status").filter({ hasText: "There is a new version" });
-	const openMenu = (page: Page) => page.locator("summary").first().click();
 
 	test("reloads an open page once when a button needs a file that is gone, also after a rollback", async () => {
 		const { page } = await fixture.openSession(DESKTOP);
