@@ -39,7 +39,7 @@ const data = { name: "B.", field: "b", reason: "b", stat: "K", area: "field", li
 		pointsBefore: index + 4, roundRank: 1, overallRank: 2, previousOverallRank: 3, cup: "through",
 		matchUps: [{ leagueName: "B.", opponentName: "C.", outcome, points: 5, opponentPoints: 4 }] })),
 	title: "B.", source: "b", minutes: 12, match: "B.", clubs: "B.", next: 5, queue: "b", count: 5, hours: 30,
-	price: 5, club: "B.", passkeys: 1, tokens: 2 };
+	price: 5, club: "B.", passkeys: 1, tokens: 2, report: "b" };
 const errors = listErrorCodes().map((code) => formatErrorMessage(language, code, { ...data, count: 5 }));
 const mails = Object.keys(getTextGroup("en", "mails"))
 	.filter((kind) => kind !== "league-invite")
