@@ -52,6 +52,8 @@ test.describe("what is private on a device", () => {
 
 	test("is removed when she signs out", async () => {
 		await page.getByRole("button", { name: "Sign out" }).last().click();
+		// Her unsaved team would be deleted.
+		await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
 		await page.getByRole("button", { name: "Play free" }).first().waitFor();
 		await expectNothingLeft(page);
 	});
