@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, PHONE } from "../testing/browser.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
 import { waitForServiceWorker } from "../testing/push.ts";
 import { setUpServer } from "../testing/server-fixture.ts";
+import { createManager } from "../testing/team.ts";
 import { startUpgradableServer } from "../testing/upgrade.ts";
 
 /** Counts how often a page loads a document from now on. */
@@ -39,6 +41,33 @@ test.describe("an upgrade of the server", () => {
 		await page.getByRole("link", { name: "First Bounce" }).first().click();
 		await page.getByRole("button", { name: "Play the demo" }).click();
 		await expect.poll(() => getScript(page)).toBe(former);
+		await page.context().close();
+	});
+
+	test("keeps what is being entered, and offers one button", async () => {
+		const { page } = await createManager(fixture.browser, fixture.server, DESKTOP, "Una");
+		const search = page.getByRole("textbox", { name: "Find a player" });
+		await search.fill("a");
+		const player = page.getByRole("link", { name: /details/i }).first();
+		await player.waitFor();
+		const reloadButton = page.getByRole("status").getByRole("button", { name: "Reload" });
+		const former = await getScript(page);
+		await fixture.server.run("next");
+		await player.click();
+		await page.getByText("Finish what you are doing, then reload.").waitFor();
+		await expect(page.getByRole("alertdialog")).toHaveCount(0);
+		await expect(search).toHaveValue("a");
+		for (const size of [DESKTOP, PHONE]) {
+			await page.setViewportSize(size);
+			await expect(reloadButton).toBeVisible();
+			expect(await findAccessibilityIssues(page)).toEqual([]);
+			expect(await getHorizontalOverflow(page)).toBe(0);
+		}
+		await reloadButton.click();
+		await expect.poll(() => getScript(page)).not.toBe(former);
+		// The address names the player, so that she opens after the reload.
+		await page.getByRole("dialog").waitFor();
+		await expect(reloadButton).toHaveCount(0);
 		await page.context().close();
 	});
 

@@ -43,7 +43,9 @@ export function writeStorage(area: Area, key: string, value: string | null): boo
 /** Lists the keys of all values, those that are kept for this page only included. */
 export function listStoredKeys(area: Area): readonly string[] {
 	const prefix = `${area} `;
-	const refusedKeys = [...refusedValues.keys()].filter((key) => key.startsWith(prefix));
+	const refusedKeys = [...refusedValues].flatMap(([key, value]) =>
+		value !== null && key.startsWith(prefix) ? [key] : [],
+	);
 	const keys = new Set(refusedKeys.map((key) => key.slice(prefix.length)));
 	try {
 		for (const key of Object.keys(getArea(area))) keys.add(key);

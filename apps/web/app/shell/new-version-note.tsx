@@ -14,7 +14,7 @@ export const NewVersionNote = () => {
 		<div className={styles.overlay} role="status">
 			<div className={styles.list}>
 				<Notice tone="info" action={<Button onPress={() => location.reload()}>{t("broken.reload")}</Button>}>
-					<b>{t("broken.outdated")}</b> {t(hasEntries() ? "broken.unsavedText" : "broken.outdatedText")}
+					{t(hasEntries() ? "broken.unsavedText" : "broken.outdatedText")}
 				</Notice>
 			</div>
 		</div>
