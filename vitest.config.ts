@@ -39,6 +39,7 @@ export default defineConfig({
 					isolate: false,
 					restoreMocks: true,
 					unstubGlobals: true,
+					unstubEnvs: true,
 					expect: expectation,
 					maxWorkers: MAX_WORKERS,
 					execArgv,

@@ -47,6 +47,7 @@ function collectAddresses(): string[] {
 test("calls and static files are requested below the configured bases (D1.7.02, D1.7.33)", async () => {
 	vi.spyOn(site, "apiBase", "get").mockReturnValue("/game/api");
 	vi.spyOn(site, "staticBase", "get").mockReturnValue("https://cdn.example.test/json");
+	vi.stubEnv("ENGLISH_VERSION", "1");
 	const addresses = collectAddresses();
 	renderAt("/", <Page />);
 	await screen.findByText("loaded");
@@ -57,7 +58,7 @@ test("calls and static files are requested below the configured bases (D1.7.02, 
 		"https://cdn.example.test/json/help/en/articles.json?page=1&per_page=100",
 		"https://cdn.example.test/json/help/en/categories.json?page=1&per_page=100",
 		"https://cdn.example.test/json/help/en/sections.json?page=1&per_page=100",
-		"https://cdn.example.test/json/locale/en.json",
+		"https://cdn.example.test/json/locale/en.json?v=1",
 	]);
 });
 
@@ -106,8 +107,9 @@ test("the guide to the API is linked below the configured base (D1.7.02)", async
 });
 
 test("English texts come from /json/locale/en.json, like those of other languages (D1.7.32)", async () => {
+	vi.stubEnv("ENGLISH_VERSION", "1");
 	const addresses = collectAddresses();
 	const i18n = await loadEnglish();
-	expect(addresses).toEqual(["http://localhost:3000/json/locale/en.json"]);
+	expect(addresses).toEqual(["http://localhost:3000/json/locale/en.json?v=1"]);
 	expect(i18n.t("state.errorTitle")).toBe("Something went wrong");
 });
