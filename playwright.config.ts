@@ -8,8 +8,8 @@ function findTest(name: string): string {
 /** The files that take longest. They start first, so that with several workers none ends long after the others. */
 const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page", "site/third-language"].map(findTest);
 
-/** The files whose pages need Chromium with its windows: for notifications, passkeys, or the times of a whole browser. */
-const WINDOWED = ["notifications", "passkeys", "benches", "match-day/late-correction"].map(findTest);
+/** The files whose pages need Chromium with its windows: for notifications and passkeys. */
+const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",

@@ -1,5 +1,6 @@
 // `npm test` runs this once everything is installed and built. The last line is `N passed, N failed`.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { printResults, runChecks } from "./check.ts";
@@ -29,12 +30,18 @@ const REPORT = path.join(FOLDER, "results.json");
 const UNHANDLED_ERRORS = path.join(FOLDER, "unhandled-errors.json");
 
 /** Runs a test runner that writes a report. A failure outside any test counts as one failed test. */
-function runTests(runner: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): TestResults {
-	const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], {
+async function runTests(
+	runner: string,
+	script: string,
+	args: readonly string[],
+	env: NodeJS.ProcessEnv = {},
+): Promise<TestResults> {
+	const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
 		cwd: ROOT,
 		env: { ...process.env, TMPDIR: FOLDER, ...env },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
+	const [status] = await once(child, "close");
 	const report = readAndDelete(REPORT);
 	const unhandledErrors = readAndDelete(UNHANDLED_ERRORS);
 	const results = mergeResults([
@@ -58,7 +65,7 @@ function readAndDelete(file: string): string | null {
 	return text;
 }
 
-const runVitest = (args: readonly string[]): TestResults =>
+const runVitest = (args: readonly string[]): Promise<TestResults> =>
 	runTests(
 		"Vitest",
 		"node_modules/vitest/vitest.mjs",
@@ -74,15 +81,15 @@ const runVitest = (args: readonly string[]): TestResults =>
 	);
 
 /** Runs the browser tests. Failed files run again to record a trace; their second result does not count. */
-function runBrowserTests(args: readonly string[]): TestResults {
+async function runBrowserTests(args: readonly string[]): Promise<TestResults> {
 	const runPlaywright = (...options: readonly string[]) =>
 		runTests("Playwright", "node_modules/@playwright/test/cli.js", ["test", "--reporter=list,json", ...options], {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
 		});
-	const results = runPlaywright(...args);
+	const results = await runPlaywright(...args);
 	if (results.failedBrowserTests.length > 0) {
 		console.log("Recording traces of the failed browser tests; the result of this run does not count.");
-		runPlaywright(...results.failedBrowserTests, "--trace=retain-on-failure", "--output=test-results/traced");
+		await runPlaywright(...results.failedBrowserTests, "--trace=retain-on-failure", "--output=test-results/traced");
 	}
 	return results;
 }
@@ -105,19 +112,20 @@ if (filters.length > 0) {
 	const browserTests = hasProject ? [] : files.filter(isBrowserTest);
 	ensureDebianPackages(findNeeds(files));
 	const runs: TestResults[] = [];
-	if (browserTests.length < files.length || files.length === 0) runs.push(runVitest(args));
-	if (browserTests.length > 0) runs.push(runBrowserTests(buildPlaywrightArgs(args, browserTests)));
+	if (browserTests.length < files.length || files.length === 0) runs.push(await runVitest(args));
+	if (browserTests.length > 0) runs.push(await runBrowserTests(buildPlaywrightArgs(args, browserTests)));
 	finish(mergeResults(runs), hasTitleFilter);
 } else {
 	ensureDebianPackages({ browser: true, examples: true, promtool: true, pgbouncer: true });
-	const checkResults = await runChecks();
+	// Tests wait for databases and clocks, so the checks beside them cost less time than before them.
+	const [checkResults, vitestResults] = await Promise.all([runChecks(), runVitest(args)]);
 	printResults(checkResults);
 	const checks = checkResults.filter(({ problems }) => problems.length === 0).length;
 	const failedChecks = checkResults
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
-	const runs = [runVitest(args)];
-	if (!hasProject) runs.push(runBrowserTests(buildPlaywrightArgs(args, [])));
+	const runs = [vitestResults];
+	if (!hasProject) runs.push(await runBrowserTests(buildPlaywrightArgs(args, [])));
 	const tests = mergeResults(runs);
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.

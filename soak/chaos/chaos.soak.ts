@@ -3,14 +3,13 @@ import { canFillDisk } from "./installation.ts";
 import { playChaos } from "./play-chaos.ts";
 
 // `npm run soak -- chaos 30` plays for 30 minutes, and prints what it measured.
-const MINUTES = Number(process.env.CHAOS_MINUTES ?? 0);
+const MINUTES = Number(process.env.CHAOS_MINUTES ?? 30);
 const SEED = Number(process.env.CHAOS_SEED ?? 1897);
 const MAX_ROUNDS = 12;
 const SECONDS_PER_FAULT = 20;
 
-const short = { rounds: 2, secondsPerRound: 5, teams: 30, managers: 12, faults: canFillDisk ? 7 : 6 };
 const rounds = Math.min(MAX_ROUNDS, Math.max(2, MINUTES));
-const long = {
+const size = {
 	rounds,
 	secondsPerRound: (MINUTES * 60) / rounds,
 	teams: 200,
@@ -22,11 +21,10 @@ test("after failures of processes, database, standby, disk, clock and feed, no s
 	timeout: (MINUTES + 5) * 120_000,
 }, async () => {
 	const start = performance.now();
-	const print = (line: string) => {
-		if (MINUTES > 0) process.stdout.write(`${Math.round((performance.now() - start) / 1_000)} s  ${line}\n`);
-	};
+	const print = (line: string) =>
+		process.stdout.write(`${Math.round((performance.now() - start) / 1_000)} s  ${line}\n`);
 	if (!canFillDisk) print("disk full: left out, because only root can mount a small disk");
-	const result = await playChaos({ seed: SEED, ...(MINUTES > 0 ? long : short), log: print });
+	const result = await playChaos({ seed: SEED, ...size, log: print });
 	const { faults, receipts, acknowledged, refused, outages, ...rest } = result;
 	print(`${faults.length} faults: ${faults.join(", ")}`);
 	print(`${acknowledged} saves acknowledged, ${refused} refused by a rule, ${outages} answered 503 or not at all`);
