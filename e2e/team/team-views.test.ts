@@ -144,7 +144,7 @@ test.describe("team screen", () => {
 		await page.getByRole("radio", { name: "All", exact: true }).click();
 	});
 
-	test("autofill sends the draft, fills the team and offers to share it (D1.2.82, D1.2.94, D1.2.97, D1.2.98, D1.7.40)", async () => {
+	test("autofill sends the line-up, fills the team and offers to share it (D1.2.82, D1.2.94, D1.2.97, D1.2.98, D1.7.40)", async () => {
 		const autofillRequest = page.waitForRequest((request) => request.url().endsWith("team/autopick"));
 		await page.getByRole("button", { name: "Autofill my team" }).click();
 		expect(Object.keys((await autofillRequest).postDataJSON())).toEqual(
@@ -223,12 +223,12 @@ test.describe("team screen", () => {
 		await page.setViewportSize(DESKTOP);
 	});
 
-	test("an autofill can be undone after the team was saved, and the saved team counts until the draft is complete", async () => {
+	test("an autofill can be undone after the team was saved, and the saved team counts until the changes are complete", async () => {
 		const { version } = await getSavedTeam(page);
 		await page.getByRole("button", { name: "Undo", exact: true }).click();
 		await expect(getCards(page)).toHaveCount(0);
 		await page.getByText("Your saved team still counts; 21 spots to fill.").waitFor();
-		await page.getByText("Unsaved draft").waitFor();
+		await page.getByText("Unsaved changes").waitFor();
 		const browser = await page.context().newCDPSession(page);
 		const getTop = async (name: string) => (await page.getByRole("button", { name, exact: true }).boundingBox())?.y;
 		await page.setViewportSize(PHONE);

@@ -55,7 +55,7 @@ export type Ruling<Value> =
 
 export const accept = <Value>(value: Value): Ruling<Value> => ({ ok: true, value });
 
-export const refuse = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
+export const forbid = (violation: Violation): Ruling<never> => ({ ok: false, violations: [violation] });
 
 /** Accepts the value if there are no violations. */
 export function buildRuling<Value>(violations: readonly Violation[], value: Value): Ruling<Value> {

@@ -2,7 +2,7 @@ import { type Dollars, EMPTY_SLOT, type PlayerId, type Points } from "../ids.ts"
 import { isEmptySlot, type Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listBenchIds, listFieldIds, listPlayerIds, listSlots, setPlayerAt } from "../lineup/slots.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
-import { accept, type Ruling, refuse } from "../violation.ts";
+import { accept, forbid, type Ruling } from "../violation.ts";
 import { type FillCandidate, fillTeam, type OpenSlot } from "./fill-team.ts";
 import type { Candidate } from "./filter-candidates.ts";
 
@@ -53,7 +53,7 @@ export function autofill(input: AutofillInput): Ruling<Lineup> {
 			captainBonus,
 		});
 	const filling = fillFrom(available.filter(({ isLikelyToPlay = true }) => isLikelyToPlay)) ?? fillFrom(available);
-	if (!filling) return refuse({ code: "not-enough-salary-to-fill" });
+	if (!filling) return forbid({ code: "not-enough-salary-to-fill" });
 
 	const byId = new Map(pool.map((candidate) => [candidate.player.id, candidate]));
 	const getProjected = (id: PlayerId): Points => byId.get(id)?.projected ?? 0;

@@ -18,7 +18,7 @@ export interface LineupChanges {
  * current one if she is expected to score more.
  */
 export function findLineupChanges(lineup: Lineup, context: LockContext): LineupChanges {
-	const getExpectedPoints = (id: PlayerId) => (context.isExpectedToPlay(id) ? context.getProjection(id) : 0);
+	const getExpectedPoints = (id: PlayerId) => (context.isExpectedToPlay(id) ? context.getExpectedPoints(id) : 0);
 	const swapsPairs = findFieldSwaps(lineup, { ...context, getExpectedPoints });
 	const swapped = applyLineupChanges(lineup, { swapsPairs, captainId: null }, context);
 	const { captainId } = suggestCaptains(swapped, context);

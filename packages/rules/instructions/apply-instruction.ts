@@ -7,7 +7,7 @@ import { checkTeamEdit } from "../team/edit-team.ts";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "../team/team-state.ts";
 import { makeTrades, type TradeResult } from "../trades/make-trades.ts";
 import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
-import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
 import type { Instruction } from "./instruction.ts";
 
 /** Checks what the team actions do not check: whether the players are where the instruction expects them. */
@@ -70,8 +70,8 @@ function applyAsEdit(
 	if (replacement?.kind === "emergency") lineup = { ...lineup, emergency: [...lineup.emergency, replacement.playerId] };
 	if (replacement?.kind === "trade") {
 		const incoming = replacement.playerId;
-		if (!getPlayer(incoming)) return refuse({ code: "unknown-player", playerId: incoming });
-		if (listPlayerIds(lineup).includes(incoming)) return refuse({ code: "already-in-team", playerId: incoming });
+		if (!getPlayer(incoming)) return forbid({ code: "unknown-player", playerId: incoming });
+		if (listPlayerIds(lineup).includes(incoming)) return forbid({ code: "already-in-team", playerId: incoming });
 		const before = listSlotIds(lineup, rules);
 		const newIds = before.map((id) => (id === playerId ? incoming : id));
 		const after = rearrangePlayers(before, newIds, { slots: listSlots(rules), getPlayer, isLocked });
@@ -92,7 +92,7 @@ export function applyInstruction(
 	instruction: Instruction,
 	context: SeasonContext,
 ): Ruling<TradeResult> {
-	if (!saved) return refuse({ code: "no-line-up" });
+	if (!saved) return forbid({ code: "no-line-up" });
 	const { playerId, replacement } = instruction;
 	const captainId = saved.lineup.captainId === playerId ? instruction.captainId : null;
 	const violations = [

@@ -29,7 +29,7 @@ const findDuplicates = (ids: readonly PlayerId[]): readonly PlayerId[] => [
 	...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** Checks that each player is known, is in one slot only, and fits it. Empty slots are allowed, as in a draft. */
+/** Checks that each player is known, is in one slot only, and fits it. Empty slots are allowed, as in unsaved changes. */
 export function checkPlayers(lineup: Lineup, shape: TeamShape, getPlayer: PlayerLookup): readonly Violation[] {
 	const ids = listPlayerIds(lineup);
 	const unknown = [...new Set(ids)].filter((id) => !getPlayer(id));

@@ -19,11 +19,11 @@ export function applyDefaultRoles(
 	rules: Pick<SeasonRules, "emergencies">,
 	projected: Projection,
 ): Lineup {
-	const draft: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
-	const best = [...listFieldIds(draft)].sort((a, b) => (projected(b) ?? 0) - (projected(a) ?? 0));
+	const lineup: Lineup = { ...proposed, emergency: proposed.emergency ?? [] };
+	const best = [...listFieldIds(lineup)].sort((a, b) => (projected(b) ?? 0) - (projected(a) ?? 0));
 	const findBestExcept = (excludedId: PlayerId) => best.find((id) => id !== excludedId) ?? EMPTY_SLOT;
-	const captainId = isEmptySlot(draft.captainId) ? findBestExcept(draft.viceCaptainId) : draft.captainId;
-	const viceCaptainId = isEmptySlot(draft.viceCaptainId) ? findBestExcept(captainId) : draft.viceCaptainId;
-	const emergency = draft.emergency.length > 0 ? draft.emergency : listBenchIds(draft).slice(0, rules.emergencies);
-	return { ...draft, captainId, viceCaptainId, emergency };
+	const captainId = isEmptySlot(lineup.captainId) ? findBestExcept(lineup.viceCaptainId) : lineup.captainId;
+	const viceCaptainId = isEmptySlot(lineup.viceCaptainId) ? findBestExcept(captainId) : lineup.viceCaptainId;
+	const emergency = lineup.emergency.length > 0 ? lineup.emergency : listBenchIds(lineup).slice(0, rules.emergencies);
+	return { ...lineup, captainId, viceCaptainId, emergency };
 }

@@ -25,7 +25,7 @@ const buildContext = ({
 	rules,
 	getPlayer,
 	getPlayerRound: () => TO_COME,
-	getProjection: Number,
+	getExpectedPoints: Number,
 	isLocked: (id) => locked.includes(id),
 	isExpectedToPlay: (id) => !out.includes(id),
 	getStartTime: (id) => (late.includes(id) ? 2 : 1),
@@ -77,7 +77,7 @@ describe("the issues before a lock", () => {
 		const withScore = (points: number): LockContext => ({
 			...buildContext({ out: [6], locked: [12] }),
 			getPlayerRound: (id) => (id === 12 ? { state: "played", points } : TO_COME),
-			getProjection: (id) => (id === 12 ? points : id),
+			getExpectedPoints: (id) => (id === 12 ? points : id),
 		});
 		expect(listIssues(withScore(120))).toEqual([]);
 		expect(suggestCaptains(PLAIN_LINEUP, withScore(120))).toEqual({ captainId: 6, viceCaptainId: 12 });

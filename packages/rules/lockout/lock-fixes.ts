@@ -37,7 +37,7 @@ export function suggestCaptains(lineup: Lineup, context: LockContext): Pick<Line
 	if (isUsingLoop(lineup, context)) return { captainId: lineup.captainId, viceCaptainId: lineup.viceCaptainId };
 	return chooseCaptains(lineup, {
 		isLocked: context.isLocked,
-		getExpectedPoints: (id) => (context.isExpectedToPlay(id) ? context.getProjection(id) : 0),
+		getExpectedPoints: (id) => (context.isExpectedToPlay(id) ? context.getExpectedPoints(id) : 0),
 		getStartTime: context.getStartTime,
 	});
 }

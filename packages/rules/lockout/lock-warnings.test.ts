@@ -17,7 +17,7 @@ const buildContext = (
 	rules,
 	getPlayer,
 	getPlayerRound: () => TO_COME,
-	getProjection: Number,
+	getExpectedPoints: Number,
 	isLocked: (id) => locked.includes(id),
 	isExpectedToPlay: (id) => !out.includes(id),
 	getStartTime: () => 0,
@@ -84,7 +84,7 @@ test("an emergency who is playing is compared by her projected final score, not 
 	const context: LockContext = {
 		...buildContext(season, [1], [17]),
 		getPlayerRound: (id) => (id === 17 ? { state: "played", points: 2 } : TO_COME),
-		getProjection: (id) => (id === 17 ? 72 : 50),
+		getExpectedPoints: (id) => (id === 17 ? 72 : 50),
 	};
 	expect(findLockWarnings(PLAIN_LINEUP, context)).toEqual([{ kind: "covered", id: 1, otherId: 17 }]);
 });

@@ -43,7 +43,7 @@ export interface LockContext {
 	/** Whether a player is expected to play; false for an unknown player. */
 	readonly isExpectedToPlay: (id: PlayerId) => boolean;
 	/** What a player is expected to score in the round, her points so far included (docs/game-rules.md#live-projection). */
-	readonly getProjection: (id: PlayerId) => Points;
+	readonly getExpectedPoints: (id: PlayerId) => Points;
 	/** When her first match of the round starts; infinity if there is none. */
 	readonly getStartTime: (id: PlayerId) => SeasonTime;
 }
@@ -52,10 +52,13 @@ export interface LockContext {
  * A player's expected state and points after the round. A player whose match is on gets her projection, not her score
  * so far.
  */
-function getExpectedRound(id: PlayerId, { getPlayerRound, isExpectedToPlay, getProjection }: LockContext): PlayerRound {
+function getExpectedRound(
+	id: PlayerId,
+	{ getPlayerRound, isExpectedToPlay, getExpectedPoints }: LockContext,
+): PlayerRound {
 	const { state } = getPlayerRound(id);
 	const plays = state === "played" || (state === "to-come" && isExpectedToPlay(id));
-	return plays ? { state: "played", points: getProjection(id) } : DID_NOT_PLAY;
+	return plays ? { state: "played", points: getExpectedPoints(id) } : DID_NOT_PLAY;
 }
 
 /** The team's score if every player scores as expected for the rest of the round. */
@@ -102,15 +105,17 @@ const isExpectedOut = (id: PlayerId, context: LockContext): boolean =>
  */
 export function isUsingLoop(lineup: Lineup, context: LockContext): boolean {
 	const { captainId, viceCaptainId } = lineup;
-	const { isLocked, getPlayerRound, getProjection } = context;
+	const { isLocked, getPlayerRound, getExpectedPoints } = context;
 	if (isLocked(captainId) || !isLocked(viceCaptainId) || getPlayerRound(viceCaptainId).state !== "played") return false;
 	const others = listFieldIds(lineup).filter((id) => !isLocked(id) && !isExpectedOut(id, context));
-	return isExpectedOut(captainId, context) && others.every((id) => getProjection(id) <= getProjection(viceCaptainId));
+	return (
+		isExpectedOut(captainId, context) && others.every((id) => getExpectedPoints(id) <= getExpectedPoints(viceCaptainId))
+	);
 }
 
 function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly LockWarning[] {
 	const { captainId, viceCaptainId } = lineup;
-	const { getPlayerRound, getProjection, getPlayer, isLocked, getStartTime } = context;
+	const { getPlayerRound, getExpectedPoints, getPlayer, isLocked, getStartTime } = context;
 	const isOut = (id: PlayerId) => isExpectedOut(id, context);
 	if (captainId === 0 || isLocked(captainId) || isUsingLoop(lineup, context)) return [];
 	const pair = { id: captainId, otherId: viceCaptainId };
@@ -118,12 +123,12 @@ function findCaptainWarnings(lineup: Lineup, context: LockContext): readonly Loc
 	if (!isLocked(viceCaptainId)) {
 		if (isOut(viceCaptainId)) return [{ kind: "vice-out", id: viceCaptainId, otherId: captainId }];
 		const isLate = getStartTime(captainId) < getStartTime(viceCaptainId);
-		const isGood = getProjection(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * getProjection(captainId);
+		const isGood = getExpectedPoints(viceCaptainId) >= EARLY_VICE_CAPTAIN_SHARE * getExpectedPoints(captainId);
 		return isLate && isGood ? [{ kind: "vice-late", ...pair }] : [];
 	}
 	const vice = getPlayerRound(viceCaptainId);
-	const points = getProjection(viceCaptainId);
-	if (vice.state !== "played" || !getPlayer(captainId) || points <= getProjection(captainId)) return [];
+	const points = getExpectedPoints(viceCaptainId);
+	if (vice.state !== "played" || !getPlayer(captainId) || points <= getExpectedPoints(captainId)) return [];
 	return [{ kind: points > vice.points ? "vice-playing" : "vice-played", ...pair, points }];
 }
 

@@ -15,8 +15,8 @@ export interface ProjectionInput {
 	readonly bye: boolean;
 }
 
-/** Whether a player is expected to play in the next round: no bye, not injured, not left out. */
-export const isExpectedToPlay = ({ status, bye }: Pick<ProjectionInput, "status" | "bye">): boolean =>
+/** Whether nothing is known that keeps a player from playing in the next round: no bye, not injured, not left out. */
+export const isAvailable = ({ status, bye }: Pick<ProjectionInput, "status" | "bye">): boolean =>
 	!bye && status !== "injured" && status !== "not-playing";
 
 /** The score in her next match that leaves her price as it is. Not rounded; `scores` are newest first. */
@@ -31,11 +31,11 @@ export function computeBreakEven(price: Dollars, scores: readonly Points[], m: M
  * is not expected to play. Not rounded.
  */
 export const computeProjectedPoints = (input: Pick<ProjectionInput, "estimate" | "status" | "bye">): Points =>
-	isExpectedToPlay(input) ? input.estimate : 0;
+	isAvailable(input) ? input.estimate : 0;
 
 /** A player's price after the next round if she scores as projected; today's price if she is not expected to play. */
 export function computeProjectedPrice(input: ProjectionInput, m: MagicNumber, rules: PriceRules): Dollars {
-	if (!isExpectedToPlay(input)) return input.price;
+	if (!isAvailable(input)) return input.price;
 	return computeNextPrice(input.price, [input.estimate, ...input.scores], m, rules);
 }
 
@@ -49,7 +49,7 @@ export const listExpectedToPlay = (
 	rules: Pick<SeasonRules, "projections">,
 ): readonly boolean[] =>
 	byes.map((bye, index) => {
-		if (bye || index === 0) return isExpectedToPlay({ status, bye });
+		if (bye || index === 0) return isAvailable({ status, bye });
 		return isLikelyToPlay(computeChanceToPlay(getLaterAvailability({ status }), index, rules));
 	});
 

@@ -3,7 +3,7 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { getPlayerAt, listPlayerIds, listSlots, type TeamShape } from "../lineup/slots.ts";
 import type { Line, Player } from "../player.ts";
 
-/** What a manager can spend on the empty slots of a draft. */
+/** What a manager can spend on the empty slots of an unsaved team. */
 export interface SpendingOutlook {
 	/** The number of empty slots. */
 	readonly spots: number;

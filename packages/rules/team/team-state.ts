@@ -12,7 +12,7 @@ import {
 import { computeBankUnderCap } from "../salary/salary.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
 import type { Trade } from "../trades/trade.ts";
-import { accept, type Ruling, refuse } from "../violation.ts";
+import { accept, forbid, type Ruling } from "../violation.ts";
 
 /** A saved team, which is complete. Rules take null for a team that was never saved. */
 export interface TeamState {
@@ -55,9 +55,9 @@ export function hasTeamStarted(team: TeamState, context: Pick<SeasonContext, "ro
  * Accepts a team whose start round is complete. Before that it is edited freely (docs/game-rules.md#changing-a-team).
  */
 export function requireStartedTeam(team: TeamState | null, context: SeasonContext): Ruling<TeamState> {
-	if (!team) return refuse({ code: "no-line-up" });
-	if (isSeasonComplete(context.rounds)) return refuse({ code: "season-complete" });
-	return hasTeamStarted(team, context) ? accept(team) : refuse({ code: "team-not-started" });
+	if (!team) return forbid({ code: "no-line-up" });
+	if (isSeasonComplete(context.rounds)) return forbid({ code: "season-complete" });
+	return hasTeamStarted(team, context) ? accept(team) : forbid({ code: "team-not-started" });
 }
 
 /** The round that a team action belongs to now; 0 in a season without rounds. */

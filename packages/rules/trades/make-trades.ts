@@ -6,7 +6,7 @@ import { createLockCheck, findLockViolations } from "../lockout/locked-players.t
 import { computeBankAfterEdit } from "../salary/salary.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import { getActionRoundId, requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
-import { accept, buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
 import { findMisfits, findMovedPlayers, rearrangePlayers } from "./rearrange.ts";
 import { countTradesLeft, listPlayersTradedIn, type NewTrade, type TradePair } from "./trade.ts";
 
@@ -71,7 +71,7 @@ export function makeTrades(
 	const started = requireStartedTeam(saved, context);
 	if (!started.ok) return started;
 	const team = started.value;
-	if (pairs.length === 0) return refuse({ code: "no-trade-pairs" });
+	if (pairs.length === 0) return forbid({ code: "no-trade-pairs" });
 	const { rules, getPlayer } = context;
 
 	const pairViolations = checkPairs(team, pairs, context);

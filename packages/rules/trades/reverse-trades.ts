@@ -3,7 +3,7 @@ import { listSlotIds, listSlots, replaceSlotIds } from "../lineup/slots.ts";
 import { createLockCheck } from "../lockout/locked-players.ts";
 import { findRound } from "../round/round.ts";
 import { requireStartedTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
-import { buildRuling, type Ruling, refuse, type Violation } from "../violation.ts";
+import { buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
 import { findMisfits, rearrangePlayers } from "./rearrange.ts";
 import type { Trade } from "./trade.ts";
 
@@ -38,7 +38,7 @@ export function reverseTrades(
 	const started = requireStartedTeam(saved, context);
 	if (!started.ok) return started;
 	const team = started.value;
-	if (tradeIds.length === 0) return refuse({ code: "no-trade-pairs" });
+	if (tradeIds.length === 0) return forbid({ code: "no-trade-pairs" });
 	const { rules, getPlayer } = context;
 
 	const violations: Violation[] = [...checkReversal([...new Set(tradeIds)], team, context)];

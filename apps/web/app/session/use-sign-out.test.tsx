@@ -38,7 +38,7 @@ test("signs out at once if no team is unsaved", async () => {
 test("asks before it deletes an unsaved team, which Cancel keeps", async () => {
 	localStorage.setItem("team_draft:7", "{}");
 	const requests = pressSignOut();
-	await screen.findByRole("alertdialog", { name: "Unsaved draft" });
+	await screen.findByRole("alertdialog", { name: "Unsaved changes" });
 	fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
 	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	expect([requests, localStorage.getItem("team_draft:7")]).toEqual([[], "{}"]);

@@ -56,7 +56,7 @@ export function buildTeamContext(
 			getPlayerRound: createPlayerRoundLookup(season, round),
 			isExpectedToPlay: (id) => isLikelyToPlay(findPlayer(id)?.chanceToPlay ?? 0),
 			getStartTime: (id) => getSquadStartTime(findPlayer(id)?.squadId ?? 0, round),
-			getProjection: (id) => {
+			getExpectedPoints: (id) => {
 				const player = findPlayer(id);
 				if (!player) return 0;
 				const { squadId, scores, projectedPoints: projection } = player;

@@ -10,7 +10,7 @@ import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import type { TeamState } from "@first-bounce/rules/team/team-state";
-import { accept, type Ruling, refuse } from "@first-bounce/rules/violation";
+import { accept, forbid, type Ruling } from "@first-bounce/rules/violation";
 import type { Manager, TeamServices } from "../load-team.ts";
 import { findRoundOpening } from "../team-state.ts";
 import { applyTeamAction, type TeamUpdate } from "./apply-team-action.ts";
@@ -69,7 +69,7 @@ export async function applyRollback(
 	const request = { action: "rollback", version } as const;
 	const { shown } = await applyTeamAction(services, manager, request, ({ row, season, team, context }) => {
 		const opening = findRoundOpening(row, season);
-		if (!opening) return refuse({ code: team ? "nothing-to-roll-back" : "no-line-up" });
+		if (!opening) return forbid({ code: team ? "nothing-to-roll-back" : "no-line-up" });
 		const rolled = rollBackToOpening(team, opening, context);
 		return rolled.ok ? accept<TeamUpdate>({ team: rolled.value, isRolledBack: true }) : rolled;
 	});

@@ -160,11 +160,11 @@ test("a change refused because the team was changed elsewhere is saved once it i
 	);
 	act(() => result.current.toggleEmergency(17));
 	await waitFor(() => expect(result.current.lineup).toMatchObject({ captainId: 7, emergency: [17, 18, 19, 20] }));
-	expect([result.current.undo, result.current.replacedDraft?.lineup]).toEqual([expect.any(Function), ownLineup]);
+	expect([result.current.undo, result.current.replacedChanges?.lineup]).toEqual([expect.any(Function), ownLineup]);
 	act(() => result.current.restoreReplaced());
 	await waitFor(() => expect(posted).toHaveLength(2));
 	expect(posted).toMatchObject([{ body: { version: 1 } }, { body: { version: 2, emergency: [18, 19, 20] } }]);
-	await waitFor(() => expect(result.current).toMatchObject({ isDirty: false, replacedDraft: null }));
+	await waitFor(() => expect(result.current).toMatchObject({ isDirty: false, replacedChanges: null }));
 });
 
 test("the base version follows this page's saves, and is reset for another team", () => {
@@ -175,7 +175,7 @@ test("the base version follows this page's saves, and is reset for another team"
 	result.current.current = 3;
 	rerender({ id: 7, version: 2, isDirty: false });
 	expect(result.current.current).toBe(3);
-	// A change from another device becomes the base only if the draft is unedited.
+	// A change from another device becomes the base only if the line-up is unedited.
 	rerender({ id: 7, version: 4, isDirty: true });
 	expect(result.current.current).toBe(3);
 	rerender({ id: 7, version: 4, isDirty: false });

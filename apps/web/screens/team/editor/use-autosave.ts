@@ -21,7 +21,7 @@ export type SaveState =
 	| { readonly kind: "failed"; readonly error: Error; readonly retry: () => void };
 
 interface AutosaveOptions {
-	/** Version of the saved team that the draft is based on. */
+	/** Version of the saved team that the unsaved changes are based on. */
 	readonly baseVersion: RefObject<number>;
 	/** The line-up to save; null if nothing changed or it cannot be saved. */
 	readonly candidate: Lineup | null;
@@ -76,7 +76,7 @@ export function useAutosave({ baseVersion, candidate, onSaved, onStale }: Autosa
 }
 
 /**
- * The version of the saved team that the draft is based on. Requests send it, so that the server refuses to overwrite a
+ * The version of the saved team that the unsaved changes are based on. Requests send it, so that the server refuses to overwrite a
  * change from elsewhere.
  */
 export function useBaseVersion({ id, version }: Pick<Team, "id" | "version">, isDirty: boolean): RefObject<number> {

@@ -12,8 +12,8 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import { buildTeam } from "../testing/builders.ts";
-import { createDraft } from "./draft.ts";
-import { deleteDraft, saveDraft } from "./draft-storage.ts";
+import { editLineup } from "./edited-lineup.ts";
+import { deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
 const BEFORE = SATURDAY - DAY;
@@ -107,7 +107,7 @@ describe("undo and redo", () => {
 		expect(page.getEditor().undo).toBeNull();
 	});
 
-	test("do not go back past a team saved elsewhere, except to the draft it replaced", () => {
+	test("do not go back past a team saved elsewhere, except to the changes it replaced", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
@@ -127,8 +127,8 @@ describe("undo and redo", () => {
 	});
 });
 
-describe("a draft replaced by a save from elsewhere", () => {
-	/** Opens a draft with defender 50 that a team saved elsewhere with 51 replaces; the page fetches that team last. */
+describe("changes replaced by a save from elsewhere", () => {
+	/** Opens unsaved changes with defender 50 that a team saved elsewhere with 51 replaces; the page fetches that team last. */
 	function openReplaced() {
 		const page = open();
 		page.remove(5);
@@ -141,45 +141,45 @@ describe("a draft replaced by a save from elsewhere", () => {
 
 	test("is offered, and undo brings it back, even if the saved team is fetched later", () => {
 		const page = openReplaced();
-		expect(page.getEditor().replacedDraft?.lineup).toEqual(buildLineupWithDefender(50));
+		expect(page.getEditor().replacedChanges?.lineup).toEqual(buildLineupWithDefender(50));
 		page.undo();
 		expect(page.getEditor().candidate).toEqual(buildLineupWithDefender(50));
-		expect(page.getEditor().replacedDraft).toBeNull();
+		expect(page.getEditor().replacedChanges).toBeNull();
 	});
 
 	test("is restored by one action, and no longer offered once it is saved (D1.5.29)", () => {
 		const page = openReplaced();
 		act(() => page.getEditor().restoreReplaced());
-		expect(page.getEditor()).toMatchObject({ candidate: buildLineupWithDefender(50), replacedDraft: null });
+		expect(page.getEditor()).toMatchObject({ candidate: buildLineupWithDefender(50), replacedChanges: null });
 		const saved = buildTeam(3, buildLineupWithDefender(50));
 		act(() => page.getEditor().setSaved(saved));
 		page.setProps({ team: saved, now: BEFORE });
-		expect(page.getEditor()).toMatchObject({ isDirty: false, replacedDraft: null });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, replacedChanges: null });
 	});
 
 	test("can be discarded, and is not offered if it would change players who have locked since", () => {
 		const page = openReplaced();
 		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: SATURDAY + DAY + 1 });
-		expect(page.getEditor().replacedDraft).toBeNull();
+		expect(page.getEditor().replacedChanges).toBeNull();
 		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: BEFORE });
-		expect(page.getEditor().replacedDraft).not.toBeNull();
+		expect(page.getEditor().replacedChanges).not.toBeNull();
 		act(() => page.getEditor().discardReplaced());
-		expect(page.getEditor().replacedDraft).toBeNull();
+		expect(page.getEditor().replacedChanges).toBeNull();
 	});
 
 	test("is offered again after a reload (D1.5.29)", () => {
-		saveDraft(7, null, createDraft(buildLineupWithDefender(50)));
+		storeUnsavedChanges(7, null, editLineup(buildLineupWithDefender(50)));
 		const page = open(buildTeam(2, buildLineupWithDefender(51)));
 		expect(page.getEditor()).toMatchObject({ isDirty: false, isRestored: false });
-		expect(page.getEditor().replacedDraft?.lineup).toEqual(buildLineupWithDefender(50));
-		deleteDraft(7);
+		expect(page.getEditor().replacedChanges?.lineup).toEqual(buildLineupWithDefender(50));
+		deleteUnsavedChanges(7);
 	});
 
 	test("is not offered if the team was unchanged here", () => {
 		const page = open(buildTeam(0, null));
 		act(() => page.getEditor().replaceWithSaved(buildTeam(1, buildLineup())));
 		page.setProps({ team: buildTeam(1, buildLineup()), now: BEFORE });
-		expect(page.getEditor()).toMatchObject({ isDirty: false, undo: null, replacedDraft: null });
+		expect(page.getEditor()).toMatchObject({ isDirty: false, undo: null, replacedChanges: null });
 	});
 });
 

@@ -16,35 +16,35 @@ import { getLineup, getTeamState } from "../model/team-state.ts";
 import {
 	addPlayer,
 	clearUnlocked,
-	createDraft,
-	createFirstDraft,
-	type Draft,
+	type EditedLineup,
+	editFirstLineup,
+	editLineup,
 	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
 	removePlayer,
 	setRole,
 	toggleEmergency,
-} from "./draft.ts";
-import { loadDraft } from "./draft-storage.ts";
+} from "./edited-lineup.ts";
 import { type CanMoveTo, createHistory, type History, pushState, redo, undo } from "./undo-history.ts";
+import { loadUnsavedChanges } from "./unsaved-changes.ts";
 
 export interface TeamEditor {
 	readonly lineup: Lineup;
-	readonly draft: Draft;
+	readonly edited: EditedLineup;
 	readonly bank: Dollars;
 	readonly isLocked: LockCheck;
 	/** Free editing is open until the start round is complete. */
 	readonly isEditable: boolean;
 	readonly isDirty: boolean;
-	/** The draft was restored from this device's storage. */
+	/** The unsaved changes were restored from this device's storage. */
 	readonly isRestored: boolean;
 	readonly emptySlots: readonly Slot[];
 	/** A complete, legal line-up that differs from the saved one. */
 	readonly candidate: Lineup | null;
 	/** Why a complete line-up cannot be saved. */
 	readonly violations: readonly Violation[];
-	/** Locked players changed by the draft, which prevents saving it. */
+	/** Locked players changed by the edits, which prevents saving them. */
 	readonly lockedChanges: readonly PlayerId[];
 	readonly remove: (slot: Slot) => void;
 	/** Adds her to the preferred slot if it is empty and she fits, else to the first slot she fits. */
@@ -60,47 +60,47 @@ export interface TeamEditor {
 	readonly redo: (() => void) | null;
 	/** Replaces the line-up in one step. */
 	readonly replaceWith: (lineup: Lineup) => void;
-	/** Returns to an earlier draft as a new step. */
-	readonly restore: (draft: Draft) => void;
-	/** Sets the saved team without changing a draft that was edited during the save. */
+	/** Returns to an earlier line-up as a new step. */
+	readonly restore: (edited: EditedLineup) => void;
+	/** Sets the saved team without losing edits made during the save. */
 	readonly setSaved: (saved: Team) => void;
-	/** Replaces the draft with a team saved elsewhere. Undo restores the draft if it had changes. */
+	/** Replaces the edited line-up with a team saved elsewhere. Undo restores it if it had changes. */
 	readonly replaceWithSaved: (saved: Team) => void;
-	/** A draft that a save from elsewhere replaced; null once it is restored or would change locked players. */
-	readonly replacedDraft: Draft | null;
+	/** Unsaved changes that a save from elsewhere replaced; null once they are restored or would change locked players. */
+	readonly replacedChanges: EditedLineup | null;
 	readonly restoreReplaced: () => void;
 	readonly discardReplaced: () => void;
 }
 
 interface EditorState {
 	readonly savedTeam: Team;
-	readonly drafts: History<Draft>;
+	readonly history: History<EditedLineup>;
 	readonly isRestored: boolean;
-	readonly replacedDraft: Draft | null;
+	readonly replacedChanges: EditedLineup | null;
 }
 
 function createEditorState(team: Team, season: Season): EditorState {
-	const stored = loadDraft(team.id, team.version, season);
-	const restored = stored?.isCurrent ? stored.draft : null;
+	const stored = loadUnsavedChanges(team.id, team.version, season);
+	const restored = stored?.isCurrent ? stored.edited : null;
 	return {
 		savedTeam: team,
-		drafts: createHistory(restored ?? createDraftForTeam(team, season)),
+		history: createHistory(restored ?? editTeam(team, season)),
 		isRestored: restored !== null,
-		replacedDraft: stored && !stored.isCurrent ? stored.draft : null,
+		replacedChanges: stored && !stored.isCurrent ? stored.edited : null,
 	};
 }
 
-const createDraftForTeam = (team: Team, { rules }: Season): Draft =>
-	team.isComplete ? createDraft(getLineup(team)) : createFirstDraft(getLineup(team), rules);
+const editTeam = (team: Team, { rules }: Season): EditedLineup =>
+	team.isComplete ? editLineup(getLineup(team)) : editFirstLineup(getLineup(team), rules);
 
-/** Updates the saved team. An unchanged draft follows it; an edited or just saved draft stays. */
+/** Updates the saved team. An unedited line-up follows it; one that is edited or was just saved stays. */
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const { rules } = season;
-	const { savedTeam, drafts } = state;
-	const hasChangedSince = (from: Team) => findChangedPlayers(getLineup(from), drafts.present.lineup, rules).length > 0;
+	const { savedTeam, history } = state;
+	const hasChangedSince = (from: Team) => findChangedPlayers(getLineup(from), history.present.lineup, rules).length > 0;
 	return hasChangedSince(savedTeam) || !hasChangedSince(team)
 		? { ...state, savedTeam: team }
-		: { ...state, savedTeam: team, drafts: createHistory(createDraftForTeam(team, season)), isRestored: false };
+		: { ...state, savedTeam: team, history: createHistory(editTeam(team, season)), isRestored: false };
 }
 
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
@@ -119,34 +119,34 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		() => createLockCheck(getTeamState(team), { rules, getPlayer, rounds, now }),
 		[team, rules, getPlayer, rounds, now],
 	);
-	const { drafts } = editorState;
-	const draft = drafts.present;
-	const { lineup } = draft;
-	const emptySlots = listEmptySlots(draft, rules);
+	const { history } = editorState;
+	const edited = history.present;
+	const { lineup } = edited;
+	const emptySlots = listEmptySlots(edited, rules);
 	const changed = findChangedPlayers(getLineup(team), lineup, rules);
 	const isDirty = changed.length > 0;
 	const editResult = isDirty && emptySlots.length === 0 ? checkTeamEdit(savedState, lineup, context) : null;
 
-	const pushDraft = (next: Draft) =>
-		setEditorState((previous) => ({ ...previous, drafts: pushState(previous.drafts, next), isRestored: false }));
-	const updateDraft = (next: Draft) => {
+	const pushEdit = (next: EditedLineup) =>
+		setEditorState((previous) => ({ ...previous, history: pushState(previous.history, next), isRestored: false }));
+	const applyEdit = (next: EditedLineup) => {
 		const isComplete = listEmptySlots(next, rules).length === 0;
-		pushDraft(
-			isComplete ? createDraft(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints)) : next,
+		pushEdit(
+			isComplete ? editLineup(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints)) : next,
 		);
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
 		findLockViolations(ids, isLocked).flatMap((violation) => ("playerId" in violation ? [violation.playerId] : []));
-	const canMoveTo: CanMoveTo<Draft> = (target, present) =>
+	const canMoveTo: CanMoveTo<EditedLineup> = (target, present) =>
 		listLocked(findChangedPlayers(getLineup(team), target.lineup, rules)).length === 0 &&
 		findChangedPlayers(present.lineup, target.lineup, rules).length > 0;
-	const { replacedDraft } = editorState;
-	const createHistoryAction = (move: typeof undo<Draft>) => {
-		if (!move(drafts, canMoveTo)) return null;
+	const { replacedChanges } = editorState;
+	const createHistoryAction = (move: typeof undo<EditedLineup>) => {
+		if (!move(history, canMoveTo)) return null;
 		return () =>
 			setEditorState((previous) => ({
 				...previous,
-				drafts: move(previous.drafts, canMoveTo) ?? previous.drafts,
+				history: move(previous.history, canMoveTo) ?? previous.history,
 				isRestored: false,
 			}));
 	};
@@ -162,7 +162,7 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 
 	return {
 		lineup,
-		draft,
+		edited,
 		bank: savedState
 			? computeBankAfterEdit(savedState.bank, savedState.lineup, lineup, getPlayer)
 			: computeBankUnderCap(lineup, rules, getPlayer),
@@ -174,50 +174,50 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		candidate: editResult?.ok ? editResult.value.lineup : null,
 		violations: editResult && !editResult.ok ? editResult.violations : [],
 		lockedChanges: listLocked(changed),
-		remove: (slot) => updateDraft(removePlayer(draft, slot, rules)),
+		remove: (slot) => applyEdit(removePlayer(edited, slot, rules)),
 		add: (id, preferred) => {
 			const slot = findSlot(id, preferred);
-			if (slot) updateDraft(addPlayer(draft, slot, id, rules));
+			if (slot) applyEdit(addPlayer(edited, slot, id, rules));
 		},
 		findSlot,
 		move: (from, to) => {
 			const otherId = getPlayerAt(lineup, to);
-			if (isEmptySlot(otherId)) return updateDraft(movePlayer(draft, from, to, rules));
+			if (isEmptySlot(otherId)) return applyEdit(movePlayer(edited, from, to, rules));
 			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), otherId]], { rules, getPlayer }, isLocked);
-			if (swapped.ok) updateDraft({ ...draft, lineup: swapped.value });
+			if (swapped.ok) applyEdit({ ...edited, lineup: swapped.value });
 		},
 		setRole: (role, id) => {
 			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
-				updateDraft(setRole(draft, role, id));
+				applyEdit(setRole(edited, role, id));
 		},
-		toggleEmergency: (id) => updateDraft(toggleEmergency(draft, id)),
+		toggleEmergency: (id) => applyEdit(toggleEmergency(edited, id)),
 		undo: createHistoryAction(undo),
 		redo: createHistoryAction(redo),
-		clear: () => updateDraft(clearUnlocked(draft, isLocked, rules)),
-		replaceWith: (next) => pushDraft(createDraft(next)),
-		restore: pushDraft,
-		setSaved: (savedTeam) => setEditorState((previous) => ({ ...previous, savedTeam, replacedDraft: null })),
+		clear: () => applyEdit(clearUnlocked(edited, isLocked, rules)),
+		replaceWith: (next) => pushEdit(editLineup(next)),
+		restore: pushEdit,
+		setSaved: (savedTeam) => setEditorState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
 		replaceWithSaved: (savedTeam) =>
 			setEditorState((previous) => {
-				const { present } = previous.drafts;
-				const next = createDraftForTeam(savedTeam, season);
+				const { present } = previous.history;
+				const next = editTeam(savedTeam, season);
 				if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, rules).length === 0)
-					return { ...previous, savedTeam, drafts: createHistory(next), isRestored: false };
+					return { ...previous, savedTeam, history: createHistory(next), isRestored: false };
 				return {
 					savedTeam,
-					drafts: pushState(createHistory(present), next),
+					history: pushState(createHistory(present), next),
 					isRestored: false,
-					replacedDraft: present,
+					replacedChanges: present,
 				};
 			}),
-		replacedDraft: replacedDraft && canMoveTo(replacedDraft, draft) ? replacedDraft : null,
+		replacedChanges: replacedChanges && canMoveTo(replacedChanges, edited) ? replacedChanges : null,
 		restoreReplaced: () =>
 			setEditorState((previous) => ({
 				...previous,
 				isRestored: false,
-				replacedDraft: null,
-				drafts: previous.replacedDraft ? pushState(previous.drafts, previous.replacedDraft) : previous.drafts,
+				replacedChanges: null,
+				history: previous.replacedChanges ? pushState(previous.history, previous.replacedChanges) : previous.history,
 			})),
-		discardReplaced: () => setEditorState((previous) => ({ ...previous, replacedDraft: null })),
+		discardReplaced: () => setEditorState((previous) => ({ ...previous, replacedChanges: null })),
 	};
 }

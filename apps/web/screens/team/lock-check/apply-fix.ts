@@ -3,7 +3,7 @@ import { applyLockFix, type LockFix } from "@first-bounce/rules/lockout/lock-fix
 import type { Board } from "../board/state/board.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
 
-/** Applies a fix like a change by the manager: in the draft, which is saved as usual, or by a live action. */
+/** Applies a fix like a change by the manager: in the edited line-up, which is saved as usual, or by a live action. */
 export function applyFix({ mode, editor, live, season, context }: Board, fix: LockFix): void {
 	const { current } = season;
 	if (!current) return;

@@ -26,7 +26,7 @@ export const CaptainAdvice = ({ board }: { readonly board: Board }) => {
 	const getStart = (id: PlayerId) => getSquadStartTime(season.playerById.get(id)?.squadId ?? 0, current);
 	const describe = (id: PlayerId) => ({
 		name: season.lookup(id)?.name ?? "",
-		points: formatPoints(lockContext.getProjection(id)),
+		points: formatPoints(lockContext.getExpectedPoints(id)),
 		time: Number.isFinite(getStart(id)) ? formatMatchTime(getStart(id)) : "–",
 	});
 	const isEarly = getStart(advised.viceCaptainId) < getStart(advised.captainId);

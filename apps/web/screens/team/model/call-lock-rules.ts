@@ -30,7 +30,7 @@ export const buildLockContext = ({ season, round, isLocked }: WarningContext): L
 		return entry !== undefined && isExpectedToPlay(entry, round, season);
 	},
 	getStartTime: (id) => getSquadStartTime(season.playerById.get(id)?.squadId ?? 0, round),
-	getProjection: (id) => {
+	getExpectedPoints: (id) => {
 		const entry = season.playerById.get(id);
 		return entry ? getExpectedPoints(entry, round, season) : 0;
 	},

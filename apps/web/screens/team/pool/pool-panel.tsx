@@ -9,7 +9,7 @@ import { type FilterStore, useFilter } from "../../../players/filters/use-filter
 import { POOL_STATS } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
-import { getSpendingOutlook } from "../model/draft-spending.ts";
+import { getSpendingOutlook } from "../model/spending-outlook.ts";
 import styles from "./pool.module.css";
 import { PoolList } from "./pool-list.tsx";
 

@@ -8,8 +8,8 @@ import type { Board } from "../board/state/board.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { isPlayingRound, listIssues, listLockWarnings } from "../model/call-lock-rules.ts";
-import { getSpendingOutlook } from "../model/draft-spending.ts";
 import { formatViolation } from "../model/format-violation.ts";
+import { getSpendingOutlook } from "../model/spending-outlook.ts";
 import { getLineup } from "../model/team-state.ts";
 import { findNextLockForTeam } from "./next-team-lock.ts";
 
@@ -30,7 +30,7 @@ interface AlertAction {
 /** Changes that were replaced by a save from elsewhere. */
 function listReplacedAlerts({ mode, editor, live }: Board, t: TFunction): TeamAlert[] {
 	const isFreeEditing = mode === "edit";
-	const restore = isFreeEditing ? editor.replacedDraft && editor.restoreReplaced : live.repeatReverted;
+	const restore = isFreeEditing ? editor.replacedChanges && editor.restoreReplaced : live.repeatReverted;
 	if (!restore || mode === "read") return [];
 	const discard = isFreeEditing ? editor.discardReplaced : live.discardReverted;
 	return [
@@ -69,19 +69,19 @@ function listSpendingAlerts(board: Board, t: TFunction): TeamAlert[] {
 		: [{ tone: "bad", text: t("team.salaryDeadEnd", amounts) }];
 }
 
-function listDraftAlerts(board: Board, t: TFunction): TeamAlert[] {
+function listUnsavedAlerts(board: Board, t: TFunction): TeamAlert[] {
 	const { editor, team, season } = board;
 	if (!editor.isDirty) return [];
 	const discard = team.isComplete
-		? { action: { label: t("team.discardDraft"), onPress: () => editor.replaceWith(getLineup(team)) } }
+		? { action: { label: t("team.discardChanges"), onPress: () => editor.replaceWith(getLineup(team)) } }
 		: {};
 	if (editor.violations.length > 0) {
 		const reason = editor.violations.map((violation) => formatViolation(violation, season, t)).join("; ");
-		return [{ tone: "bad", text: t("team.draftNeedsChange", { reason }), ...discard }];
+		return [{ tone: "bad", text: t("team.unsavedNeedsChange", { reason }), ...discard }];
 	}
 	if (editor.emptySlots.length === 0) return [];
-	const restoredHint = editor.isRestored ? ` ${t("team.restoredDraft")}` : "";
-	const hint = t(team.isComplete ? "team.draftOver" : "team.draftHint", { count: editor.emptySlots.length });
+	const restoredHint = editor.isRestored ? ` ${t("team.restoredChanges")}` : "";
+	const hint = t(team.isComplete ? "team.unsavedOver" : "team.unsavedHint", { count: editor.emptySlots.length });
 	return [...listSpendingAlerts(board, t), { tone: "info", text: hint + restoredHint, ...discard }];
 }
 
@@ -122,7 +122,7 @@ export function useTeamAlerts(board: Board, save: SaveState): readonly TeamAlert
 	return [
 		...alerts,
 		...listReplacedAlerts(board, t),
-		...listDraftAlerts(board, t),
+		...listUnsavedAlerts(board, t),
 		...listLockAlerts(board, openCheck, t),
 	];
 }

@@ -9,18 +9,24 @@ import styles from "./save-chip.module.css";
 
 const ActionHistory = lazyPart(async () => (await import("../../receipts/action-history.tsx")).ActionHistory);
 
-/** Whether the team is saved, saving, offline, a draft or refused. Pressing it opens the action history. */
-export const SaveChip = ({ save, isDraft }: { readonly save: SaveState; readonly isDraft: boolean }) => {
+/** Whether the team is saved, saving, offline, unsaved or refused. Pressing it opens the action history. */
+export const SaveChip = ({
+	save,
+	hasUnsavedChanges,
+}: {
+	readonly save: SaveState;
+	readonly hasUnsavedChanges: boolean;
+}) => {
 	const { t } = useTranslation();
 	const [isOpen, setOpen] = useState(false);
 	const receipt = useLastReceipt();
-	const kind = isDraft && save.kind === "saved" ? "draft" : save.kind;
+	const kind = hasUnsavedChanges && save.kind === "saved" ? "unsaved" : save.kind;
 	const text = {
 		saved: receipt ? t("team.savedAt", { time: formatDateTime(Date.parse(receipt.savedAt)) }) : t("team.saved"),
 		saving: t("team.saving"),
-		waiting: t("team.offlineDraft"),
+		waiting: t("team.offlineChanges"),
 		failed: t("team.saveFailed"),
-		draft: t("team.draft"),
+		unsaved: t("team.unsaved"),
 	}[kind];
 	return (
 		<>

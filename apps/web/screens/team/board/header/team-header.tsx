@@ -58,7 +58,10 @@ export const TeamHeader = ({ board, save }: { readonly board: Board; readonly sa
 				<p>
 					<span>{subtitle}</span>
 					{team.isComplete || editor.isDirty ? (
-						<SaveChip save={board.live.isPending ? SAVING : save} isDraft={board.mode === "edit" && editor.isDirty} />
+						<SaveChip
+							save={board.live.isPending ? SAVING : save}
+							hasUnsavedChanges={board.mode === "edit" && editor.isDirty}
+						/>
 					) : null}
 				</p>
 				{board.mode === "read" ? null : (

@@ -9,7 +9,7 @@ import { getRoundToShare } from "../../../../sharing/share-url.ts";
 import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
 import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
-import { useDraftToast } from "../state/use-draft-toast.ts";
+import { useEditToast } from "../state/use-edit-toast.ts";
 import { useSelection } from "../state/use-selection.ts";
 import { useTeamView } from "../use-team-view.ts";
 import { PlayButton } from "./play-button.tsx";
@@ -46,14 +46,14 @@ const EditActions = ({ board, isPromptShown, isFilling, onFill }: Omit<Props, "i
 	const { t } = useTranslation();
 	const { editor } = board;
 	useUndoKeys(board);
-	const showDraftToast = useDraftToast(editor.draft);
+	const showEditToast = useEditToast(editor.edited);
 	const isClearable = listPlayerIds(editor.lineup).some((id) => !editor.isLocked(id));
 	const clear = () => {
-		const { draft } = editor;
+		const { edited } = editor;
 		editor.clear();
-		showDraftToast({
+		showEditToast({
 			text: t("team.cleared"),
-			action: { label: t("team.undo"), onPress: () => editor.restore(draft) },
+			action: { label: t("team.undo"), onPress: () => editor.restore(edited) },
 		});
 	};
 	return (

@@ -22,7 +22,7 @@ import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/us
 import type { Board } from "./board.ts";
 import { isUtilityFiller, runPoolAction } from "./run-pool-action.ts";
 import { runSlotAction } from "./run-slot-action.ts";
-import { useDraftToast } from "./use-draft-toast.ts";
+import { useEditToast } from "./use-edit-toast.ts";
 import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
 
 /** The line-up after the trades. A plan shows the best one, because the line-up can still be changed before that round. */
@@ -49,7 +49,7 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 
 	const { t } = useTranslation();
 	const lockCheck = useLockCheck();
-	const showDraftToast = useDraftToast(editor.draft);
+	const showEditToast = useEditToast(editor.edited);
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
 	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
@@ -122,9 +122,9 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		runAction: (view, action) => runSlotAction(board, view, action),
 		runPoolAction: (id, action) => {
 			if (action === "add" && isUtilityFiller(board, id))
-				showDraftToast({
+				showEditToast({
 					text: t("team.addedToUtility", { name: getPlayer(id)?.name ?? "" }),
-					action: { label: t("team.undo"), onPress: () => editor.restore(editor.draft) },
+					action: { label: t("team.undo"), onPress: () => editor.restore(editor.edited) },
 				});
 			runPoolAction(board, id, action);
 		},

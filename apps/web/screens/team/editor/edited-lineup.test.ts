@@ -5,14 +5,14 @@ import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/te
 import {
 	addPlayer,
 	clearUnlocked,
-	createDraft,
+	editLineup,
 	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
 	removePlayer,
 	setRole,
 	toggleEmergency,
-} from "./draft.ts";
+} from "./edited-lineup.ts";
 
 const findPlayerSlot = (id: number) => {
 	const slot = findSlot(buildLineup(), id, RULES);
@@ -22,7 +22,7 @@ const findPlayerSlot = (id: number) => {
 
 test("a player added to the captain's slot becomes captain, one added to an emergency's slot becomes an emergency", () => {
 	const withoutBoth = removePlayer(
-		removePlayer(createDraft(buildLineup()), findPlayerSlot(6), RULES),
+		removePlayer(editLineup(buildLineup()), findPlayerSlot(6), RULES),
 		findPlayerSlot(17),
 		RULES,
 	);
@@ -34,37 +34,37 @@ test("a player added to the captain's slot becomes captain, one added to an emer
 
 test("a player added to an emergency's slot gets no role if the team already has all its emergencies", () => {
 	const rules = { ...RULES, emergencies: 2 };
-	const draft = createDraft({ ...buildLineup(), emergency: [17, 18] });
-	const replaced = toggleEmergency(removePlayer(draft, findPlayerSlot(17), rules), 19);
+	const edited = editLineup({ ...buildLineup(), emergency: [17, 18] });
+	const replaced = toggleEmergency(removePlayer(edited, findPlayerSlot(17), rules), 19);
 	const refilled = addPlayer(replaced, findPlayerSlot(17), 70, rules);
 	expect(refilled.lineup.emergency).toEqual([18, 19]);
 	expect(refilled.pendingRoles).toEqual([]);
 });
 
 test("a captaincy that was given to another player is not restored", () => {
-	const withoutCaptain = setRole(removePlayer(createDraft(buildLineup()), findPlayerSlot(6), RULES), "captain", 8);
+	const withoutCaptain = setRole(removePlayer(editLineup(buildLineup()), findPlayerSlot(6), RULES), "captain", 8);
 	expect(addPlayer(withoutCaptain, findPlayerSlot(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain swaps the two", () => {
-	expect(setRole(createDraft(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
+	expect(setRole(editLineup(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
 });
 
 test("moving a player to an empty slot empties her old slot", () => {
-	const withEmptySlot = removePlayer(createDraft(buildLineup()), findPlayerSlot(10), RULES);
+	const withEmptySlot = removePlayer(editLineup(buildLineup()), findPlayerSlot(10), RULES);
 	const moved = movePlayer(withEmptySlot, findPlayerSlot(18), findPlayerSlot(10), RULES);
 	expect(getPlayerAt(moved.lineup, findPlayerSlot(10))).toBe(18);
 	expect(listEmptySlots(moved, RULES)).toEqual([findPlayerSlot(18)]);
 });
 
 test("clearing keeps locked players with their roles", () => {
-	const cleared = clearUnlocked(createDraft(buildLineup()), (id) => id === 6 || id === 18, RULES);
+	const cleared = clearUnlocked(editLineup(buildLineup()), (id) => id === 6 || id === 18, RULES);
 	expect(listEmptySlots(cleared, RULES)).toHaveLength(19);
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
 test("a bench player's emergency role can be removed and given back", () => {
-	const off = toggleEmergency(createDraft(buildLineup()), 17);
+	const off = toggleEmergency(editLineup(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
@@ -80,9 +80,9 @@ test("a first save fills all roles from projections; later saves leave the emerg
 });
 
 test("a full team has 21 players: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
-	const emptySlots = listEmptySlots(createDraft(createEmptyLineup(RULES)), RULES);
+	const emptySlots = listEmptySlots(editLineup(createEmptyLineup(RULES)), RULES);
 	const countSlots = (line: string | null) => emptySlots.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(countSlots)).toEqual([6, 6, 2, 6, 1]);
-	expect(listEmptySlots(createDraft(buildLineup()), RULES)).toEqual([]);
+	expect(listEmptySlots(editLineup(buildLineup()), RULES)).toEqual([]);
 	expect(buildLineup().emergency).toHaveLength(4);
 });

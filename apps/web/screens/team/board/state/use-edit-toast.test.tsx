@@ -3,18 +3,18 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { Toasts } from "../../../../components/toast/toasts.tsx";
 import { renderAt } from "../../../../testing/render-at.tsx";
-import type { Draft } from "../../editor/draft.ts";
-import { useDraftToast } from "./use-draft-toast.ts";
+import type { EditedLineup } from "../../editor/edited-lineup.ts";
+import { useEditToast } from "./use-edit-toast.ts";
 
-const createDraft = (): Draft => ({}) as Draft;
-const FULL = createDraft();
+const editLineup = (): EditedLineup => ({}) as EditedLineup;
+const FULL = editLineup();
 
 const Team = () => {
 	const [present, setPresent] = useState(FULL);
-	const showDraftToast = useDraftToast(present);
+	const showEditToast = useEditToast(present);
 	const clear = () => {
-		setPresent(createDraft());
-		showDraftToast({ text: "Team cleared", action: { label: "Restore", onPress: () => setPresent(FULL) } });
+		setPresent(editLineup());
+		showEditToast({ text: "Team cleared", action: { label: "Restore", onPress: () => setPresent(FULL) } });
 	};
 	return (
 		<>
@@ -30,7 +30,7 @@ const Team = () => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a toast about a draft closes when the draft changes or the page is left", async () => {
+test("a toast about an edit closes at the next edit or when the page is left", async () => {
 	renderAt("/team", <Team />);
 	press("Clear");
 	expect(await screen.findByText("Team cleared")).toBeDefined();

@@ -19,15 +19,15 @@ interface PendingRole {
 }
 
 /** A line-up being edited, which may have empty slots, and the roles that belong to them. */
-export interface Draft {
+export interface EditedLineup {
 	readonly lineup: Lineup;
 	readonly pendingRoles: readonly PendingRole[];
 }
 
-export const createDraft = (lineup: Lineup): Draft => ({ lineup, pendingRoles: [] });
+export const editLineup = (lineup: Lineup): EditedLineup => ({ lineup, pendingRoles: [] });
 
 /** A team that was never saved: its bench players become emergencies, as far as the season allows. */
-export const createFirstDraft = (lineup: Lineup, rules: SeasonRules): Draft => ({
+export const editFirstLineup = (lineup: Lineup, rules: SeasonRules): EditedLineup => ({
 	lineup,
 	pendingRoles: listSlots(rules)
 		.filter(({ area }) => area === "bench")
@@ -44,11 +44,11 @@ function listRoles(lineup: Lineup, id: PlayerId): readonly PendingRole["role"][]
 	];
 }
 
-export function removePlayer(draft: Draft, slot: Slot, rules: SeasonRules): Draft {
-	const roles = listRoles(draft.lineup, getPlayerAt(draft.lineup, slot));
+export function removePlayer(edited: EditedLineup, slot: Slot, rules: SeasonRules): EditedLineup {
+	const roles = listRoles(edited.lineup, getPlayerAt(edited.lineup, slot));
 	return {
-		lineup: setPlayerAt(draft.lineup, slot, EMPTY_SLOT, rules),
-		pendingRoles: [...draft.pendingRoles, ...roles.map((role) => ({ slot, role }))],
+		lineup: setPlayerAt(edited.lineup, slot, EMPTY_SLOT, rules),
+		pendingRoles: [...edited.pendingRoles, ...roles.map((role) => ({ slot, role }))],
 	};
 }
 
@@ -59,40 +59,40 @@ function applyRole(lineup: Lineup, role: PendingRole["role"], id: PlayerId, rule
 }
 
 /** Puts a player into an empty slot with the slot's pending roles. */
-export function addPlayer(draft: Draft, slot: Slot, id: PlayerId, rules: SeasonRules): Draft {
-	const slotRoles = draft.pendingRoles.filter((pending) => isSameSlot(pending.slot, slot));
-	const placed = setPlayerAt(draft.lineup, slot, id, rules);
+export function addPlayer(edited: EditedLineup, slot: Slot, id: PlayerId, rules: SeasonRules): EditedLineup {
+	const slotRoles = edited.pendingRoles.filter((pending) => isSameSlot(pending.slot, slot));
+	const placed = setPlayerAt(edited.lineup, slot, id, rules);
 	return {
 		lineup: slotRoles.reduce((lineup, { role }) => applyRole(lineup, role, id, rules), placed),
-		pendingRoles: draft.pendingRoles.filter((pending) => !slotRoles.includes(pending)),
+		pendingRoles: edited.pendingRoles.filter((pending) => !slotRoles.includes(pending)),
 	};
 }
 
 /** Moves a player to an empty slot. Her roles stay with her old slot. */
-export function movePlayer(draft: Draft, from: Slot, to: Slot, rules: SeasonRules): Draft {
-	const id = getPlayerAt(draft.lineup, from);
-	return addPlayer(removePlayer(draft, from, rules), to, id, rules);
+export function movePlayer(edited: EditedLineup, from: Slot, to: Slot, rules: SeasonRules): EditedLineup {
+	const id = getPlayerAt(edited.lineup, from);
+	return addPlayer(removePlayer(edited, from, rules), to, id, rules);
 }
 
-export function setRole(draft: Draft, role: CaptainRole, id: PlayerId): Draft {
+export function setRole(edited: EditedLineup, role: CaptainRole, id: PlayerId): EditedLineup {
 	return {
-		lineup: assignCaptain(draft.lineup, role, id),
-		pendingRoles: draft.pendingRoles.filter(({ role: pending }) => pending !== role),
+		lineup: assignCaptain(edited.lineup, role, id),
+		pendingRoles: edited.pendingRoles.filter(({ role: pending }) => pending !== role),
 	};
 }
 
-export function toggleEmergency(draft: Draft, id: PlayerId): Draft {
-	const { emergency } = draft.lineup;
+export function toggleEmergency(edited: EditedLineup, id: PlayerId): EditedLineup {
+	const { emergency } = edited.lineup;
 	const emergencies = emergency.includes(id) ? emergency.filter((other) => other !== id) : [...emergency, id];
-	return { ...draft, lineup: { ...draft.lineup, emergency: emergencies } };
+	return { ...edited, lineup: { ...edited.lineup, emergency: emergencies } };
 }
 
 /** Removes everyone who is not locked. Emergency roles stay with their slots. */
 export function clearUnlocked(
-	{ lineup, pendingRoles }: Draft,
+	{ lineup, pendingRoles }: EditedLineup,
 	isLocked: (id: PlayerId) => boolean,
 	rules: SeasonRules,
-): Draft {
+): EditedLineup {
 	const keepLocked = (id: PlayerId) => (isLocked(id) ? id : EMPTY_SLOT);
 	const clearedSlots = listSlots(rules).filter((slot) => {
 		const id = getPlayerAt(lineup, slot);
@@ -111,7 +111,7 @@ export function clearUnlocked(
 	};
 }
 
-export const listEmptySlots = ({ lineup }: Draft, rules: SeasonRules): readonly Slot[] =>
+export const listEmptySlots = ({ lineup }: EditedLineup, rules: SeasonRules): readonly Slot[] =>
 	listSlots(rules).filter((slot) => isEmptySlot(getPlayerAt(lineup, slot)));
 
 /**

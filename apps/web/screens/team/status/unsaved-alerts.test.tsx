@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildPlayer, buildSeason, RULES } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import type { Board } from "../board/state/board.ts";
-import { listEmptySlots } from "../editor/draft.ts";
+import { listEmptySlots } from "../editor/edited-lineup.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
 import { buildTeam, buildViewContext } from "../testing/builders.ts";
 import { useTeamAlerts } from "./use-team-alerts.ts";
@@ -21,7 +21,7 @@ const Alerts = ({ board }: { readonly board: Board }) => (
 	</ul>
 );
 
-/** Lists the alerts for a draft that lacks its last two forwards, if every player is a forward who costs $400,000. */
+/** Lists the alerts for a line-up that lacks its last two forwards, if every player is a forward who costs $400,000. */
 function listAlerts(bank: number): string[] {
 	const season = buildSeason(
 		Array.from({ length: 30 }, (_, index) => buildPlayer(index + 1, { position: ["FWD"], cost: 400_000 })),

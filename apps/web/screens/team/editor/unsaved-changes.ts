@@ -1,0 +1,39 @@
+import { listSlotIds } from "@first-bounce/rules/lineup/slots";
+import type { Season } from "../../../api/season-model.ts";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
+import type { EditedLineup } from "./edited-lineup.ts";
+
+interface StoredChanges {
+	/** The version of the saved team it is based on; null if a later save replaced it. */
+	readonly version: number | null;
+	/** Named so since the first release, whose browsers have it stored. */
+	readonly draft: EditedLineup;
+}
+const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;
+
+const isStoredChanges = (value: unknown): value is StoredChanges =>
+	typeof value === "object" && value !== null && "version" in value && "draft" in value;
+
+/** The stored changes, if all their players exist, and whether they are based on this version of the saved team. */
+export function loadUnsavedChanges(
+	teamId: number,
+	version: number,
+	season: Season,
+): { readonly edited: EditedLineup; readonly isCurrent: boolean } | null {
+	const stored = readStoredJson("local", getStorageKey(teamId));
+	if (!isStoredChanges(stored)) return null;
+	try {
+		const { draft: edited } = stored;
+		const ids = listSlotIds(edited.lineup, season.rules);
+		if (!ids.every((id) => id === 0 || season.playerById.has(id))) return null;
+		return { edited, isCurrent: stored.version === version };
+	} catch {
+		// An earlier version of the app stored them in another form.
+		return null;
+	}
+}
+
+export const storeUnsavedChanges = (teamId: number, version: number | null, edited: EditedLineup): boolean =>
+	writeStorage("local", getStorageKey(teamId), JSON.stringify({ version, draft: edited } satisfies StoredChanges));
+
+export const deleteUnsavedChanges = (teamId: number): boolean => writeStorage("local", getStorageKey(teamId), null);
