@@ -11,3 +11,27 @@ export const removeUnsupportedLanguages = (): Plugin => ({
 	enforce: "pre",
 	load: (id) => (UNUSED_TEXTS.test(id) ? "export default {};" : null),
 });
+
+/** The definition of a call in the contract, up to its path. */
+const CALL = /^export const (\w+) = defineCall\(\{[^{}]*?\bmethod: ("\w+"),\s+path: ("[^"]+"),/gm;
+
+/**
+ * Replaces a module of the contract that defines calls by their methods and paths, so that the browser loads no schemas.
+ * Importing anything else from it as a value fails the build.
+ */
+export const removeCallSchemas = (): Plugin => ({
+	name: "remove-call-schemas",
+	enforce: "pre",
+	transform: {
+		filter: { id: /[\\/]packages[\\/]contract[\\/]/, code: "defineCall(" },
+		handler(source) {
+			const calls = [...source.matchAll(CALL)];
+			if (calls.length < source.split("defineCall(").length - 1)
+				this.error("Each call needs to be exported, with its method and path as text, one after the other");
+			const lines = calls.map(
+				([, name, method, path]) => `export const ${name} = { method: ${method}, path: ${path} };`,
+			);
+			return { code: lines.join("\n"), map: null };
+		},
+	},
+});

@@ -4,7 +4,7 @@ import path from "node:path";
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { removeUnsupportedLanguages } from "./build-plugins.ts";
+import { removeCallSchemas, removeUnsupportedLanguages } from "./build-plugins.ts";
 
 /** The fonts of the first screen, which are preloaded. */
 const PRELOADED_FONTS = [
@@ -142,7 +142,14 @@ const SEASON_MODULES =
 export default defineConfig({
 	root: import.meta.dirname,
 	define: { "import.meta.env.ENGLISH_VERSION": JSON.stringify(ENGLISH_VERSION) },
-	plugins: [react(), preloadFirstScreen(), removeUnsupportedLanguages(), serveLocaleFiles(), addScreenHints()],
+	plugins: [
+		react(),
+		preloadFirstScreen(),
+		removeUnsupportedLanguages(),
+		removeCallSchemas(),
+		serveLocaleFiles(),
+		addScreenHints(),
+	],
 	build: {
 		outDir: "dist",
 		// Lists the files of a prerendered page (apps/server/features/site/web).
@@ -168,6 +175,15 @@ export default defineConfig({
 							test: /node_modules[\\/]@?(react-aria|react-stately|internationalized)/,
 							minShareCount: 2,
 							priority: 3,
+						},
+						// Apart from the code that uses them, or a page that makes one call would load other pages' code with it.
+						{
+							name: "calls",
+							test: /packages[\\/]contract[\\/]/,
+							minShareCount: 2,
+							entriesAware: true,
+							entriesAwareMergeThreshold: 3_000,
+							priority: 2,
 						},
 						{ name: "game", test: GAME_MODULES, minShareCount: 2, priority: 2 },
 						{ name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },

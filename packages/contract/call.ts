@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { TokenScope } from "./constants.ts";
 
 /**
@@ -49,17 +49,40 @@ export interface CallDefinition<
 	readonly maxBytes?: number;
 }
 
-/** Defines an API call, for the server, the web (calls.ts) and the OpenAPI page. */
-export const defineCall = <
+/** Fields that a call does not have. Unknown fields are refused. */
+const none = z.strictObject({});
+type None = typeof none;
+
+/** A definition whose `params`, `query` and `body` may be left out if the call has none. */
+type CallOptions<
 	Params extends z.ZodType,
 	Query extends z.ZodType,
 	Body extends z.ZodType,
 	Success extends z.ZodType,
 	Method extends "GET" | "POST",
 	Path extends `/${string}`,
+> = Omit<CallDefinition<Params, Query, Body, Success, Method, Path>, "params" | "query" | "body"> & {
+	readonly params?: Params;
+	readonly query?: Query;
+	readonly body?: Body;
+};
+
+/** Defines an API call, for the server, the web and the OpenAPI page. The web's build keeps only its method and path. */
+export function defineCall<
+	Success extends z.ZodType,
+	Method extends "GET" | "POST",
+	Path extends `/${string}`,
+	Params extends z.ZodType = None,
+	Query extends z.ZodType = None,
+	Body extends z.ZodType = None,
 >(
-	call: CallDefinition<Params, Query, Body, Success, Method, Path>,
-): CallDefinition<Params, Query, Body, Success, Method, Path> => call;
+	call: CallOptions<Params, Query, Body, Success, Method, Path>,
+): CallDefinition<Params, Query, Body, Success, Method, Path>;
+export function defineCall(
+	call: CallOptions<z.ZodType, z.ZodType, z.ZodType, z.ZodType, "GET" | "POST", `/${string}`>,
+): CallDefinition {
+	return { params: none, query: none, body: none, ...call };
+}
 
 export type ParamsOf<C> = C extends Call<infer Params> ? Params : never;
 export type QueryOf<C> = C extends Call<unknown, infer Query> ? Query : never;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { emptyObject, instant, roundId } from "./fields.ts";
+import { instant, roundId } from "./fields.ts";
 
 /** Season time. `speed` is season seconds per second of wall time, 1 in a real season. */
 export const seasonClock = z.object({
@@ -18,9 +18,6 @@ export const showClock = defineCall({
 	path: "/season/clock",
 	access: "everyone",
 	summary: "Season time and its speed",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: seasonClock,
 });
 
@@ -29,9 +26,6 @@ export const playDemoRound = defineCall({
 	path: "/demo/play-round",
 	access: "active",
 	summary: "Demo only: play the current round in fast motion",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: seasonClock,
 });
 
@@ -40,8 +34,5 @@ export const signInToDemo = defineCall({
 	path: "/demo/sign-in",
 	access: "everyone",
 	summary: "Demo only: sign in as the demo manager",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ sessionId: z.string() }),
 });

@@ -2,9 +2,6 @@ import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { GENDERS, STATES, TEAM_NAME_LENGTH } from "./constants.ts";
 
-/** For calls without parameters, query or body. Unknown fields are refused. */
-export const emptyObject = z.strictObject({});
-
 /** The maximum of PostgreSQL's `integer`, so that larger numbers are refused before a query. */
 export const MAX_INT = 2 ** 31 - 1;
 const createId = () => z.int().positive().max(MAX_INT);

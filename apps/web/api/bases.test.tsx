@@ -1,4 +1,4 @@
-import { showClock } from "@first-bounce/contract/calls";
+import { showClock } from "@first-bounce/contract/clock";
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -1,4 +1,7 @@
-import { createLeague, listTrades, showClock, showMyTeam } from "@first-bounce/contract/calls";
+import { showClock } from "@first-bounce/contract/clock";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import { showMyTeam } from "@first-bounce/contract/team/team";
+import { listTrades } from "@first-bounce/contract/team/trade";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ErrorModal } from "../components/error-modal/error-modal.tsx";

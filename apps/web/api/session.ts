@@ -1,5 +1,4 @@
-import type { User } from "@first-bounce/contract/accounts/user";
-import { getUser, showMyProfile } from "@first-bounce/contract/calls";
+import { getUser, showMyProfile, type User } from "@first-bounce/contract/accounts/user";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { getCookie, SIGNED_IN_COOKIE } from "@first-bounce/contract/constants";
 import { client } from "./client.ts";

@@ -1,4 +1,4 @@
-import { createLeague } from "@first-bounce/contract/calls";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/calls";
+import { checkTeamName, checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { useRef, useState } from "react";
 import { sendErrorReport } from "../reporting/report.ts";
 import { client } from "./client.ts";

@@ -1,4 +1,6 @@
-import { showClock, showMyTeam, showPreviewGate } from "@first-bounce/contract/calls";
+import { showClock } from "@first-bounce/contract/clock";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { hasSignedInCookie, sessionQuery } from "../api/session.ts";

@@ -1,5 +1,4 @@
-import { showClock } from "@first-bounce/contract/calls";
-import type { SeasonClock } from "@first-bounce/contract/clock";
+import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { useEffect, useMemo, useReducer } from "react";
 import { useCall } from "../api/use-call.ts";

@@ -1,24 +1,18 @@
 import type { Call, SuccessOf } from "@first-bounce/contract/call";
-import {
-	listActions,
-	listLeagueActivity,
-	listTrades,
-	showClock,
-	showLeague,
-	showLeagueLadder,
-	showMatchUps,
-	showMyLeagues,
-	showMyTeam,
-	showRankings,
-	showScoreLedger,
-	showTeamRank,
-	showUserTeamHistory,
-} from "@first-bounce/contract/calls";
-import { showCup, showCupDraw } from "@first-bounce/contract/calls/cup-calls";
-import type { SeasonClock } from "@first-bounce/contract/clock";
+import { type SeasonClock, showClock } from "@first-bounce/contract/clock";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
+import { showCup, showCupDraw } from "@first-bounce/contract/leagues/cup";
+import { showLeague, showMyLeagues } from "@first-bounce/contract/leagues/league";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
+import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import type { LiveTeam, LiveUser, LiveVersion } from "@first-bounce/contract/live";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import type { ChecksumsFile } from "@first-bounce/contract/stats/static-data";
+import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
+import { listActions } from "@first-bounce/contract/team/team-actions";
+import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
+import { listTrades } from "@first-bounce/contract/team/trade";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SESSION_KEY, type Session } from "../api/session.ts";

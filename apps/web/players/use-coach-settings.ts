@@ -4,7 +4,7 @@ import {
 	setCoachPlayer,
 	showCoachSettings,
 	updateCoachPreferences,
-} from "@first-bounce/contract/calls/coach-calls";
+} from "@first-bounce/contract/team/coach";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useQueryClient } from "@tanstack/react-query";
 import { callKey, useCall, useCallMutation } from "../api/use-call.ts";

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/calls";
+import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callKey, useCall, useCallMutation } from "../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { showPreviewGate } from "@first-bounce/contract/calls";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { SESSION_KEY, VISITOR } from "../api/session.ts";

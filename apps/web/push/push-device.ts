@@ -1,4 +1,4 @@
-import { showNotifications, subscribeToPush } from "@first-bounce/contract/calls";
+import { showNotifications, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import { client } from "../api/client.ts";
 import { writeStorage } from "../app/session/browser-storage.ts";
 import { site } from "../app/site.ts";

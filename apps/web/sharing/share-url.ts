@@ -1,4 +1,4 @@
-import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/calls/result-calls";
+import { shareResult, shareTeam, shareTrades } from "@first-bounce/contract/site/share";
 import { buildSharePath, type SharePayload } from "@first-bounce/contract/site/share-link";
 import type { Team } from "@first-bounce/contract/team/team";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, country, email, emptyObject, gender, id, personName, state, teamName } from "../fields.ts";
+import { birthday, country, email, gender, id, personName, state, teamName } from "../fields.ts";
 import { user } from "./user.ts";
 
 export const updateUser = defineCall({
@@ -8,8 +8,6 @@ export const updateUser = defineCall({
 	path: "/user/update",
 	access: "active",
 	summary: "Change the given fields of the user; a picture is sent as multipart in the part `avatar`",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		firstName: personName.optional(),
 		lastName: personName.optional(),
@@ -33,8 +31,6 @@ export const updateProfile = defineCall({
 	path: "/fantasy/user-profile/update",
 	access: "active",
 	summary: "Rename the user's team",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ teamName }),
 	success: z.object({ userProfile: z.object({ teamName: z.string() }), user }),
 });
@@ -44,9 +40,6 @@ export const deactivateAccount = defineCall({
 	path: "/user/deactivate-account",
 	access: "active",
 	summary: "Deactivate the account and end its sessions; the team keeps scoring and can be recovered",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ deactivated: z.literal(true) }),
 });
 
@@ -56,8 +49,6 @@ export const eraseAccount = defineCall({
 	access: "signed-in",
 	summary:
 		"Extension: erase the signed-in user's personal data for good; the team's scores and ranks stay without a name",
-	params: emptyObject,
-	query: emptyObject,
 	/** The password is required if the account can sign in with one. */
 	body: z.strictObject({ password: z.string().max(200).optional() }),
 	success: z.object({ erased: z.literal(true) }),
@@ -68,9 +59,6 @@ export const showReturningUser = defineCall({
 	path: "/user/returning-user",
 	access: "inactive",
 	summary: "The signed-in user of a deactivated account, for the form that recovers it",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ user }),
 });
 
@@ -80,8 +68,6 @@ export const recoverUser = defineCall({
 	path: "/user/recover",
 	access: "inactive",
 	summary: "Extension: reactivate a deactivated account with its team",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ teamName, terms: z.literal(true), sponsorOptIn: z.boolean().optional() }),
 	success: z.object({ user }),
 });
@@ -91,9 +77,6 @@ export const requestEmailVerification = defineCall({
 	path: "/user/verify-email/request",
 	access: "active",
 	summary: "Extension: mail a link that verifies the address, unless it is verified already",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	/** `sent` is false if the address is verified already. */
 	success: z.object({ sent: z.boolean() }),
 });
@@ -106,8 +89,6 @@ export const verifyEmail = defineCall({
 	path: "/user/verify-email",
 	access: "everyone",
 	summary: "Extension: verify an address by the mailed token, including a new one from change-email",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ token: mailedToken }),
 	success: z.object({ email }),
 });
@@ -118,8 +99,6 @@ export const changeEmail = defineCall({
 	path: "/user/change-email",
 	access: "active",
 	summary: "Extension: mail a link to a new address, which replaces the old one once the link is followed",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),
 	success: z.object({ sent: z.literal(true) }),
 });
@@ -130,8 +109,6 @@ export const changePassword = defineCall({
 	path: "/user/change-password",
 	access: "active",
 	summary: "Extension: change the password with the current one; ends all other sessions, passkeys and access tokens",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200), newPassword: z.string().max(200) }),
 	success: z.object({ user, sessionId: z.string() }),
 });
@@ -141,8 +118,6 @@ export const requestPasswordReset = defineCall({
 	path: "/password_reset/request",
 	access: "everyone",
 	summary: "Mail a link to set a new password; the same response for an unknown address",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ email }),
 	success: z.object({ sent: z.literal(true) }),
 });
@@ -153,8 +128,6 @@ export const resetPassword = defineCall({
 	access: "everyone",
 	summary:
 		"Set a new password by the mailed token, which works once and for an hour; ends all sessions, passkeys and access tokens",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ token: mailedToken, password: z.string().max(200) }),
 	success: z.object({ reset: z.literal(true) }),
 });

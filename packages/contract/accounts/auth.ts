@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { email, emptyObject } from "../fields.ts";
+import { email } from "../fields.ts";
 import { registrationFields, user } from "./user.ts";
 
 const codeFields = {
@@ -19,8 +19,6 @@ export const aflIdLogin = defineCall({
 	access: "everyone",
 	summary:
 		"Exchange the identity provider's code for a session; 404 not-registered includes the profile for the registration form",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject(codeFields),
 	success: z.object({ user, identityToken: z.string(), sessionId: z.string() }),
 });
@@ -30,8 +28,6 @@ export const aflIdRegister = defineCall({
 	path: "/afl-id/register",
 	access: "everyone",
 	summary: "Register the identity that afl-id/login verified",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ ...codeFields, ...registrationFields }),
 	success: z.object({ user, sessionId: z.string(), identityToken: z.string() }),
 });
@@ -41,8 +37,6 @@ export const authLogin = defineCall({
 	path: "/auth/login",
 	access: "everyone",
 	summary: "Sign in with email and password",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ email, password: z.string().max(200) }),
 	success: z.object({ user, sessionId: z.string() }),
 });
@@ -52,9 +46,6 @@ export const authLogout = defineCall({
 	path: "/auth/logout",
 	access: "everyone",
 	summary: "End this session; also succeeds without one",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ signedOut: z.literal(true) }),
 });
 
@@ -64,12 +55,10 @@ export const showSignInOptions = defineCall({
 	path: "/auth/options",
 	access: "everyone",
 	summary: "An identity provider's addresses, every provider to choose from, and whether demo sign-in is available",
-	params: emptyObject,
 	query: z.strictObject({
 		/** The id of a provider; the first one by default. */
 		provider: z.string().max(40).optional(),
 	}),
-	body: emptyObject,
 	success: z.object({
 		authorizeUrl: z.string(),
 		endSessionUrl: z.string().nullable(),

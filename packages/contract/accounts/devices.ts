@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 /** A session of the signed-in user, in a browser or a program. */
 export const device = z.object({
@@ -24,9 +24,6 @@ export const listDevices = defineCall({
 	path: "/user/devices",
 	access: "active",
 	summary: "Extension: the user's sessions, this device first, then the most recently used",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: devices,
 });
 
@@ -35,8 +32,6 @@ export const endDevice = defineCall({
 	path: "/user/devices/end",
 	access: "active",
 	summary: "Extension: sign out one device, which may be this one",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: devices,
 });
@@ -46,8 +41,5 @@ export const endOtherDevices = defineCall({
 	path: "/user/devices/end-others",
 	access: "active",
 	summary: "Extension: sign out all other devices",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: devices,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LOCK_REMINDERS, MESSAGE_NOTIFICATIONS, REMINDER_MINUTES } from "../constants.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 function isTimeZone(zone: string): boolean {
 	try {
@@ -68,9 +68,6 @@ export const showNotifications = defineCall({
 	path: "/user/notifications",
 	access: "active",
 	summary: "Extension: the notification preferences of the user, and the browsers that receive notifications",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: notificationSettings,
 });
 
@@ -79,8 +76,6 @@ export const saveNotificationPreferences = defineCall({
 	path: "/user/notifications/preferences",
 	access: "active",
 	summary: "Extension: save the notification preferences",
-	params: emptyObject,
-	query: emptyObject,
 	body: notificationPreferences,
 	success: notificationSettings,
 });
@@ -91,8 +86,6 @@ export const subscribeToPush = defineCall({
 	access: "active",
 	summary:
 		"Extension: send notifications to this session's browser, in the path's language; replaces its earlier subscription",
-	params: emptyObject,
-	query: emptyObject,
 	/** A PushSubscription in the JSON format of browsers, and `publicKey`. */
 	body: z.strictObject({
 		endpoint: z.url().max(1000),
@@ -109,8 +102,6 @@ export const unsubscribeFromPush = defineCall({
 	path: "/user/notifications/unsubscribe",
 	access: "active",
 	summary: "Extension: stop sending notifications to one browser",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: notificationSettings,
 });
@@ -120,8 +111,6 @@ export const sendTestPush = defineCall({
 	path: "/user/notifications/test",
 	access: "active",
 	summary: "Extension: send a test notification to one browser now, even in quiet hours",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: z.object({ sent: z.literal(true) }),
 });
@@ -133,7 +122,6 @@ export const unsubscribeFromResultMails = defineCall({
 	access: "everyone",
 	summary: "Extension: stop mails of results to the account of the token; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
-	query: emptyObject,
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
 	success: z.object({ unsubscribed: z.literal(true) }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 import { user } from "./user.ts";
 
 /** A row of a table as JSON. */
@@ -58,8 +58,5 @@ export const exportOwnData = defineCall({
 	path: "/user/export",
 	access: "signed-in",
 	summary: "Extension: all data stored about the signed-in user, as one file; also for deactivated accounts",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: ownData,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 /** A passkey of the signed-in user. */
 export const passkey = z.object({
@@ -22,9 +22,6 @@ export const listPasskeys = defineCall({
 	path: "/user/passkeys",
 	access: "active",
 	summary: "Extension: the user's passkeys, oldest first",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: passkeys,
 });
 
@@ -33,8 +30,6 @@ export const startPasskey = defineCall({
 	path: "/user/passkeys/start",
 	access: "active",
 	summary: "Extension: options for creating a passkey, valid once and for five minutes; takes the current password",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200) }),
 	success: z.object({ options: webAuthnJson }),
 });
@@ -44,8 +39,6 @@ export const addPasskey = defineCall({
 	path: "/user/passkeys/add",
 	access: "active",
 	summary: "Extension: add the passkey that the browser created with the options of /user/passkeys/start",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ name: z.string().trim().min(1).max(60), credential: webAuthnJson }),
 	success: passkeys,
 });
@@ -55,8 +48,6 @@ export const removePasskey = defineCall({
 	path: "/user/passkeys/remove",
 	access: "active",
 	summary: "Extension: remove a passkey, unless it is the only way to sign in",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id: z.string().max(1400) }),
 	success: passkeys,
 });

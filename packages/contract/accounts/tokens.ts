@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { TOKEN_DAYS, TOKEN_SCOPES } from "../constants.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 const scopes = z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length);
 
@@ -25,9 +25,6 @@ export const listTokens = defineCall({
 	path: "/user/tokens",
 	access: "active",
 	summary: "Extension: the user's access tokens, the newest first",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: tokens,
 });
 
@@ -36,8 +33,6 @@ export const createToken = defineCall({
 	path: "/user/tokens/create",
 	access: "active",
 	summary: "Extension: create an access token, which only this response contains",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		name: z.string().trim().min(1).max(60),
 		scopes,
@@ -52,8 +47,6 @@ export const revokeToken = defineCall({
 	path: "/user/tokens/revoke",
 	access: "active",
 	summary: "Extension: revoke an access token",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id: z.uuid() }),
 	success: tokens,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { birthday, country, email, emptyObject, gender, id, personName, state, teamName } from "../fields.ts";
+import { birthday, country, email, gender, id, personName, state, teamName } from "../fields.ts";
 
 /** The profile from the identity provider; null for accounts with a password only. */
 export const identityProfile = z
@@ -56,9 +56,6 @@ export const getUser = defineCall({
 	path: "/user",
 	access: "signed-in",
 	summary: "The signed-in user",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ user }),
 });
 
@@ -67,9 +64,6 @@ export const showMyProfile = defineCall({
 	path: "/fantasy/user-profile/show-my",
 	access: "signed-in",
 	summary: "The signed-in user's fantasy profile",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ userProfile: z.object({ teamName: z.string().nullable() }) }),
 });
 
@@ -79,8 +73,6 @@ export const registerUser = defineCall({
 	path: "/user/register",
 	access: "everyone",
 	summary: "Sign up with email and password",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		firstName: personName,
 		lastName: personName,
@@ -92,22 +84,21 @@ export const registerUser = defineCall({
 });
 
 const checkTeamNameShape = {
-	method: "POST",
 	access: "everyone",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ teamName: z.string().max(200) }),
 	success: z.object({ isAvailable: z.literal(true) }),
 } as const;
 
 export const checkTeamName = defineCall({
 	...checkTeamNameShape,
+	method: "POST",
 	path: "/user/check-team-name",
 	summary: "Whether a team name is available and allowed",
 });
 
 export const checkTeamNamePublic = defineCall({
 	...checkTeamNameShape,
+	method: "POST",
 	path: "/public/fantasy/user-profile/check-team-name",
 	summary: "The same check at its public address",
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_MESSAGE_LENGTH, MAX_RECAP_LENGTH, REACTIONS } from "../constants.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 import { leagueCard } from "./league-cards.ts";
 
 /** A member in a conversation. The name of a deactivated account is empty. */
@@ -73,7 +73,6 @@ export const showConversation = defineCall({
 	summary: "Extension: messages of a league's conversation, the newest or those before one; for its members",
 	params: leagueParams,
 	query: z.strictObject({ before: z.coerce.number().pipe(id).optional() }),
-	body: emptyObject,
 	success: z.object({
 		messages: z.array(leagueMessage),
 		/** Whether there are older messages. */
@@ -92,7 +91,6 @@ export const listConversationChanges = defineCall({
 	summary: "Extension: what changed in a league's conversation since a version; for its members",
 	params: leagueParams,
 	query: z.strictObject({ after: z.coerce.number().pipe(version) }),
-	body: emptyObject,
 	success: z.object({
 		/** New and changed messages, oldest first. */
 		messages: z.array(leagueMessage),
@@ -110,7 +108,6 @@ export const sendMessage = defineCall({
 	summary:
 		"Extension: send a message to a league's conversation; sending the same key again returns the stored message",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({
 		text: z.string().max(MAX_MESSAGE_LENGTH),
 		/** The message that it replies to. */
@@ -126,7 +123,6 @@ export const reactToMessage = defineCall({
 	access: "active",
 	summary: "Extension: add or remove a reaction to a message",
 	params: messageParams,
-	query: emptyObject,
 	/** `isOn` is whether the caller's reaction is there afterwards. */
 	body: z.strictObject({ emoji: z.enum(REACTIONS), isOn: z.boolean() }),
 	success: z.object({ message: leagueMessage }),
@@ -138,8 +134,6 @@ export const reportMessage = defineCall({
 	access: "active",
 	summary: "Extension: report a message to the operators, and hide it from the caller",
 	params: messageParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ reported: z.literal(true) }),
 });
 
@@ -149,8 +143,6 @@ export const removeMessage = defineCall({
 	access: "active",
 	summary: "Extension: remove a message for everyone; its writer or the commissioner",
 	params: messageParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ removed: z.literal(true) }),
 });
 
@@ -160,7 +152,6 @@ export const markConversationRead = defineCall({
 	access: "active",
 	summary: "Extension: mark a conversation as read up to a message",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({ messageId: id }),
 	/** How many messages are still unread. */
 	success: z.object({ unread: z.int().nonnegative() }),
@@ -173,7 +164,6 @@ export const lockConversation = defineCall({
 	summary:
 		"Extension: lock a league's conversation so that only the commissioner may write, or unlock it; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({ isLocked: z.boolean() }),
 	success: z.object({ state: conversationState }),
 });
@@ -186,8 +176,6 @@ export const listMutedMembers = defineCall({
 	access: "active",
 	summary: "Extension: the muted members; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ members: z.array(mutedMember) }),
 });
 
@@ -197,7 +185,6 @@ export const muteMember = defineCall({
 	access: "active",
 	summary: "Extension: mute a member for a number of days, or unmute her with 0; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({ userId: id, days: z.int().nonnegative().max(365) }),
 	success: z.object({ members: z.array(mutedMember) }),
 });
@@ -209,7 +196,6 @@ export const findMentions = defineCall({
 	summary: "Extension: members to mention, at most eight, by part of the team name; for members",
 	params: leagueParams,
 	query: z.strictObject({ search: z.string().trim().max(30).default("") }),
-	body: emptyObject,
 	success: z.object({ members: z.array(author) }),
 });
 
@@ -218,9 +204,6 @@ export const listUnreadCounts = defineCall({
 	path: "/fantasy/conversations/unread",
 	access: "active",
 	summary: "Extension: unread messages in the caller's leagues, at most 100 each; leagues without any are left out",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ leagues: z.array(z.object({ leagueId: id, unread: z.int().positive() })) }),
 });
 
@@ -237,8 +220,6 @@ export const showConversationSettings = defineCall({
 	access: "active",
 	summary: "Extension: what the game posts in a league's conversation; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: conversationSettings,
 });
 
@@ -248,7 +229,6 @@ export const updateConversationSettings = defineCall({
 	access: "active",
 	summary: "Extension: set what the game posts in a league's conversation; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
 	body: conversationSettings.partial().strict(),
 	success: conversationSettings,
 });
@@ -259,8 +239,6 @@ export const showRecap = defineCall({
 	access: "active",
 	summary: "Extension: the draft recap of the league's latest published round; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Null before the league's first published round, and once the recap is posted. */
 		recap: z
@@ -279,7 +257,6 @@ export const postRecap = defineCall({
 	access: "active",
 	summary: "Extension: post the recap of the league's latest published round, once; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({
 		roundId,
 		/** The edited text; null posts the facts, which each member reads in her language. */

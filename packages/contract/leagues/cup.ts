@@ -1,7 +1,7 @@
 import { CUP_STAGES } from "@first-bounce/rules/cup/cup";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, roundId } from "../fields.ts";
+import { id, roundId } from "../fields.ts";
 import { createPaging, nextPage } from "./league.ts";
 
 const stage = z.enum(CUP_STAGES);
@@ -81,9 +81,6 @@ export const showCup = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The season's cup, with the caller's own way through it",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: cupResponse,
 });
 
@@ -93,9 +90,7 @@ export const showCupDraw = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The draw of a round of the cup, with its results",
-	params: emptyObject,
 	query: z.strictObject({ ...createPaging(20), roundId: z.coerce.number().pipe(roundId) }),
-	body: emptyObject,
 	success: z.object({
 		matches: z.array(
 			z.object({
@@ -120,9 +115,6 @@ export const showCupDrawInputs = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "What the draw of the cup follows from, so that anyone can recompute it",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Null in a season without a cup, and for a cup that a version before 0.2.0 has drawn. */
 		inputs: z
@@ -136,22 +128,20 @@ export const showCupDrawInputs = defineCall({
 });
 
 const changeCall = {
-	method: "POST",
 	access: "active",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: cupResponse,
 } as const;
 
 export const enterCup = defineCall({
 	...changeCall,
+	method: "POST",
 	path: "/fantasy/cup/enter",
 	summary: "Enter the season's cup before its first round",
 });
 
 export const withdrawFromCup = defineCall({
 	...changeCall,
+	method: "POST",
 	path: "/fantasy/cup/withdraw",
 	summary: "Withdraw from the cup before its first round",
 });

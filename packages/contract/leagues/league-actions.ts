@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
-import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+import { id, idInPath, roundId } from "../fields.ts";
 import { league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
 export const MAX_LEAGUE_NAME_LENGTH = 50;
@@ -30,16 +30,14 @@ const newLeagueFields = {
 const leagueReference = z.strictObject({ leagueId: id.optional() });
 
 const createCallOptions = {
-	method: "POST",
 	access: "active",
-	params: emptyObject,
-	query: emptyObject,
 	picture: true,
 	success: z.object({ id, league, /** Number of last season's members invited. */ invited: z.int() }),
 } as const;
 
 export const createLeague = defineCall({
 	...createCallOptions,
+	method: "POST",
 	path: "/fantasy/league",
 	summary: "Create a league; leagueId renews one of last season's leagues and invites its members",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id.optional() }),
@@ -47,6 +45,7 @@ export const createLeague = defineCall({
 
 export const recoverLeague = defineCall({
 	...createCallOptions,
+	method: "POST",
 	path: "/fantasy/league/recover",
 	summary: "Renew one of last season's leagues, like fantasy/league with leagueId",
 	body: z.strictObject({ ...newLeagueFields, leagueId: id }),
@@ -58,7 +57,6 @@ export const updateLeague = defineCall({
 	access: "active",
 	summary: "Change a league's settings; commissioner only",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
@@ -77,7 +75,6 @@ export const joinLeague = defineCall({
 	access: "active",
 	summary: "Join a league by its code; `invite` is the token from an invitation link",
 	params: z.strictObject({ code: leagueCode }),
-	query: emptyObject,
 	body: z.strictObject({ code: leagueCode.optional(), invite: z.string().max(100).optional() }),
 	success: z.object({ league }),
 });
@@ -88,7 +85,6 @@ export const leaveLeague = defineCall({
 	access: "active",
 	summary: "Leave a league; not for its commissioner",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: leagueReference,
 	success: z.object({ leagueId: id }),
 });
@@ -99,7 +95,6 @@ export const removeLeagueUser = defineCall({
 	access: "active",
 	summary: "Remove a member before the league starts; commissioner only, and not herself",
 	params: z.strictObject({ id: idInPath, userId: idInPath }),
-	query: emptyObject,
 	body: leagueReference,
 	success: z.object({ league }),
 });
@@ -112,7 +107,6 @@ export const deleteLeague = defineCall({
 	access: "active",
 	summary: "Delete a league before it starts; commissioner only",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: leagueReference,
 	success: deletedLeague,
 });
@@ -122,8 +116,6 @@ export const deleteLeagueByBody = defineCall({
 	path: "/fantasy/league/delete",
 	access: "active",
 	summary: "Delete a league; leagueId is in the body",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ leagueId: id }),
 	success: deletedLeague,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 import { createPaging, nextPage } from "./league.ts";
 
 export const MAX_ANNOUNCEMENT_LENGTH = 500;
@@ -49,7 +49,6 @@ export const listLeagueActivity = defineCall({
 	summary: "A league's activity, newest first; for its members",
 	params: leagueParams,
 	query: z.strictObject(createPaging(20)),
-	body: emptyObject,
 	success: z.object({ events: z.array(leagueEvent), nextPage }),
 });
 
@@ -59,7 +58,6 @@ export const announceToLeague = defineCall({
 	access: "active",
 	summary: "Post an announcement to a league; commissioner only, a few times a day",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),
 });
@@ -70,8 +68,6 @@ export const reportAnnouncement = defineCall({
 	access: "active",
 	summary: "Report an announcement to the operators, and hide it from the caller",
 	params: eventParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ reported: z.literal(true) }),
 });
 
@@ -81,7 +77,5 @@ export const removeAnnouncement = defineCall({
 	access: "active",
 	summary: "Remove an announcement; commissioner only",
 	params: eventParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ removed: z.literal(true) }),
 });

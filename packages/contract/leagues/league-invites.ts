@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
+import { email, id, idInPath, instant } from "../fields.ts";
 import { leagueSummary } from "./league.ts";
 
 export const MAX_INVITES = 50;
@@ -20,9 +20,6 @@ export const showLeagueInvites = defineCall({
 	path: "/fantasy/league/user-invites",
 	access: "active",
 	summary: "The signed-in user's pending invitations",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: invites,
 });
 
@@ -32,7 +29,6 @@ export const inviteToLeague = defineCall({
 	access: "active",
 	summary: "Invite by email; the response does not reveal whether an address has an account",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: z.strictObject({
 		leagueId: id.optional(),
 		invites: z.array(z.strictObject({ email })).min(1).max(MAX_INVITES),
@@ -46,7 +42,6 @@ export const declineInvite = defineCall({
 	access: "active",
 	summary: "Decline an invitation; returns the remaining ones",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: z.strictObject({ leagueId: id.optional() }),
 	success: invites,
 });
@@ -58,7 +53,6 @@ export const unsubscribeFromInvites = defineCall({
 	access: "everyone",
 	summary: "Stop invitation emails to the address the token was sent to; the same response for an unknown token",
 	params: z.strictObject({ token: z.string().max(100) }),
-	query: emptyObject,
 	body: z.strictObject({ "List-Unsubscribe": z.string().optional() }),
 	success: z.object({ unsubscribed: z.literal(true) }),
 });

@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import {
-	dollars,
-	emptyObject,
-	id,
-	playersByLine,
-	recordByRound,
-	roundId,
-	roundIdOrAll,
-	slotId,
-	substitutions,
-} from "../fields.ts";
+import { dollars, id, playersByLine, recordByRound, roundId, roundIdOrAll, slotId, substitutions } from "../fields.ts";
 
 const manager = {
 	userId: id,
@@ -55,9 +45,7 @@ export const showLeagueLadder = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "A head-to-head league's ladder, best first; round 0 is to date, with the live round",
-	params: emptyObject,
 	query: z.strictObject({ leagueId: z.coerce.number().pipe(id), roundId: roundIdOrAll.default(0) }),
-	body: emptyObject,
 	success: z.object({
 		rankings: z.array(h2hRanking),
 		currentUserRanking: h2hRanking.nullable(),
@@ -117,8 +105,6 @@ export const showMatchUps = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The match-ups of a head-to-head league in a round; for those who may read the league",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ leagueId: id, roundId }),
 	success: z.object({
 		matchUps: z.array(matchUp),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath } from "../fields.ts";
+import { id, idInPath } from "../fields.ts";
 import { leagueColour, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
 
 /** A league of last season that the caller ran, used to prefill the create form. */
@@ -26,9 +26,6 @@ export const showRecoverableLeagues = defineCall({
 	path: "/fantasy/league/recover/list",
 	access: "active",
 	summary: "Last season's leagues that the signed-in user ran, neither regenerated nor skipped",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: list,
 });
 
@@ -38,7 +35,5 @@ export const skipLeagueRecovery = defineCall({
 	access: "active",
 	summary: "Hide one of these leagues; returns the remaining ones",
 	params: z.strictObject({ leagueId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: list,
 });

@@ -2,7 +2,7 @@ import { TIEBREAKERS } from "@first-bounce/rules/head-to-head/ladder";
 import { LEAGUE_PRIVACIES, LEAGUE_STATUSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
+import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
 
 export const leagueType = z.enum(LEAGUE_TYPES);
 export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
@@ -97,9 +97,7 @@ export const showMyLeagues = defineCall({
 	access: "active",
 	scope: "read:leagues",
 	summary: "The leagues of the signed-in user, newest membership first",
-	params: emptyObject,
 	query: z.strictObject({ ...createPaging(10), privacy: leaguePrivacy.optional() }),
-	body: emptyObject,
 	success: z.object({
 		leagues: z.array(leagueSummary.extend({ rank: z.int().nullable(), isCommissioner: z.boolean() })),
 		nextPage,
@@ -113,8 +111,6 @@ export const showLeague = defineCall({
 	scope: "read:leagues",
 	summary: "A league: any public one, or a private one the caller is in or invited to",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ league }),
 });
 
@@ -125,7 +121,6 @@ export const showLeagueByCode = defineCall({
 	summary: "The league with this code; a pending invitation also opens it by its former code",
 	params: z.strictObject({ code: leagueCode }),
 	query: z.strictObject({ invite: z.string().max(100).optional() }),
-	body: emptyObject,
 	success: z.object({
 		league: leagueSummary,
 		/** Team names of the longest-standing members, up to twelve. */
@@ -138,13 +133,11 @@ export const showLeaguesToJoin = defineCall({
 	path: "/fantasy/league/show-for-join",
 	access: "everyone",
 	summary: "Public leagues with free spots, searched by part of the name, ignoring accents, or by code",
-	params: emptyObject,
 	query: z.strictObject({
 		...createPaging(20),
 		search: z.string().trim().max(60).default(""),
 		type: leagueType.optional(),
 	}),
-	body: emptyObject,
 	success: z.object({ leagues: z.array(leagueSummary), nextPage }),
 });
 
@@ -168,6 +161,5 @@ export const showLeagueUsers = defineCall({
 	summary: "A league's members in the order in which they joined; for its members",
 	params: z.strictObject({ id: idInPath }),
 	query: z.strictObject(createPaging(20)),
-	body: emptyObject,
 	success: z.object({ users: z.array(leagueUser), nextPage, total: z.int() }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, state } from "../fields.ts";
+import { id, state } from "../fields.ts";
 
 const kind = z.enum(["club", "state"]);
 export type OfficialLeagueKind = z.output<typeof kind>;
@@ -28,29 +28,25 @@ export const showOfficialLeagues = defineCall({
 	access: "active",
 	scope: "read:leagues",
 	summary: "The official leagues of the caller's club and state",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success,
 });
 
 const changeCall = {
-	method: "POST",
 	access: "active",
 	params: z.strictObject({ kind }),
-	query: emptyObject,
-	body: emptyObject,
 	success,
 } as const;
 
 export const joinOfficialLeague = defineCall({
 	...changeCall,
+	method: "POST",
 	path: "/fantasy/official-leagues/:kind/join",
 	summary: "Join the official league of the caller's club or state",
 });
 
 export const leaveOfficialLeague = defineCall({
 	...changeCall,
+	method: "POST",
 	path: "/fantasy/official-leagues/:kind/leave",
 	summary: "Leave the official league of the caller's club or state",
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+import { id, idInPath, roundId } from "../fields.ts";
 import { pastManager, pastRankingRow } from "../stats/past-seasons.ts";
 import { createPaging, leagueColour, leaguePrivacy, leagueType, nextPage, tiebreaker } from "./league.ts";
 
@@ -26,7 +26,6 @@ export const listPastLeagues = defineCall({
 	summary: "The user's leagues of a closed season with her final ranks, newest membership first",
 	params: z.strictObject({ seasonId: idInPath }),
 	query: z.strictObject(createPaging(10)),
-	body: emptyObject,
 	success: z.object({ leagues: z.array(pastLeague), nextPage }),
 });
 
@@ -75,7 +74,6 @@ export const showPastLeague = defineCall({
 	summary: "The final ladder of a league of a closed season, with its match-ups; for those who may read the league",
 	params: z.strictObject({ seasonId: idInPath, leagueId: idInPath }),
 	query: z.strictObject(createPaging(20)),
-	body: emptyObject,
 	success: z.object({
 		season: z.object({ id, name: z.string(), lastRound: roundId, grandFinal: z.boolean() }),
 		league: pastLeague.extend({ startId: roundId, h2hTiebreaker: tiebreaker.nullable() }),

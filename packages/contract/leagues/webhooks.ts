@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath } from "../fields.ts";
+import { id, idInPath } from "../fields.ts";
 
 const content = {
 	/** Whether cards are sent: automatic posts about results, trades and records. */
@@ -30,8 +30,6 @@ export const listWebhooks = defineCall({
 	access: "active",
 	summary: "Extension: the league's webhooks at Discord and Slack; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: webhooks,
 });
 
@@ -42,7 +40,6 @@ export const addWebhook = defineCall({
 	summary:
 		"Extension: post what happens in a league to Discord or Slack too, in the language of the path; commissioner only",
 	params: leagueParams,
-	query: emptyObject,
 	body: z.strictObject({
 		/** The address that Discord or Slack gave out for a webhook. */
 		address: z.string().trim().max(500),
@@ -57,7 +54,6 @@ export const updateWebhook = defineCall({
 	access: "active",
 	summary: "Extension: set what a webhook is sent; commissioner only",
 	params: webhookParams,
-	query: emptyObject,
 	body: z.strictObject(content),
 	success: webhooks,
 });
@@ -68,8 +64,6 @@ export const removeWebhook = defineCall({
 	access: "active",
 	summary: "Extension: remove a webhook; commissioner only",
 	params: webhookParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: webhooks,
 });
 
@@ -79,7 +73,5 @@ export const testWebhook = defineCall({
 	access: "active",
 	summary: "Extension: send a test to a webhook, which switches it on again if it works; commissioner only",
 	params: webhookParams,
-	query: emptyObject,
-	body: emptyObject,
 	success: webhooks,
 });

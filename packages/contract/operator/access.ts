@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 /** A six-digit code from an authenticator, or a recovery code where one is accepted. */
 const code = z.string().trim().min(6).max(40);
@@ -18,19 +18,16 @@ const access = z.object({
 });
 export type OperatorAccess = z.output<typeof access>;
 
-const operatorRoleCall = { access: "operator-role", params: emptyObject, query: emptyObject } as const;
-
 export const showOperatorAccess = defineCall({
-	...operatorRoleCall,
+	access: "operator-role",
 	method: "GET",
 	path: "/operator/access",
 	summary: "Whether the second factor is set up, and when this session's access ends",
-	body: emptyObject,
 	success: access,
 });
 
 export const enrolOperator = defineCall({
-	...operatorRoleCall,
+	access: "operator-role",
 	method: "POST",
 	path: "/operator/access/enrol",
 	summary: "Start setting up the second factor: a new secret for an authenticator (RFC 6238)",
@@ -39,7 +36,7 @@ export const enrolOperator = defineCall({
 });
 
 export const confirmOperator = defineCall({
-	...operatorRoleCall,
+	access: "operator-role",
 	method: "POST",
 	path: "/operator/access/confirm",
 	summary: "Finish setting up with the first code; returns the recovery codes, only this time",
@@ -48,7 +45,7 @@ export const confirmOperator = defineCall({
 });
 
 export const verifyOperator = defineCall({
-	...operatorRoleCall,
+	access: "operator-role",
 	method: "POST",
 	path: "/operator/access/verify",
 	summary: "Verify a code, which allows operator calls in this session for a few hours",
@@ -57,11 +54,10 @@ export const verifyOperator = defineCall({
 });
 
 export const endOperatorAccess = defineCall({
-	...operatorRoleCall,
+	access: "operator-role",
 	method: "POST",
 	path: "/operator/access/leave",
 	summary: "End operator access: this session needs a code again for operator calls",
-	body: emptyObject,
 	success: access,
 });
 
@@ -70,8 +66,5 @@ export const renewRecoveryCodes = defineCall({
 	method: "POST",
 	path: "/operator/access/recovery-codes",
 	summary: "Create new recovery codes; the old ones stop working",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ recoveryCodes: z.array(z.string()) }),
 });

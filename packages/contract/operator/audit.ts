@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, instant } from "../fields.ts";
+import { id, instant } from "../fields.ts";
 import { cursorPaging, nextBefore } from "./operator.ts";
 
 const entry = z.object({
@@ -22,12 +22,10 @@ export const listAudit = defineCall({
 	path: "/operator/audit",
 	access: "operator",
 	summary: "The audit log, newest first: who did what, why, with the values before and after",
-	params: emptyObject,
 	query: z.strictObject({
 		...cursorPaging,
 		/** Part of the action, subject, actor or reason. */
 		search: z.string().max(80).optional(),
 	}),
-	body: emptyObject,
 	success: z.object({ entries: z.array(entry), nextBefore }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, instant, roundId } from "../fields.ts";
+import { id, instant, roundId } from "../fields.ts";
 import { roundPhase } from "./operator.ts";
 
 /** An event that the server handles by itself. */
@@ -61,9 +61,6 @@ export const showCalendar = defineCall({
 	path: "/operator/calendar",
 	access: "operator",
 	summary: "What is due this week, and the state of each step of the season",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		season: z.object({ id, name: z.string() }).nullable(),
 		/** The next seven days of season time, earliest first. */

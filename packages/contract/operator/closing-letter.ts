@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 import { priceChange } from "./season.ts";
 
 export const closingLetter = z.object({
@@ -41,7 +41,5 @@ export const showClosingLetter = defineCall({
 	access: "operator",
 	summary: "The closing letter of a published round, which operators also get by mail",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ letter: closingLetter }),
 });

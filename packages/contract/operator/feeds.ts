@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_STATS_FILE_LENGTH } from "../constants.ts";
-import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { id, idInPath, instant } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 
@@ -27,31 +27,26 @@ const payload = z.object({
 export type PayloadEntry = z.output<typeof payload>;
 
 const idParams = z.strictObject({ id: idInPath });
-const operatorCall = { access: "operator", query: emptyObject } as const;
-
 export const listPayloads = defineCall({
 	method: "GET",
 	path: "/operator/payloads",
 	access: "operator",
 	summary: "Feed payloads of the current season, newest first, optionally by verdict",
-	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, verdict: verdict.optional(), source: z.string().max(40).optional() }),
-	body: emptyObject,
 	success: z.object({ payloads: z.array(payload), nextBefore }),
 });
 
 export const showPayload = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/payloads/:id",
 	summary: "A payload with the beginning of its original body as text",
 	params: idParams,
-	body: emptyObject,
 	success: z.object({ payload, text: z.string(), isCut: z.boolean() }),
 });
 
 export const releasePayload = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/payloads/:id/release",
 	summary: "Check a quarantined payload again, and apply it if it has no problems",
@@ -61,7 +56,7 @@ export const releasePayload = defineCall({
 });
 
 export const dismissPayload = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/payloads/:id/dismiss",
 	summary: "Dismiss a quarantined payload without applying it",
@@ -71,12 +66,10 @@ export const dismissPayload = defineCall({
 });
 
 export const listAnnouncedStarts = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/announced-starts",
 	summary: "Upcoming matches whose feed announces a different start from the season's, soonest first",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		starts: z.array(
 			z.object({
@@ -92,12 +85,11 @@ export const listAnnouncedStarts = defineCall({
 });
 
 export const uploadStats = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/payloads/upload",
 	maxBytes: 2 * MAX_STATS_FILE_LENGTH,
 	summary: "Upload a stats file (CSV), which is stored, checked, and applied or quarantined like a feed payload",
-	params: emptyObject,
 	body: z.strictObject({
 		/** The file's name. A later file of the same name replaces it. */
 		name: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 /** A job that is `retrying` waits for its next attempt; a `failed` job has failed its last attempt. */
@@ -42,9 +42,6 @@ export const listJobs = defineCall({
 	path: "/operator/jobs",
 	access: "operator",
 	summary: "Every queue with its counts, and recent jobs: failed ones first, then those being retried",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ queues: z.array(queue), jobs: z.array(job) }),
 });
 
@@ -54,7 +51,6 @@ export const retryJob = defineCall({
 	access: "operator",
 	summary: "Retry a failed job now",
 	params: z.strictObject({ id: z.uuid() }),
-	query: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ job }),
 });

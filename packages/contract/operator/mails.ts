@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { id, idInPath, instant } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 export const mailState = z.enum(["due", "sent", "failed"]);
@@ -20,31 +20,26 @@ const mail = z.object({
 export type MailEntry = z.output<typeof mail>;
 
 const idParams = z.strictObject({ id: idInPath });
-const operatorCall = { access: "operator", query: emptyObject } as const;
-
 export const listMails = defineCall({
 	method: "GET",
 	path: "/operator/mails",
 	access: "operator",
 	summary: "The outbox, newest first",
-	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, state: mailState.optional() }),
-	body: emptyObject,
 	success: z.object({ mails: z.array(mail), nextBefore }),
 });
 
 export const showMail = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/mails/:id",
 	summary: "A mail with its text. Without SMTP_URL, mails are not sent and can only be read here",
 	params: idParams,
-	body: emptyObject,
 	success: z.object({ mail, text: z.string() }),
 });
 
 export const resendMail = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/mails/:id/resend",
 	summary: "Send a mail again at the next opportunity",

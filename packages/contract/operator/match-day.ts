@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 import { operatorMatch } from "./season.ts";
 
-const operatorCall = { access: "operator", query: emptyObject, body: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 
 /** A club's totals in a match: how many of its players have stats, its score, and its players' fantasy points. */
@@ -55,7 +54,7 @@ const matchDayMatch = z.object({
 export type MatchDayMatch = z.output<typeof matchDayMatch>;
 
 export const showMatchDay = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/rounds/:id/match-day",
 	summary: "Each match of a round with its feed's age, the players with stats, and totals beside the usual ones",
@@ -75,7 +74,7 @@ export const showMatchDay = defineCall({
 });
 
 export const previewAbandonment = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/matches/:id/abandonment",
 	summary: "What abandoning a match would do to scores; nothing is saved",

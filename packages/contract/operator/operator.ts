@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 
 /** The reason for an operator's action, stored in the audit log. */
 export const reason = z.string().trim().min(3).max(500);
@@ -42,9 +42,6 @@ export const showOverview = defineCall({
 	path: "/operator/overview",
 	access: "operator",
 	summary: "The state of the installation: season, round, feeds, mails, jobs and open tasks",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Null if there is no current season. */
 		season: z
@@ -132,7 +129,6 @@ export const silenceAlert = defineCall({
 	access: "operator",
 	summary: "Send no mails or messages about an alert for some hours; 0 ends the silence",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: z.strictObject({ reason, hours: z.int().min(0).max(MAX_SILENCE_HOURS) }),
 	success: z.object({ alert: operatorAlert }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, teamName } from "../fields.ts";
+import { id, idInPath, instant, teamName } from "../fields.ts";
 import { cursorPaging, nextBefore, reason } from "./operator.ts";
 
 const account = z.object({
@@ -37,7 +37,6 @@ const details = account.extend({
 });
 
 const idParams = z.strictObject({ id: idInPath });
-const operatorCall = { access: "operator", query: emptyObject } as const;
 const withReason = z.strictObject({ reason });
 
 export const findUsers = defineCall({
@@ -45,24 +44,21 @@ export const findUsers = defineCall({
 	path: "/operator/users",
 	access: "operator",
 	summary: "Accounts by part of the name, address or team name, at most fifty",
-	params: emptyObject,
 	query: z.strictObject({ search: z.string().max(100).optional() }),
-	body: emptyObject,
 	success: z.object({ users: z.array(account) }),
 });
 
 export const showUserAccount = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/users/:id",
 	summary: "An account with its sign-in methods and last activity",
 	params: idParams,
-	body: emptyObject,
 	success: z.object({ user: details }),
 });
 
 export const setUserActive = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/users/:id/active",
 	summary: "Deactivate an account and end every way into it but its password, or reactivate it; its team keeps scoring",
@@ -73,7 +69,7 @@ export const setUserActive = defineCall({
 
 /** Refused for the caller's own account, the last operator and demo accounts. */
 export const suspendUser = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/users/:id/suspend",
 	summary:
@@ -84,7 +80,7 @@ export const suspendUser = defineCall({
 });
 
 export const liftSuspension = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/users/:id/lift-suspension",
 	summary: "Lift an account's suspension early",
@@ -94,7 +90,7 @@ export const liftSuspension = defineCall({
 });
 
 export const signUserOut = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/users/:id/sign-out",
 	summary:
@@ -105,7 +101,7 @@ export const signUserOut = defineCall({
 });
 
 export const mailPasswordReset = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/users/:id/password-reset",
 	summary: "Mail an account a link to set a new password",
@@ -132,15 +128,13 @@ export const listNames = defineCall({
 	path: "/operator/names",
 	access: "operator",
 	summary: "Names and pictures of teams or leagues, newest first, optionally by part of the name",
-	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, kind: z.enum(["team", "league"]), search: z.string().max(60).optional() }),
-	body: emptyObject,
 	success: z.object({ names: z.array(chosenName), nextBefore }),
 });
 
 /** If `rename` is true without a `name`, a neutral name is generated. The owner is mailed the reason. */
 export const moderateName = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/names/:id",
 	summary: "Rename a team or a league, or remove its picture",
@@ -172,17 +166,15 @@ const report = z.object({
 });
 
 export const listReports = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/reports",
 	summary: "Reported announcements and messages of leagues that no operator has reviewed yet",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ reports: z.array(report) }),
 });
 
 export const settleReport = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/reports/:id",
 	summary: "Hide a reported announcement or message, or keep it",

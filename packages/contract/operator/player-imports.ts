@@ -6,10 +6,9 @@ import {
 	MAX_PHOTO_PATH_LENGTH,
 	MAX_STATUS_NOTE_LENGTH,
 } from "../constants.ts";
-import { emptyObject, id, idInPath, instant, playerStatus } from "../fields.ts";
+import { id, idInPath, instant, playerStatus } from "../fields.ts";
 import { reason } from "./operator.ts";
 
-const operatorCall = { access: "operator", query: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 /** More than any season has players. */
 const MAX_PLAYERS = 3_000;
@@ -60,11 +59,10 @@ const availabilityReport = z.object({
 export type AvailabilityReport = z.output<typeof availabilityReport>;
 
 export const previewAvailability = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/availability/preview",
 	summary: "What a pasted injury list would change, and which of its lines need a decision; nothing is saved",
-	params: emptyObject,
 	body: z.strictObject({
 		/** A table with a header, separated by tabs, commas or semicolons. */
 		text: z.string().min(1).max(MAX_AVAILABILITY_LENGTH),
@@ -87,11 +85,10 @@ const playerImport = z.object({
 export type PlayerImport = z.output<typeof playerImport>;
 
 export const importAvailability = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/availability",
 	summary: "Save previewed changes of players' availability together; refused if one of the players has changed since",
-	params: emptyObject,
 	body: z.strictObject({
 		changes: z
 			.array(z.strictObject({ playerId: id, before: availability, after: availability }))
@@ -104,17 +101,15 @@ export const importAvailability = defineCall({
 });
 
 export const listPlayerImports = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/player-imports",
 	summary: "The last ten injury lists and photo uploads of the season, newest first",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ imports: z.array(playerImport) }),
 });
 
 export const undoPlayerImport = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/player-imports/:id/undo",
 	summary: "Undo an injury list or photo upload; players who have changed since keep what they have",
@@ -152,11 +147,10 @@ const photoReport = z.object({
 export type PhotoReport = z.output<typeof photoReport>;
 
 export const previewPhotos = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/photos/preview",
 	summary: "Which player each file is a photo of, judged by file name and size; nothing is uploaded",
-	params: emptyObject,
 	body: z.strictObject({
 		files: z.array(z.strictObject({ file: photoFile, bytes: z.int().nonnegative() })).max(MAX_PLAYERS),
 	}),
@@ -165,22 +159,19 @@ export const previewPhotos = defineCall({
 });
 
 export const startPhotos = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/photos",
 	summary: "Start an upload of players' photos, which are shown once it is applied",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ id }),
 });
 
 export const uploadPhoto = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/photos/:id/players/:playerId",
 	summary: "Upload a player's photo, sent as multipart in the part `avatar`; sending it again changes nothing",
 	params: z.strictObject({ id: idInPath, playerId: idInPath }),
-	body: emptyObject,
 	success: z.object({
 		/** `unchanged`: she has this photo already. */
 		state: z.enum(["stored", "unchanged"]),
@@ -189,7 +180,7 @@ export const uploadPhoto = defineCall({
 });
 
 export const applyPhotos = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/photos/:id/apply",
 	summary: "Show the uploaded photos together; those that they replace are kept for an undo",

@@ -1,18 +1,7 @@
 import { MAX_POSITIONS } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import {
-	birthday,
-	dollars,
-	emptyObject,
-	id,
-	idInPath,
-	line,
-	MAX_INT,
-	playerStatus,
-	roundId,
-	seasonName,
-} from "../fields.ts";
+import { birthday, dollars, id, idInPath, line, MAX_INT, playerStatus, roundId, seasonName } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { statusNote } from "./player-imports.ts";
 
@@ -43,7 +32,6 @@ export const operatorPlayer = z.object({
 export type OperatorPlayer = z.output<typeof operatorPlayer>;
 
 const idParams = z.strictObject({ id: idInPath });
-const operatorCall = { access: "operator", query: emptyObject } as const;
 const positions = z
 	.array(line)
 	.min(1)
@@ -55,17 +43,15 @@ export const listOperatorPlayers = defineCall({
 	path: "/operator/players",
 	access: "operator",
 	summary: "Players of the season by name or club, at most fifty",
-	params: emptyObject,
 	query: z.strictObject({
 		search: z.string().max(60).optional(),
 		squadId: z.coerce.number().pipe(id).optional(),
 	}),
-	body: emptyObject,
 	success: z.object({ players: z.array(operatorPlayer), total: z.int() }),
 });
 
 export const changePlayer = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/players/:id",
 	summary: "Change a player's status and its note, positions, club, name or birthday; omitted fields stay",
@@ -98,11 +84,10 @@ export const changePlayer = defineCall({
 });
 
 export const addPlayer = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/players",
 	summary: "Add a player, available from the given round on at the given price",
-	params: emptyObject,
 	body: z.strictObject({
 		reason,
 		id,
@@ -118,7 +103,7 @@ export const addPlayer = defineCall({
 });
 
 export const markPlayerDeparted = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/players/:id/depart",
 	summary: "Mark a player as departed, or bring her back; teams that have her keep her until they trade her out",
@@ -128,7 +113,7 @@ export const markPlayerDeparted = defineCall({
 });
 
 export const changePlayerPhoto = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/players/:id/photo",
 	summary: "Set a player's photo, sent as multipart in the part `avatar`; without one it is removed",

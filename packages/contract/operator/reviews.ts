@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { id, idInPath, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch } from "./season.ts";
 import { correctionEffect, statCounts } from "./stats.ts";
@@ -48,16 +48,13 @@ export type LateCorrection = z.output<typeof lateCorrection>;
 /** A decision on the version that was shown; refused if a newer one has arrived. */
 const decision = z.strictObject({ reason, version: z.string().max(100) });
 
-const operatorCall = { access: "operator", query: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 
 export const listStatReviews = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/stat-reviews",
 	summary: "Faulty lines that were left out, corrections that arrived after publication, and lines that lost stats",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		faultyLines: z.array(faultyLine),
 		lateCorrections: z.array(lateCorrection),
@@ -67,7 +64,7 @@ export const listStatReviews = defineCall({
 });
 
 export const acceptFaultyLine = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/stat-reviews/:id/accept",
 	summary: "Apply a faulty line that was left out of its match",
@@ -77,7 +74,7 @@ export const acceptFaultyLine = defineCall({
 });
 
 export const dismissFaultyLine = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/stat-reviews/:id/dismiss",
 	summary: "Leave a faulty line out; the same line is not listed again",
@@ -87,17 +84,16 @@ export const dismissFaultyLine = defineCall({
 });
 
 export const previewLateCorrection = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/late-corrections/:id",
 	summary: "What accepting stats that arrived after publication would change; nothing is saved",
 	params: idParams,
-	body: emptyObject,
 	success: z.object({ correction: lateCorrection, effect: correctionEffect }),
 });
 
 export const acceptLateCorrection = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/late-corrections/:id/accept",
 	summary: "Correct a published match by stats that arrived later; published prices stay",
@@ -112,21 +108,19 @@ const previewedCorrections = z
 	.max(30);
 
 export const previewLateCorrections = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/late-corrections/preview",
 	summary: "What accepting the late stats of several matches would change together; nothing is saved",
-	params: emptyObject,
 	body: z.strictObject({ corrections: previewedCorrections }),
 	success: correctionEffect,
 });
 
 export const acceptLateCorrections = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/late-corrections/accept",
 	summary: "Correct several published matches by stats that arrived later: all or none",
-	params: emptyObject,
 	body: z.strictObject({
 		reason,
 		corrections: previewedCorrections,
@@ -135,7 +129,7 @@ export const acceptLateCorrections = defineCall({
 });
 
 export const dismissLateCorrection = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/late-corrections/:id/dismiss",
 	summary: "Leave a published match as it is; the same stats are not listed again",

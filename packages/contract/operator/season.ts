@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { seasonClock } from "../clock.ts";
-import { dollars, emptyObject, id, idInPath, instant, roundId, roundStatus, venue } from "../fields.ts";
+import { dollars, id, idInPath, instant, roundId, roundStatus, venue } from "../fields.ts";
 import { reason, roundPhase } from "./operator.ts";
 
-const operatorCall = { access: "operator", query: emptyObject } as const;
 const idParams = z.strictObject({ id: idInPath });
 
 export const operatorMatch = z.object({
@@ -35,12 +34,10 @@ export const operatorRound = z.object({
 });
 
 export const listRounds = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/rounds",
 	summary: "The season's rounds with their matches",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ rounds: z.array(operatorRound) }),
 });
 
@@ -64,7 +61,7 @@ const matchChange = z.discriminatedUnion("do", [
 ]);
 
 export const changeMatch = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/matches/:id",
 	summary: "Reschedule, move, abandon or reinstate a match, or set its status, clock and score manually",
@@ -76,12 +73,11 @@ export const changeMatch = defineCall({
 export const priceChange = z.object({ playerId: id, name: z.string(), before: dollars, after: dollars });
 
 export const reviewPrices = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/rounds/:id/prices",
 	summary: "The prices that publishing this round now, or re-running its prices, would set; nothing is saved",
 	params: idParams,
-	body: emptyObject,
 	success: z.object({
 		roundId,
 		magicNumber: z.int(),
@@ -94,7 +90,7 @@ export const reviewPrices = defineCall({
 });
 
 export const publishRoundNow = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/rounds/:id/publish",
 	summary: "Publish a round in review now",
@@ -104,7 +100,7 @@ export const publishRoundNow = defineCall({
 });
 
 export const holdRound = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/rounds/:id/hold",
 	summary: "Hold a round, so that it is not published automatically until it is released",
@@ -114,7 +110,7 @@ export const holdRound = defineCall({
 });
 
 export const releaseRound = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/rounds/:id/release",
 	summary: "Release a held round, which is published when it is due, or at once if that is past",
@@ -124,7 +120,7 @@ export const releaseRound = defineCall({
 });
 
 export const rerunPrices = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/rounds/:id/rerun-prices",
 	summary: "Re-run the prices of the last published round from its stats; its trades become final",
@@ -145,28 +141,25 @@ const seasonEntry = z.object({
 });
 
 export const listSeasons = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/seasons",
 	summary: "All seasons, newest first",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ seasons: z.array(seasonEntry) }),
 });
 
 export const closeSeason = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/seasons/close",
 	summary: "Archive the current season as read-only; all its rounds must be complete",
-	params: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ closed: id }),
 });
 
 /** Seasons are imported from files (season-import.ts). */
 export const beginSeason = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/seasons/:id/begin",
 	summary: "Make an imported season the current one; every user gets an empty team in it",
@@ -177,11 +170,10 @@ export const beginSeason = defineCall({
 
 /** The four ways to set the clock of a demo or a rehearsal. */
 export const setClock = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/clock",
 	summary: "Demo and rehearsal only: play the round (demo), set the speed, jump to the next lock or to a time",
-	params: emptyObject,
 	body: z.discriminatedUnion("action", [
 		z.strictObject({ action: z.literal("play") }),
 		z.strictObject({ action: z.literal("speed"), speed: z.number().min(0).max(100_000) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath } from "../fields.ts";
+import { id, idInPath } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 export const operatorSquad = z.object({ id, name: z.string(), abbreviation: z.string(), imageVersion: z.int() });
@@ -11,9 +11,6 @@ export const listOperatorSquads = defineCall({
 	path: "/operator/squads",
 	access: "operator",
 	summary: "Clubs of the season with the versions of their images",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ squads: z.array(operatorSquad) }),
 });
 
@@ -23,7 +20,6 @@ export const changeSquadImage = defineCall({
 	access: "operator",
 	summary: "Set a club's image, sent as multipart in the part `avatar`; without one it is removed",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 	body: z.strictObject({ reason }),
 	success: z.object({ squad: operatorSquad }),
 	picture: true,

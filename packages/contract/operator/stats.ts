@@ -1,7 +1,7 @@
 import { mapStats, STATS } from "@first-bounce/rules/scoring/stats";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+import { id, idInPath, roundId } from "../fields.ts";
 import { reason } from "./operator.ts";
 import { operatorMatch, priceChange } from "./season.ts";
 
@@ -30,14 +30,13 @@ const statLine = z.object({
 export type MatchStatLine = z.output<typeof statLine>;
 
 const idParams = z.strictObject({ id: idInPath });
-const statLinesCall = { access: "operator", params: idParams, query: emptyObject } as const;
+const statLinesCall = { access: "operator", params: idParams } as const;
 
 export const showStatLines = defineCall({
 	...statLinesCall,
 	method: "GET",
 	path: "/operator/matches/:id/lines",
 	summary: "Both squads of a match with the counts of each player",
-	body: emptyObject,
 	success: z.object({ match: operatorMatch, lines: z.array(statLine) }),
 });
 

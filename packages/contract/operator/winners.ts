@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, instant } from "../fields.ts";
+import { id, instant } from "../fields.ts";
 import { reason } from "./operator.ts";
 
 export const WINNER_KINDS = ["round", "overall", "club", "state", "cup"] as const;
@@ -32,12 +32,10 @@ export const listWinners = defineCall({
 	path: "/operator/winners",
 	access: "operator",
 	summary: "Who won what: each round, the cup and, once a season is over, overall, each club and each state",
-	params: emptyObject,
 	query: z.strictObject({
 		/** The season; by default the one that is shown. */
 		seasonId: z.coerce.number().pipe(id).optional(),
 	}),
-	body: emptyObject,
 	success: z.object({
 		seasonId: id,
 		/** All seasons with results, the newest first. */
@@ -53,8 +51,6 @@ export const showWinnerAddresses = defineCall({
 	path: "/operator/winners/addresses",
 	access: "operator",
 	summary: "The winners' email addresses, and the list as CSV; recorded in the audit log",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ reason, seasonId: id }),
 	success: z.object({
 		/** By team id, without deactivated accounts. */
@@ -68,8 +64,6 @@ export const markWinnerNotified = defineCall({
 	path: "/operator/winners/notified",
 	access: "operator",
 	summary: "Mark a winner as notified, or remove the mark",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ reason, seasonId: id, ...winnerKey, isNotified: z.boolean() }),
 	success: z.object({ isNotified: z.boolean() }),
 });

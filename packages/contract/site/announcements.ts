@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant } from "../fields.ts";
+import { id, idInPath, instant } from "../fields.ts";
 import { reason } from "../operator/operator.ts";
 
 export const MAX_SITE_ANNOUNCEMENT_LENGTH = 300;
@@ -19,9 +19,6 @@ export const showAnnouncements = defineCall({
 	path: "/announcements",
 	access: "everyone",
 	summary: "Extension: current announcements to everyone",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ announcements: z.array(announcement) }),
 });
 
@@ -33,24 +30,19 @@ const storedAnnouncement = announcement.extend({
 });
 export type StoredAnnouncement = z.output<typeof storedAnnouncement>;
 
-const operatorCall = { access: "operator", query: emptyObject } as const;
-
 export const listAnnouncements = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/announcements",
 	summary: "Announcements to everyone, newest first",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ announcements: z.array(storedAnnouncement) }),
 });
 
 export const announceToAll = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/announcements",
 	summary: "Show an announcement on every screen, until a time or until it is withdrawn",
-	params: emptyObject,
 	body: z.strictObject({
 		text: z.string().trim().min(3).max(MAX_SITE_ANNOUNCEMENT_LENGTH),
 		tone,
@@ -60,7 +52,7 @@ export const announceToAll = defineCall({
 });
 
 export const withdrawAnnouncement = defineCall({
-	...operatorCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/announcements/:id/withdraw",
 	summary: "Withdraw an announcement",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject } from "../fields.ts";
 
 /** The gate enabled by PREVIEW_PASSWORD. Without it the gate is off and `isPassed` is true. */
 const gate = z.object({ isOn: z.boolean(), isPassed: z.boolean() });
@@ -10,9 +9,6 @@ export const showPreviewGate = defineCall({
 	path: "/preview",
 	access: "everyone",
 	summary: "Extension: whether a preview password is required, and whether this browser has entered it",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: gate,
 });
 
@@ -21,8 +17,6 @@ export const unlockPreview = defineCall({
 	path: "/preview/unlock",
 	access: "everyone",
 	summary: "Extension: enter the preview password, remembered in a signed cookie",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ password: z.string().max(200) }),
 	success: gate,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, idInPath, roundId } from "../fields.ts";
+import { idInPath, roundId } from "../fields.ts";
 
 /** A snapshot for a share page. An unchanged one is returned again. */
 const snapshot = z.object({
@@ -19,7 +19,6 @@ export const shareTeam = defineCall({
 	summary:
 		"Extension: a snapshot of the caller's team in a round, as rivals may see it or, by choice, with all players, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
 	/**
 	 * With `showsTeam`, everyone with the link also sees the players who are not locked. It applies to this snapshot
 	 * only.
@@ -34,8 +33,6 @@ export const shareTrades = defineCall({
 	access: "active",
 	summary: "Extension: a snapshot of the caller's trades of a round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ snapshot }),
 });
 
@@ -45,7 +42,5 @@ export const shareResult = defineCall({
 	access: "active",
 	summary: "Extension: a snapshot of how the caller's team went in a published round, for a share page",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ snapshot }),
 });

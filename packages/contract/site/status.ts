@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, instant } from "../fields.ts";
+import { instant } from "../fields.ts";
 
 /** The parts on the status page; each needs a text in the web. */
 export const STATUS_PARTS = ["database", "season", "feed", "mail", "storage"] as const;
@@ -10,9 +10,6 @@ export const showStatus = defineCall({
 	path: "/status",
 	access: "everyone",
 	summary: "Extension: the public status of the installation, from its readiness checks",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Wall time of the checks. */
 		at: instant,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "../constants.ts";
-import { email, emptyObject, id, idInPath, instant } from "../fields.ts";
+import { email, id, idInPath, instant } from "../fields.ts";
 import { cursorPaging, nextBefore } from "../operator/operator.ts";
 
 export const sendContactMessage = defineCall({
@@ -9,8 +9,6 @@ export const sendContactMessage = defineCall({
 	path: "/support/contact",
 	access: "everyone",
 	summary: "Extension: send a message to the operator, stored and mailed; rate-limited",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		name: z.string().trim().min(1).max(100),
 		email,
@@ -39,9 +37,7 @@ export const listContactMessages = defineCall({
 	path: "/operator/messages",
 	access: "operator",
 	summary: "Messages to the operator, newest first",
-	params: emptyObject,
 	query: z.strictObject({ ...cursorPaging, state: z.enum(["open", "handled"]).optional() }),
-	body: emptyObject,
 	success: z.object({ messages: z.array(contactMessage), nextBefore }),
 });
 
@@ -51,7 +47,5 @@ export const handleContactMessage = defineCall({
 	access: "operator",
 	summary: "Mark a message as handled. Idempotent",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ message: contactMessage }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, playersByLine, slotId } from "../fields.ts";
+import { id, idInPath, playersByLine, slotId } from "../fields.ts";
 
 /** The players of a team in a round; for a rival's team only locked players, and captains once they are locked. */
 const roundPlayers = z.object({
@@ -44,8 +44,6 @@ export const showRoundPlayers = defineCall({
 	scope: "read:team",
 	summary: "A round's players in the teams of the caller, of her head-to-head opponents and of everyone in her leagues",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Null if her team does not take part in the round. */
 		own: roundPlayers.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, line, roundId } from "../fields.ts";
+import { id, idInPath, line, roundId } from "../fields.ts";
 import { createPaging, nextPage } from "../leagues/league.ts";
 
 /** A manager and her team of a past season, under the names that she has today. */
@@ -31,9 +31,6 @@ export const listPastSeasons = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The closed seasons, newest first, with the caller's final rank in each",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ seasons: z.array(pastSeason) }),
 });
 
@@ -56,8 +53,6 @@ export const showPastSeason = defineCall({
 	scope: "read:leagues",
 	summary: "A closed season, with the caller's points and ranks by round",
 	params: z.strictObject({ seasonId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		season: pastSeason.extend(roundRules),
 		/** The rounds that the caller's team was ranked in. */
@@ -83,7 +78,6 @@ export const showPastRankings = defineCall({
 	summary: "The final rankings of a closed season, with the caller's own row",
 	params: z.strictObject({ seasonId: idInPath }),
 	query: z.strictObject(createPaging(10)),
-	body: emptyObject,
 	success: z.object({
 		rankings: z.array(pastRankingRow),
 		nextPage,
@@ -122,8 +116,6 @@ export const showPastTeam = defineCall({
 	scope: "read:leagues",
 	summary: "A user's team in a round of a closed season, with the points of each player",
 	params: z.strictObject({ seasonId: idInPath, userId: idInPath, roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		team: z.object({
 			...pastManager,

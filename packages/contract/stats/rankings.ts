@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { RANKING_ORDERS } from "../constants.ts";
-import { dollars, emptyObject, id, roundIdOrAll, slotId, state } from "../fields.ts";
+import { dollars, id, roundIdOrAll, slotId, state } from "../fields.ts";
 
 /** A team in the rankings. Names are empty if the owner's account is deactivated. */
 export const rankingRow = z.object({
@@ -36,7 +36,6 @@ export const showRankings = defineCall({
 	access: "public-read",
 	scope: "read:leagues",
 	summary: "The rankings of the whole competition or, with leagueId, of a league, for those who may read it",
-	params: emptyObject,
 	query: z.strictObject({
 		page: z.coerce.number().pipe(z.int().positive().max(1_000_000)).default(1),
 		/** Reduced to 100 if higher. */
@@ -53,7 +52,6 @@ export const showRankings = defineCall({
 		/** Points count from this league's start round on. */
 		leagueId: z.coerce.number().pipe(id).optional(),
 	}),
-	body: emptyObject,
 	success: z.object({
 		rankings: z.array(rankingRow),
 		/** The next page's number, or null on the last. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, roundId } from "../fields.ts";
+import { id, idInPath, roundId } from "../fields.ts";
 
 const playerPoints = z.object({ playerId: id, points: z.int() });
 const replacement = z.object({ inId: id, outId: id, points: z.int() });
@@ -121,8 +121,6 @@ export const showRoundResult = defineCall({
 	scope: "read:team",
 	summary: "Extension: how the caller's team went in a round: score, ranks, calls, match-ups and records",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Null if there is none; `reason` says why. */
 		result: roundResult.nullable(),

@@ -1,7 +1,7 @@
 import { LINES } from "@first-bounce/rules/player";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, idInPath, instant, roundId } from "../fields.ts";
+import { id, idInPath, instant, roundId } from "../fields.ts";
 
 const counts = z.record(z.string(), z.number());
 
@@ -67,7 +67,5 @@ export const showScoreLedger = defineCall({
 	scope: "read:leagues",
 	summary: "A team's score in a round, broken down into stats, weights, roles, covers and corrections",
 	params: z.strictObject({ roundId: idInPath, teamId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ scoreLedger }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, emptyObject, id, playersByLine, roundId, slotId } from "../fields.ts";
+import { dollars, id, playersByLine, roundId, slotId } from "../fields.ts";
 
 const byLine = z.object({ DEF: z.int(), MID: z.int(), RUC: z.int(), FWD: z.int() });
 
@@ -69,8 +69,5 @@ export const showSeasonReport = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "The sources of the caller's points this season, and the best teams in hindsight",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ report: seasonReport }),
 });

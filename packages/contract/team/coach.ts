@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { MAX_PLANNED_ROUNDS } from "../constants.ts";
-import { dollars, emptyObject, id, roundId } from "../fields.ts";
+import { dollars, id, roundId } from "../fields.ts";
 
 /** `season`: points over the next rounds, and money. `round`: points of the next round alone. `money`: money first. */
 const aim = z.enum(["season", "round", "money"]);
@@ -68,9 +68,6 @@ export const showCoachSettings = defineCall({
 	path: "/fantasy/coach/show-my",
 	access: "active",
 	summary: "Extension: the signed-in user's settings for suggested trades, and this season's wait list",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: coachSettings,
 });
 
@@ -79,8 +76,6 @@ export const updateCoachPreferences = defineCall({
 	path: "/fantasy/coach/preferences",
 	access: "active",
 	summary: "Extension: choose what suggested trades aim at, or switch the panel off or on. Absent fields stay",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ isHidden: z.boolean().optional(), aim: aim.optional() }),
 	success: coachSettings,
 });
@@ -91,8 +86,6 @@ export const setCoachPlayer = defineCall({
 	access: "active",
 	summary:
 		"Extension: keep a player, never suggest her, put her at the end of the wait list, or none of these. Idempotent",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ playerId: id, list: z.enum(COACH_LISTS).nullable() }),
 	success: coachSettings,
 });
@@ -103,8 +96,6 @@ export const orderWaitList = defineCall({
 	access: "active",
 	summary:
 		"Extension: put players first on the wait list, the most wanted first. Players who are not named stay after them",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ playerIds }),
 	success: coachSettings,
 });
@@ -115,8 +106,6 @@ export const suggestTrades = defineCall({
 	access: "active",
 	summary:
 		"Extension: up to three different sets of trades for the signed-in user's team, on top of her unsubmitted ones",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		/** Trades that are prepared and not submitted; suggestions are made on top of them. */
 		tradePairs,

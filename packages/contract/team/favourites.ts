@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id } from "../fields.ts";
+import { id } from "../fields.ts";
 
 /** Favourites of the current season, ids ascending. */
 const favourites = z.object({ favouritePlayers: z.array(id) });
@@ -11,9 +11,6 @@ export const showFavourites = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "The signed-in user's favourite players this season",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: favourites,
 });
 
@@ -23,8 +20,6 @@ export const addFavourite = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Add a favourite player. Idempotent",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ playerId: id }),
 	success: favourites,
 });
@@ -35,8 +30,6 @@ export const removeFavourite = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Remove a favourite player. Idempotent",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ playerId: id }),
 	success: favourites,
 });

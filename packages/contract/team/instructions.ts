@@ -1,7 +1,7 @@
 import { INSTRUCTION_TRIGGERS, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { emptyObject, id, instant, roundId } from "../fields.ts";
+import { id, instant, roundId } from "../fields.ts";
 
 /**
  * What happens if a player is named out. A replacement comes in by a trade, by a swap with the bench or the utility, or as an
@@ -59,9 +59,6 @@ export const listInstructions = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "What happens in the current round if players of the signed-in user's team are named out",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: instructions,
 });
 
@@ -71,8 +68,6 @@ export const addInstruction = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Add an instruction for the current round, after the others",
-	params: emptyObject,
-	query: emptyObject,
 	body: instructionFields,
 	success: instructions,
 });
@@ -83,8 +78,6 @@ export const replaceInstruction = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Replace an instruction that is waiting",
-	params: emptyObject,
-	query: emptyObject,
 	body: instructionFields.extend({ id }),
 	success: instructions,
 });
@@ -95,8 +88,6 @@ export const deleteInstruction = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Delete an instruction that is waiting or has failed",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ id }),
 	success: instructions,
 });
@@ -107,8 +98,6 @@ export const orderInstructions = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Set the order in which the current round's instructions run; all of them are listed",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ ids: z.array(id).max(100) }),
 	success: instructions,
 });

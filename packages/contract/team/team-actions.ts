@@ -1,7 +1,7 @@
 import { INSTRUCTION_TRIGGERS } from "@first-bounce/rules/instructions/instruction";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, emptyObject, id, instant, line, roundId, slotId } from "../fields.ts";
+import { dollars, id, instant, line, roundId, slotId } from "../fields.ts";
 import { savedTeam, team, version } from "./team.ts";
 
 export const swapInTeam = defineCall({
@@ -10,8 +10,6 @@ export const swapInTeam = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Swap pairs of players in order, all or none; for a team that has started",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		swapsPairs: z
 			.array(z.tuple([id, id]))
@@ -28,8 +26,6 @@ export const changeTeamCaptain = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Make another player captain or vice captain; if she has the other role, the two swap",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ type: z.enum(["captain", "viceCaptain"]), newId: id, version: version.optional() }),
 	success: savedTeam,
 });
@@ -40,8 +36,6 @@ export const changeTeamEmergency = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Replace the emergencies, all from the bench; may be empty",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ emergency: z.array(id).max(30), version: version.optional() }),
 	success: savedTeam,
 });
@@ -52,8 +46,6 @@ export const rollBackTeam = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Restore the team as the current round opened, and delete the round's trades",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ version: version.optional() }),
 	success: savedTeam,
 });
@@ -113,8 +105,6 @@ export const readReceipt = defineCall({
 	scope: "read:team",
 	summary: "A saved action of the signed-in user's team, by its receipt",
 	params: z.strictObject({ id: z.uuid() }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		action: teamAction,
 		/** The team as it was saved. */
@@ -128,9 +118,7 @@ export const listActions = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "The actions on the signed-in user's team, newest first",
-	params: emptyObject,
 	query: z.strictObject({ page: z.coerce.number().pipe(z.int().positive().max(10_000)).default(1) }),
-	body: emptyObject,
 	success: z.object({
 		actions: z.array(teamAction),
 		/** The next page's number, or null on the last. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, emptyObject, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
+import { dollars, id, idInPath, playersByLine, roundId, slotId, substitutions } from "../fields.ts";
 
 /**
  * A team in one round. In another user's team, while the round is being played, players who are not locked are 0 and
@@ -39,8 +39,6 @@ export const showTeamHistory = defineCall({
 	scope: "read:team",
 	summary: "The signed-in user's team in a round from its start round on, up to the current one",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ teamHistory }),
 });
 
@@ -51,7 +49,5 @@ export const showUserTeamHistory = defineCall({
 	scope: "read:leagues",
 	summary: "A user's team in a round that is playing or complete, as rivals may see it",
 	params: z.strictObject({ roundId: idInPath, userId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: z.object({ teamHistory }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, emptyObject, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
+import { dollars, id, playersByLine, recordByRound, roundId, slotId, substitutions } from "../fields.ts";
 
 /** A team as its owner sees it. `scoreflow` is points by round. */
 export const team = z.object({
@@ -56,9 +56,6 @@ export const showMyTeam = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "The signed-in user's team",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: teamWithRollback,
 });
 
@@ -68,8 +65,6 @@ export const updateTeam = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Save a full line-up, before the team's start round is complete",
-	params: emptyObject,
-	query: emptyObject,
 	body: lineupBody,
 	success: savedTeam,
 });
@@ -79,8 +74,6 @@ export const autofillTeam = defineCall({
 	path: "/fantasy/team/autopick",
 	access: "active",
 	summary: "Fill the empty slots with the best players the salary cap allows, and save",
-	params: emptyObject,
-	query: emptyObject,
 	body: lineupBody,
 	success: savedTeam,
 });
@@ -92,9 +85,7 @@ export const showTeamRank = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "A team's ranks and points at the end of a round, or live while it plays",
-	params: emptyObject,
 	query: z.strictObject({ roundId: z.coerce.number().pipe(z.int().nonnegative()), teamId: z.coerce.number().pipe(id) }),
-	body: emptyObject,
 	success: z.object({
 		overallRank: z.int().nullable(),
 		roundRank: z.int().nullable(),
@@ -111,9 +102,7 @@ export const showProjectedTotals = defineCall({
 	scope: "read:team",
 	summary:
 		"All teams' projected totals while a round is played, in groups of about the same total, at most ten seconds old",
-	params: emptyObject,
 	query: z.strictObject({ teamId: z.coerce.number().pipe(id) }),
-	body: emptyObject,
 	success: z.object({
 		/** The playing round; null while none is, with no groups. */
 		roundId: id.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { dollars, emptyObject, id, idInPath, line, roundId } from "../fields.ts";
+import { dollars, id, idInPath, line, roundId } from "../fields.ts";
 import { receipt, teamWithRollback, version } from "./team.ts";
 
 /** A traded player; `cost` is today's price. */
@@ -45,9 +45,6 @@ export const listTrades = defineCall({
 	access: "active",
 	scope: "read:team",
 	summary: "The season's trades of the signed-in user's team",
-	params: emptyObject,
-	query: emptyObject,
-	body: emptyObject,
 	success: tradesOfTeam,
 });
 
@@ -58,8 +55,6 @@ export const listTradesOfRound = defineCall({
 	scope: "read:team",
 	summary: "One round's trades of the signed-in user's team",
 	params: z.strictObject({ roundId: idInPath }),
-	query: emptyObject,
-	body: emptyObject,
 	success: tradesOfTeam,
 });
 
@@ -70,8 +65,6 @@ export const submitTrades = defineCall({
 	scope: "write:team",
 	summary:
 		"Trade players in and out at today's prices, all pairs or none. Extension: swaps and a captain in the same action",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({
 		tradePairs: z
 			.array(
@@ -103,8 +96,6 @@ export const reverseSavedTrades = defineCall({
 	access: "active",
 	scope: "write:team",
 	summary: "Reverse trades of this round at their prices, all or none",
-	params: emptyObject,
-	query: emptyObject,
 	body: z.strictObject({ tradeIds: z.array(id).min(1).max(30), version: version.optional() }),
 	success: savedTrades,
 });

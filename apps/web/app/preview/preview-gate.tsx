@@ -1,4 +1,4 @@
-import { showPreviewGate } from "@first-bounce/contract/calls";
+import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { type ReactNode, useMemo, useReducer } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";

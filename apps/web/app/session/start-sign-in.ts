@@ -1,4 +1,4 @@
-import { showSignInOptions } from "@first-bounce/contract/calls";
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { client } from "../../api/client.ts";
 import { createPkceRequest } from "./pkce.ts";
 import { savePkceRequest } from "./pkce-request.ts";

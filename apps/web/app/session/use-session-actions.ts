@@ -1,5 +1,6 @@
-import type { User } from "@first-bounce/contract/accounts/user";
-import { authLogout, getUser, showClock, showSignInOptions } from "@first-bounce/contract/calls";
+import { authLogout, showSignInOptions } from "@first-bounce/contract/accounts/auth";
+import { getUser, type User } from "@first-bounce/contract/accounts/user";
+import { showClock } from "@first-bounce/contract/clock";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { client } from "../../api/client.ts";

@@ -1,4 +1,4 @@
-import { showAnnouncements } from "@first-bounce/contract/calls";
+import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import { showMyTeam } from "@first-bounce/contract/calls";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";

@@ -1,5 +1,5 @@
-import { sendContactMessage } from "@first-bounce/contract/calls";
 import { MAX_CONTACT_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
+import { sendContactMessage } from "@first-bounce/contract/site/support";
 import { useContext, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";

@@ -1,4 +1,4 @@
-import { showLeagueByCode } from "@first-bounce/contract/calls";
+import { showLeagueByCode } from "@first-bounce/contract/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";

@@ -1,4 +1,5 @@
-import { showSignInOptions, signInToDemo } from "@first-bounce/contract/calls";
+import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
+import { signInToDemo } from "@first-bounce/contract/clock";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCall, useCallMutation } from "../../api/use-call.ts";

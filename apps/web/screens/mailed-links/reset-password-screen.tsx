@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from "@first-bounce/contract/calls";
+import { requestPasswordReset, resetPassword } from "@first-bounce/contract/accounts/account";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
-import { unsubscribeFromInvites } from "@first-bounce/contract/calls";
-import { unsubscribeFromResultMails } from "@first-bounce/contract/calls/result-calls";
+import { unsubscribeFromResultMails } from "@first-bounce/contract/accounts/notifications";
+import { unsubscribeFromInvites } from "@first-bounce/contract/leagues/league-invites";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useCallMutation } from "../../api/use-call.ts";

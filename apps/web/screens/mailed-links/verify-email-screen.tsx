@@ -1,4 +1,4 @@
-import { verifyEmail } from "@first-bounce/contract/calls";
+import { verifyEmail } from "@first-bounce/contract/accounts/account";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

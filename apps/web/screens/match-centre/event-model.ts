@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
-import type { RoundOpponent, RoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import type { RoundOpponent, RoundPlayers, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import type { MatchFile, StatEventEntry } from "@first-bounce/contract/stats/static-data";
 
 export const EVENT_FILTERS = ["mine", "matchUp", "league", "all"] as const;

@@ -1,5 +1,5 @@
-import { showClock } from "@first-bounce/contract/calls";
-import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
+import { showClock } from "@first-bounce/contract/clock";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import type { MatchEntry, MatchFile, RoundEntry } from "@first-bounce/contract/stats/static-data";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, screen, within } from "@testing-library/react";

@@ -1,4 +1,4 @@
-import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
+import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import type { MatchEntry, MatchFile } from "@first-bounce/contract/stats/static-data";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useQueries } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
+import { deactivateAccount } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
-import { deactivateAccount } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

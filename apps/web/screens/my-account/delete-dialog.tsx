@@ -1,4 +1,4 @@
-import { eraseAccount } from "@first-bounce/contract/calls";
+import { eraseAccount } from "@first-bounce/contract/accounts/account";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";

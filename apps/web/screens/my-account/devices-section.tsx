@@ -1,5 +1,4 @@
-import type { Device } from "@first-bounce/contract/accounts/devices";
-import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/calls";
+import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../api/use-call.ts";

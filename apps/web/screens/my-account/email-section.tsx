@@ -1,5 +1,5 @@
+import { changeEmail, requestEmailVerification } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
-import { changeEmail, requestEmailVerification } from "@first-bounce/contract/calls";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";

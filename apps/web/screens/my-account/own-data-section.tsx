@@ -1,4 +1,4 @@
-import { exportOwnData } from "@first-bounce/contract/calls";
+import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";
 import { Button } from "../../components/button/button.tsx";

@@ -1,5 +1,10 @@
-import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/calls/passkey-calls";
+import {
+	addPasskey,
+	listPasskeys,
+	type Passkey,
+	removePasskey,
+	startPasskey,
+} from "@first-bounce/contract/accounts/passkeys";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,7 @@
-import { changePassword, listDevices } from "@first-bounce/contract/calls";
-import { listPasskeys } from "@first-bounce/contract/calls/passkey-calls";
-import { listTokens } from "@first-bounce/contract/calls/token-calls";
+import { changePassword } from "@first-bounce/contract/accounts/account";
+import { listDevices } from "@first-bounce/contract/accounts/devices";
+import { listPasskeys } from "@first-bounce/contract/accounts/passkeys";
+import { listTokens } from "@first-bounce/contract/accounts/tokens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
+import { updateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
-import { updateUser } from "@first-bounce/contract/calls";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";

@@ -1,5 +1,4 @@
-import type { AccessToken } from "@first-bounce/contract/accounts/tokens";
-import { createToken, listTokens, revokeToken } from "@first-bounce/contract/calls/token-calls";
+import { type AccessToken, createToken, listTokens, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

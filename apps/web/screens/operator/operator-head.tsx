@@ -1,5 +1,4 @@
-import { endOperatorAccess, showOperatorAccess } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import { endOperatorAccess, type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../api/use-call.ts";

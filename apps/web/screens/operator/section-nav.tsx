@@ -1,4 +1,4 @@
-import { showOverview } from "@first-bounce/contract/calls/operator-calls";
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { useCall } from "../../api/use-call.ts";

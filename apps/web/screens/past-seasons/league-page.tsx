@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showPastLeague } from "@first-bounce/contract/calls/past-season-calls";
-import type { PastLadderRow } from "@first-bounce/contract/leagues/past-leagues";
+import { type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePages } from "../../api/use-pages.ts";

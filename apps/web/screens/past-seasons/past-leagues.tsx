@@ -1,4 +1,4 @@
-import { listPastLeagues } from "@first-bounce/contract/calls/past-season-calls";
+import { listPastLeagues } from "@first-bounce/contract/leagues/past-leagues";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { removeDuplicateIds, usePages } from "../../api/use-pages.ts";

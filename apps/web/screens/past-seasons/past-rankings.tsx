@@ -1,5 +1,4 @@
-import { showPastRankings } from "@first-bounce/contract/calls/past-season-calls";
-import type { PastRankingRow } from "@first-bounce/contract/stats/past-seasons";
+import { type PastRankingRow, showPastRankings } from "@first-bounce/contract/stats/past-seasons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

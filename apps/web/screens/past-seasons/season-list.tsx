@@ -1,5 +1,4 @@
-import { listPastSeasons } from "@first-bounce/contract/calls/past-season-calls";
-import type { PastSeasonSummary } from "@first-bounce/contract/stats/past-seasons";
+import { listPastSeasons, type PastSeasonSummary } from "@first-bounce/contract/stats/past-seasons";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showPastSeason } from "@first-bounce/contract/calls/past-season-calls";
+import { showPastSeason } from "@first-bounce/contract/stats/past-seasons";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";

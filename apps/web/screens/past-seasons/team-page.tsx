@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showPastTeam } from "@first-bounce/contract/calls/past-season-calls";
-import type { PastPlayer } from "@first-bounce/contract/stats/past-seasons";
+import { type PastPlayer, showPastTeam } from "@first-bounce/contract/stats/past-seasons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import { showPreviewGate, unlockPreview } from "@first-bounce/contract/calls";
+import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { showRankings } from "@first-bounce/contract/calls";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";

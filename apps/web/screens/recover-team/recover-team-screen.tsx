@@ -1,6 +1,6 @@
+import { recoverUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
 import type { BodyOf } from "@first-bounce/contract/call";
-import { recoverUser } from "@first-bounce/contract/calls";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../api/use-call.ts";

@@ -1,5 +1,4 @@
-import { showRoundResult } from "@first-bounce/contract/calls/result-calls";
-import type { RoundResult } from "@first-bounce/contract/stats/round-result";
+import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";

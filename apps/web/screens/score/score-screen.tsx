@@ -1,5 +1,4 @@
-import { showScoreLedger } from "@first-bounce/contract/calls";
-import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
+import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";

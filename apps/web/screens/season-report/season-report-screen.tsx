@@ -1,4 +1,4 @@
-import { showSeasonReport } from "@first-bounce/contract/calls";
+import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { aflIdLogin } from "@first-bounce/contract/calls";
+import { aflIdLogin } from "@first-bounce/contract/accounts/auth";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../api/client.ts";
 import { deletePkceRequest } from "../../app/session/pkce-request.ts";

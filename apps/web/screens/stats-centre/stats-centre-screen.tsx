@@ -1,4 +1,4 @@
-import { showMyTeam } from "@first-bounce/contract/calls";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { memo, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, useLocation, useParams } from "react-router";

@@ -1,4 +1,4 @@
-import { showStatus } from "@first-bounce/contract/calls";
+import { showStatus } from "@first-bounce/contract/site/status";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { Icon } from "../../components/icon/icon.tsx";

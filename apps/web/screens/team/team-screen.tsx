@@ -1,4 +1,4 @@
-import { showMyTeam } from "@first-bounce/contract/calls";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
 import { MAX_LIST_BYTES } from "../../constants.ts";
-import { emptyObject, id, instant, roundId } from "../../fields.ts";
+import { id, instant, roundId } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const seasonChange = z.object({
@@ -64,14 +64,13 @@ const acceptedChanges = z
 	.min(1)
 	.max(MAX_CHOSEN);
 
-const changesCall = { access: "operator", query: emptyObject, params: emptyObject, success: changes } as const;
+const changesCall = { access: "operator", success: changes } as const;
 
 export const listSeasonChanges = defineCall({
 	...changesCall,
 	method: "GET",
 	path: "/operator/season-changes",
 	summary: "The differences between the current season and its last fetch",
-	body: emptyObject,
 });
 
 export const acceptSeasonChanges = defineCall({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
 import { MAX_LIST_BYTES, SEASON_FILES } from "../../constants.ts";
-import { emptyObject, id, idInPath, instant } from "../../fields.ts";
+import { id, idInPath, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const year = z.int().min(2017).max(2100);
@@ -47,15 +47,11 @@ const seasonFetch = z.object({
 });
 export type SeasonFetch = z.output<typeof seasonFetch>;
 
-const fetchCall = { access: "operator", query: emptyObject } as const;
-
 export const showSeasonFetch = defineCall({
-	...fetchCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/season-fetch",
 	summary: "The season that was fetched last from a provider, with its progress and what needs a decision",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({
 		/** Whether this server may fetch seasons. */
 		isAvailable: z.boolean(),
@@ -64,12 +60,11 @@ export const showSeasonFetch = defineCall({
 });
 
 export const startSeasonFetch = defineCall({
-	...fetchCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/season-fetch",
 	summary:
 		"Fetch a season from the official API in the background, or resume an interrupted fetch; nothing is imported",
-	params: emptyObject,
 	body: z.strictObject({
 		season: year,
 		competition: z.int().min(1).max(999_999),
@@ -95,11 +90,10 @@ export const startSeasonFetch = defineCall({
 });
 
 export const showSeasonFetchFiles = defineCall({
-	...fetchCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/season-fetch/:id/files",
 	summary: "The files of a fetched season, in the import format",
 	params: z.strictObject({ id: idInPath }),
-	body: emptyObject,
 	success: z.object({ files: z.array(z.object({ name: z.enum(SEASON_FILES), text: z.string() })) }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "../../call.ts";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "../../constants.ts";
-import { emptyObject, id } from "../../fields.ts";
+import { id } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const files = z
@@ -81,15 +81,13 @@ export type SeasonImportReport = z.output<typeof report>;
 
 const importCall = {
 	access: "operator",
-	query: emptyObject,
-	method: "POST",
-	params: emptyObject,
 	success: report,
 	maxBytes: 2 * MAX_SEASON_FILES_LENGTH,
 } as const satisfies Partial<CallDefinition>;
 
 export const previewSeason = defineCall({
 	...importCall,
+	method: "POST",
 	path: "/operator/seasons/preview",
 	summary: "What importing a season's files would change; nothing is saved",
 	body: z.strictObject({ files, ...options }),
@@ -97,6 +95,7 @@ export const previewSeason = defineCall({
 
 export const importSeasonFiles = defineCall({
 	...importCall,
+	method: "POST",
 	path: "/operator/seasons/import",
 	summary:
 		"Import or update a season from its files; with any problem, or if it would end a demo with registered managers, nothing is imported",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CallDefinition, defineCall } from "../../call.ts";
-import { emptyObject, id, idInPath, instant } from "../../fields.ts";
+import { id, idInPath, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 /** A season's rules, as in its season.json. Given rules are checked like those of an import. */
@@ -49,7 +49,6 @@ export type RulesEffect = z.output<typeof rulesEffect>;
 const rulesCall = {
 	access: "operator",
 	params: z.strictObject({ id: idInPath }),
-	query: emptyObject,
 } as const satisfies Partial<CallDefinition>;
 
 export const showSeasonRules = defineCall({
@@ -57,7 +56,6 @@ export const showSeasonRules = defineCall({
 	method: "GET",
 	path: "/operator/seasons/:id/rules",
 	summary: "All rules of a season, and whether they can still be changed",
-	body: emptyObject,
 	success: z.object({
 		seasonId: id,
 		name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../../call.ts";
-import { emptyObject, id, idInPath, instant } from "../../fields.ts";
+import { id, idInPath, instant } from "../../fields.ts";
 import { reason } from "../operator.ts";
 
 const seasonImport = z.object({
@@ -54,30 +54,25 @@ export type UndoItem = z.output<typeof undoItem>;
 const undo = z.object({ id, isUndone: z.boolean(), items: z.array(undoItem) });
 export type ImportUndo = z.output<typeof undo>;
 
-const undoCall = { access: "operator", query: emptyObject } as const;
-
 export const listSeasonImports = defineCall({
-	...undoCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/season-imports",
 	summary: "The last imports that changed the current season, the newest first; the first import is not listed",
-	params: emptyObject,
-	body: emptyObject,
 	success: z.object({ imports: z.array(seasonImport) }),
 });
 
 export const previewUndoImport = defineCall({
-	...undoCall,
+	access: "operator",
 	method: "GET",
 	path: "/operator/season-imports/:id",
 	summary: "What undoing an import would put back, what was changed since and stays, and what cannot be undone",
 	params: z.strictObject({ id: idInPath }),
-	body: emptyObject,
 	success: undo,
 });
 
 export const undoSeasonImport = defineCall({
-	...undoCall,
+	access: "operator",
 	method: "POST",
 	path: "/operator/season-imports/:id/undo",
 	summary:

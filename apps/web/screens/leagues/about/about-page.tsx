@@ -1,4 +1,4 @@
-import { leaveLeague } from "@first-bounce/contract/calls";
+import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import { listLeagueActivity } from "@first-bounce/contract/calls";
+import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { Button } from "../../../components/button/button.tsx";

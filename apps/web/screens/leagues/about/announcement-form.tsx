@@ -1,4 +1,4 @@
-import { announceToLeague } from "@first-bounce/contract/calls";
+import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";

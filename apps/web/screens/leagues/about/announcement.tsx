@@ -1,5 +1,8 @@
-import { removeAnnouncement, reportAnnouncement } from "@first-bounce/contract/calls";
-import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
+import {
+	type LeagueEvent,
+	removeAnnouncement,
+	reportAnnouncement,
+} from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";

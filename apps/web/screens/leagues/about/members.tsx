@@ -1,5 +1,5 @@
-import { removeLeagueUser, showLeagueUsers } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/leagues/league";
+import { type League, showLeagueUsers } from "@first-bounce/contract/leagues/league";
+import { removeLeagueUser } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";

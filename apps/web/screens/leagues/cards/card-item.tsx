@@ -1,5 +1,4 @@
-import { removeMessage, reportMessage } from "@first-bounce/contract/calls/conversation-calls";
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { type LeagueMessage, removeMessage, reportMessage } from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { showConversationSettings, updateConversationSettings } from "@first-bounce/contract/calls/conversation-calls";
+import { showConversationSettings, updateConversationSettings } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";

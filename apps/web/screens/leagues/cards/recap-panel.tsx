@@ -1,6 +1,5 @@
-import { postRecap, showRecap } from "@first-bounce/contract/calls/conversation-calls";
 import { MAX_RECAP_LENGTH } from "@first-bounce/contract/constants";
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { type LeagueMessage, postRecap, showRecap } from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

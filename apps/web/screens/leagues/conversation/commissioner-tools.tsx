@@ -1,5 +1,9 @@
-import { listMutedMembers, lockConversation, muteMember } from "@first-bounce/contract/calls/conversation-calls";
-import type { ConversationState } from "@first-bounce/contract/leagues/conversation";
+import {
+	type ConversationState,
+	listMutedMembers,
+	lockConversation,
+	muteMember,
+} from "@first-bounce/contract/leagues/conversation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";

@@ -1,6 +1,5 @@
-import { findMentions } from "@first-bounce/contract/calls/conversation-calls";
 import { MAX_MESSAGE_LENGTH } from "@first-bounce/contract/constants";
-import type { MessageAuthor } from "@first-bounce/contract/leagues/conversation";
+import { findMentions, type MessageAuthor } from "@first-bounce/contract/leagues/conversation";
 import { cleanMessageText, formatMention } from "@first-bounce/contract/leagues/message-text";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import type { showConversation } from "@first-bounce/contract/calls/conversation-calls";
-import type { ConversationState, LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import type { ConversationState, LeagueMessage, showConversation } from "@first-bounce/contract/leagues/conversation";
 
 /** The part of a conversation that the page has loaded, oldest message first. */
 export type Conversation = SuccessOf<typeof showConversation>;

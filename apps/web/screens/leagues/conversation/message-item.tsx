@@ -1,5 +1,9 @@
-import { muteMember, removeMessage, reportMessage } from "@first-bounce/contract/calls/conversation-calls";
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import {
+	type LeagueMessage,
+	muteMember,
+	removeMessage,
+	reportMessage,
+} from "@first-bounce/contract/leagues/conversation";
 import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,5 @@
-import { reactToMessage } from "@first-bounce/contract/calls/conversation-calls";
 import { REACTIONS } from "@first-bounce/contract/constants";
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+import { type LeagueMessage, reactToMessage } from "@first-bounce/contract/leagues/conversation";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,10 +1,10 @@
 import {
+	type LeagueMessage,
 	listConversationChanges,
 	markConversationRead,
 	sendMessage,
 	showConversation,
-} from "@first-bounce/contract/calls/conversation-calls";
-import type { LeagueMessage } from "@first-bounce/contract/leagues/conversation";
+} from "@first-bounce/contract/leagues/conversation";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
-import { showRecoverableLeagues } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";

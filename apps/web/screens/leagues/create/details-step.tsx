@@ -1,6 +1,6 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import { createLeague } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

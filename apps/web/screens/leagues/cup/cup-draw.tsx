@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showCupDraw } from "@first-bounce/contract/calls/cup-calls";
-import type { Cup, CupTeam } from "@first-bounce/contract/leagues/cup";
+import { type Cup, type CupTeam, showCupDraw } from "@first-bounce/contract/leagues/cup";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePages } from "../../../api/use-pages.ts";

@@ -1,5 +1,4 @@
-import { enterCup, showCup, withdrawFromCup } from "@first-bounce/contract/calls/cup-calls";
-import type { Cup } from "@first-bounce/contract/leagues/cup";
+import { type Cup, enterCup, showCup, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,5 +1,9 @@
-import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/calls";
-import type { H2hRanking, MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
+import {
+	type H2hRanking,
+	type MatchUpView,
+	showLeagueLadder,
+	showMatchUps,
+} from "@first-bounce/contract/leagues/league-ladder";
 import { pairSemiFinals } from "@first-bounce/rules/head-to-head/finals";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

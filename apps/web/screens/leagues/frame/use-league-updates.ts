@@ -1,5 +1,4 @@
-import { showLeague } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/leagues/league";
+import { type League, showLeague } from "@first-bounce/contract/leagues/league";
 import { useQueryClient } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 import { showToast } from "../../../components/toast/toasts.tsx";

@@ -1,4 +1,4 @@
-import { listUnreadCounts } from "@first-bounce/contract/calls/conversation-calls";
+import { listUnreadCounts } from "@first-bounce/contract/leagues/conversation";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callKey, useCall } from "../../../api/use-call.ts";

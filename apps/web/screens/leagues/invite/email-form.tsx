@@ -1,4 +1,4 @@
-import { inviteToLeague } from "@first-bounce/contract/calls";
+import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { useEffect, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";

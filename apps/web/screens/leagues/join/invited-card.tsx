@@ -1,6 +1,5 @@
-import { showLeagueByCode } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
+import { type LeagueSummary, showLeagueByCode } from "@first-bounce/contract/leagues/league";
 import { type CSSProperties, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

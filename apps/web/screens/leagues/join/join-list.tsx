@@ -1,4 +1,4 @@
-import { showLeaguesToJoin } from "@first-bounce/contract/calls";
+import { showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { showLeaguesToJoin } from "@first-bounce/contract/calls";
+import { showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

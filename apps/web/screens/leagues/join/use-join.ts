@@ -1,5 +1,5 @@
-import { joinLeague } from "@first-bounce/contract/calls";
 import type { LeagueSummary } from "@first-bounce/contract/leagues/league";
+import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
-import { showLeagueLadder } from "@first-bounce/contract/calls";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,6 +1,6 @@
-import { showRankings } from "@first-bounce/contract/calls";
 import { RANKING_ORDERS } from "@first-bounce/contract/constants";
 import type { League } from "@first-bounce/contract/leagues/league";
+import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { showLeague } from "@first-bounce/contract/calls";
-import type { League } from "@first-bounce/contract/leagues/league";
+import { type League, showLeague } from "@first-bounce/contract/leagues/league";
 import { createContext, useContext } from "react";
 import { useCall } from "../../../api/use-call.ts";
 

@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { declineInvite } from "@first-bounce/contract/calls";
-import type { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { declineInvite, type showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,7 +1,9 @@
-import { showLeagueInvites, showMyLeagues, showRecoverableLeagues } from "@first-bounce/contract/calls";
-import { showCup } from "@first-bounce/contract/calls/cup-calls";
-import { showOfficialLeagues } from "@first-bounce/contract/calls/official-league-calls";
-import { listPastSeasons } from "@first-bounce/contract/calls/past-season-calls";
+import { showCup } from "@first-bounce/contract/leagues/cup";
+import { showMyLeagues } from "@first-bounce/contract/leagues/league";
+import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
+import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-leagues";
+import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { LEAGUE_PRIVACIES, type LeaguePrivacy } from "@first-bounce/rules/leagues/league";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

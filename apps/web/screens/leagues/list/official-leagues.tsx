@@ -1,9 +1,9 @@
 import {
 	joinOfficialLeague,
 	leaveOfficialLeague,
+	type OfficialLeague,
 	showOfficialLeagues,
-} from "@first-bounce/contract/calls/official-league-calls";
-import type { OfficialLeague } from "@first-bounce/contract/leagues/official-leagues";
+} from "@first-bounce/contract/leagues/official-leagues";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { skipLeagueRecovery } from "@first-bounce/contract/calls";
-import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { type showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCallMutation } from "../../../api/use-call.ts";

@@ -1,5 +1,4 @@
-import { showMatchUps } from "@first-bounce/contract/calls";
-import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
+import { type MatchUpView, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/round";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { deleteLeague } from "@first-bounce/contract/calls";
+import { deleteLeague } from "@first-bounce/contract/leagues/league-actions";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";

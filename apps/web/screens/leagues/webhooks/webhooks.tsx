@@ -4,8 +4,8 @@ import {
 	removeWebhook,
 	testWebhook,
 	updateWebhook,
-} from "@first-bounce/contract/calls/conversation-calls";
-import type { Webhook } from "@first-bounce/contract/leagues/webhooks";
+	type Webhook,
+} from "@first-bounce/contract/leagues/webhooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

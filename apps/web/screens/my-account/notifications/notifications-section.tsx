@@ -1,5 +1,5 @@
+import { showNotifications } from "@first-bounce/contract/accounts/notifications";
 import type { User } from "@first-bounce/contract/accounts/user";
-import { showNotifications } from "@first-bounce/contract/calls";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { FormCard } from "../../../components/form-card/form-card.tsx";

@@ -1,5 +1,8 @@
-import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
-import { saveNotificationPreferences, showNotifications } from "@first-bounce/contract/calls";
+import {
+	type NotificationPreferences,
+	saveNotificationPreferences,
+	showNotifications,
+} from "@first-bounce/contract/accounts/notifications";
 import {
 	DEFAULT_QUIET_HOURS,
 	LOCK_REMINDERS,

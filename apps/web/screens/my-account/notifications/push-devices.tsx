@@ -1,5 +1,10 @@
-import type { Notifications, PushDevice } from "@first-bounce/contract/accounts/notifications";
-import { sendTestPush, showNotifications, unsubscribeFromPush } from "@first-bounce/contract/calls";
+import {
+	type Notifications,
+	type PushDevice,
+	sendTestPush,
+	showNotifications,
+	unsubscribeFromPush,
+} from "@first-bounce/contract/accounts/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

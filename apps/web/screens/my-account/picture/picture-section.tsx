@@ -1,5 +1,5 @@
+import { updateUser } from "@first-bounce/contract/accounts/account";
 import type { User } from "@first-bounce/contract/accounts/user";
-import { updateUser } from "@first-bounce/contract/calls";
 import { PICTURE_TYPES } from "@first-bounce/contract/constants";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";

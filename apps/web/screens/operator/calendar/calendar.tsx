@@ -1,7 +1,11 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showCalendar } from "@first-bounce/contract/calls/calendar-calls";
-import { showOverview } from "@first-bounce/contract/calls/operator-calls";
-import type { AutomaticEvent, StepState, showCalendar as showCall } from "@first-bounce/contract/operator/calendar";
+import {
+	type AutomaticEvent,
+	type StepState,
+	showCalendar,
+	type showCalendar as showCall,
+} from "@first-bounce/contract/operator/calendar";
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

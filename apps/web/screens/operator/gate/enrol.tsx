@@ -1,5 +1,9 @@
-import { confirmOperator, enrolOperator, showOperatorAccess } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import {
+	confirmOperator,
+	enrolOperator,
+	type OperatorAccess,
+	showOperatorAccess,
+} from "@first-bounce/contract/operator/access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { showOperatorAccess } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import { type OperatorAccess, showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

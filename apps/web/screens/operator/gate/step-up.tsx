@@ -1,5 +1,4 @@
-import { showOperatorAccess, verifyOperator } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorAccess } from "@first-bounce/contract/operator/access";
+import { type OperatorAccess, showOperatorAccess, verifyOperator } from "@first-bounce/contract/operator/access";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

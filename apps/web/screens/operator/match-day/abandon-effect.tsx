@@ -1,4 +1,4 @@
-import { previewAbandonment } from "@first-bounce/contract/calls/operator-calls";
+import { previewAbandonment } from "@first-bounce/contract/operator/match-day";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { DateTime } from "../parts/date-time.tsx";

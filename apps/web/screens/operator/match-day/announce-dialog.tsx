@@ -1,6 +1,5 @@
-import { showAnnouncements } from "@first-bounce/contract/calls";
-import { announceToAll } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { announceToAll, showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Label } from "react-aria-components/Label";

@@ -1,5 +1,6 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { listAnnouncedStarts, listRounds } from "@first-bounce/contract/calls/operator-calls";
+import { listAnnouncedStarts } from "@first-bounce/contract/operator/feeds";
+import { listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

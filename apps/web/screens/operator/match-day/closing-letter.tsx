@@ -1,5 +1,4 @@
-import { showClosingLetter } from "@first-bounce/contract/calls/operator-calls";
-import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
+import { type ClosingLetter, showClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatInteger, formatMoney } from "../../../i18n/format.ts";

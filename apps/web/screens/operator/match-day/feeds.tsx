@@ -1,5 +1,4 @@
-import { listPayloads } from "@first-bounce/contract/calls/operator-calls";
-import type { PAYLOAD_VERDICTS } from "@first-bounce/contract/operator/feeds";
+import { listPayloads, type PAYLOAD_VERDICTS } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,5 +1,5 @@
-import { listRounds, showMatchDay } from "@first-bounce/contract/calls/operator-calls";
-import type { MatchDayMatch } from "@first-bounce/contract/operator/match-day";
+import { type MatchDayMatch, showMatchDay } from "@first-bounce/contract/operator/match-day";
+import { listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";

@@ -1,6 +1,5 @@
 import type { BodyOf } from "@first-bounce/contract/call";
-import { changeMatch } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorMatch } from "@first-bounce/contract/operator/season";
+import { changeMatch, type OperatorMatch } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

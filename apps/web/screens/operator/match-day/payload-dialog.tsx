@@ -1,4 +1,4 @@
-import { dismissPayload, releasePayload, showPayload } from "@first-bounce/contract/calls/operator-calls";
+import { dismissPayload, releasePayload, showPayload } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { holdRound, releaseRound } from "@first-bounce/contract/calls/operator-calls";
+import { holdRound, releaseRound } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,5 +1,4 @@
-import { silenceAlert } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorAlert } from "@first-bounce/contract/operator/operator";
+import { type OperatorAlert, silenceAlert } from "@first-bounce/contract/operator/operator";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

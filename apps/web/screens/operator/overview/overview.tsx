@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showOverview } from "@first-bounce/contract/calls/operator-calls";
+import { showOverview } from "@first-bounce/contract/operator/operator";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { listRounds } from "@first-bounce/contract/calls/operator-calls";
+import { listRounds } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

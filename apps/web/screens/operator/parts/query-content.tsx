@@ -1,5 +1,5 @@
-import { showOperatorAccess } from "@first-bounce/contract/calls/operator-calls";
 import { ApiFailure } from "@first-bounce/contract/client";
+import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,9 @@
-import { showAnnouncements } from "@first-bounce/contract/calls";
-import { announceToAll, listAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/calls/operator-calls";
+import {
+	announceToAll,
+	listAnnouncements,
+	showAnnouncements,
+	withdrawAnnouncement,
+} from "@first-bounce/contract/site/announcements";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { handleContactMessage, listContactMessages } from "@first-bounce/contract/calls/operator-calls";
-import type { ContactMessage } from "@first-bounce/contract/site/support";
+import { type ContactMessage, handleContactMessage, listContactMessages } from "@first-bounce/contract/site/support";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

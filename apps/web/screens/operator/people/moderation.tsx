@@ -1,5 +1,4 @@
-import { listNames, listReports } from "@first-bounce/contract/calls/operator-calls";
-import type { NameEntry } from "@first-bounce/contract/operator/people";
+import { listNames, listReports, type NameEntry } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

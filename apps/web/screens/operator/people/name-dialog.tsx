@@ -1,5 +1,4 @@
-import { moderateName } from "@first-bounce/contract/calls/operator-calls";
-import type { NameEntry } from "@first-bounce/contract/operator/people";
+import { moderateName, type NameEntry } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

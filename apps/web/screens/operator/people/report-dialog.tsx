@@ -1,6 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { settleReport } from "@first-bounce/contract/calls/operator-calls";
-import type { listReports } from "@first-bounce/contract/operator/people";
+import { type listReports, settleReport } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

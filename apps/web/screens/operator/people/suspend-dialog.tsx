@@ -1,4 +1,4 @@
-import { suspendUser } from "@first-bounce/contract/calls/operator-calls";
+import { suspendUser } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -4,7 +4,7 @@ import {
 	setUserActive,
 	showUserAccount,
 	signUserOut,
-} from "@first-bounce/contract/calls/operator-calls";
+} from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { findUsers } from "@first-bounce/contract/calls/operator-calls";
+import { findUsers } from "@first-bounce/contract/operator/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,5 +1,9 @@
-import { listWinners, markWinnerNotified, showWinnerAddresses } from "@first-bounce/contract/calls/operator-calls";
-import type { Winner } from "@first-bounce/contract/operator/winners";
+import {
+	listWinners,
+	markWinnerNotified,
+	showWinnerAddresses,
+	type Winner,
+} from "@first-bounce/contract/operator/winners";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { showClock } from "@first-bounce/contract/calls";
-import { setClock } from "@first-bounce/contract/calls/operator-calls";
+import { showClock } from "@first-bounce/contract/clock";
 import type { showOverview } from "@first-bounce/contract/operator/operator";
+import { setClock } from "@first-bounce/contract/operator/season";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

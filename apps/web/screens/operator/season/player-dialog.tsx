@@ -1,6 +1,10 @@
-import { changePlayer, changePlayerPhoto, markPlayerDeparted } from "@first-bounce/contract/calls/operator-calls";
 import { MAX_STATUS_NOTE_LENGTH, PICTURE_TYPES } from "@first-bounce/contract/constants";
-import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import {
+	changePlayer,
+	changePlayerPhoto,
+	markPlayerDeparted,
+	type OperatorPlayer,
+} from "@first-bounce/contract/operator/players";
 import { LINES, type Line, PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { listOperatorPlayers } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorPlayer } from "@first-bounce/contract/operator/players";
+import { listOperatorPlayers, type OperatorPlayer } from "@first-bounce/contract/operator/players";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";

@@ -1,5 +1,5 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/calls/operator-calls";
+import { beginSeason, closeSeason, listSeasons } from "@first-bounce/contract/operator/season";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,4 +1,5 @@
-import { addPlayer, listRounds } from "@first-bounce/contract/calls/operator-calls";
+import { addPlayer } from "@first-bounce/contract/operator/players";
+import { listRounds } from "@first-bounce/contract/operator/season";
 import { LINES, type Line } from "@first-bounce/rules/player";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

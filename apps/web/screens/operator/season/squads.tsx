@@ -1,6 +1,5 @@
-import { changeSquadImage, listOperatorSquads } from "@first-bounce/contract/calls/operator-calls";
 import { PICTURE_TYPES } from "@first-bounce/contract/constants";
-import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
+import { changeSquadImage, listOperatorSquads, type OperatorSquad } from "@first-bounce/contract/operator/squads";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

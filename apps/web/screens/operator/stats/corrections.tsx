@@ -1,6 +1,5 @@
-import { listRounds, showStatLines } from "@first-bounce/contract/calls/operator-calls";
-import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { MatchStatLine } from "@first-bounce/contract/operator/stats";
+import { listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
+import { type MatchStatLine, showStatLines } from "@first-bounce/contract/operator/stats";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

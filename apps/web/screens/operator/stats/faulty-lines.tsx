@@ -1,5 +1,10 @@
-import { acceptFaultyLine, dismissFaultyLine, listStatReviews } from "@first-bounce/contract/calls/operator-calls";
-import type { FaultyLine, ReducedLine } from "@first-bounce/contract/operator/reviews";
+import {
+	acceptFaultyLine,
+	dismissFaultyLine,
+	type FaultyLine,
+	listStatReviews,
+	type ReducedLine,
+} from "@first-bounce/contract/operator/reviews";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -2,11 +2,11 @@ import {
 	acceptLateCorrection,
 	acceptLateCorrections,
 	dismissLateCorrection,
+	type LateCorrection,
 	listStatReviews,
 	previewLateCorrection,
 	previewLateCorrections,
-} from "@first-bounce/contract/calls/operator-calls";
-import type { LateCorrection } from "@first-bounce/contract/operator/reviews";
+} from "@first-bounce/contract/operator/reviews";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,10 @@
-import { correctStatLines, previewStats } from "@first-bounce/contract/calls/operator-calls";
 import type { OperatorMatch } from "@first-bounce/contract/operator/season";
-import type { MatchStatLine, StatCounts } from "@first-bounce/contract/operator/stats";
+import {
+	correctStatLines,
+	type MatchStatLine,
+	previewStats,
+	type StatCounts,
+} from "@first-bounce/contract/operator/stats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

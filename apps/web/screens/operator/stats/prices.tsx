@@ -1,4 +1,4 @@
-import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-bounce/contract/calls/operator-calls";
+import { listRounds, publishRoundNow, rerunPrices, reviewPrices } from "@first-bounce/contract/operator/season";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

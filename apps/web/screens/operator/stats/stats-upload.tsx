@@ -1,6 +1,5 @@
-import { uploadStats } from "@first-bounce/contract/calls/operator-calls";
 import { MAX_STATS_FILE_LENGTH } from "@first-bounce/contract/constants";
-import type { PayloadEntry } from "@first-bounce/contract/operator/feeds";
+import { type PayloadEntry, uploadStats } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

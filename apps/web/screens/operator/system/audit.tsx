@@ -1,5 +1,4 @@
-import { listAudit } from "@first-bounce/contract/calls/operator-calls";
-import type { AuditEntry } from "@first-bounce/contract/operator/audit";
+import { type AuditEntry, listAudit } from "@first-bounce/contract/operator/audit";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

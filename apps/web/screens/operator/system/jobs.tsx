@@ -1,5 +1,4 @@
-import { listJobs, retryJob } from "@first-bounce/contract/calls/operator-calls";
-import type { JobEntry } from "@first-bounce/contract/operator/jobs";
+import { type JobEntry, listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

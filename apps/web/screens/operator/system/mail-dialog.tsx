@@ -1,4 +1,4 @@
-import { resendMail, showMail } from "@first-bounce/contract/calls/operator-calls";
+import { resendMail, showMail } from "@first-bounce/contract/operator/mails";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";

@@ -1,5 +1,4 @@
-import { listMails } from "@first-bounce/contract/calls/operator-calls";
-import type { MailEntry } from "@first-bounce/contract/operator/mails";
+import { listMails, type MailEntry } from "@first-bounce/contract/operator/mails";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

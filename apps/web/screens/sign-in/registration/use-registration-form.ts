@@ -1,5 +1,5 @@
+import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import type { BodyOf } from "@first-bounce/contract/call";
-import { aflIdRegister } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import type { TFunction } from "i18next";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { suggestTrades } from "@first-bounce/contract/calls/coach-calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { MAX_PLANNED_ROUNDS } from "@first-bounce/contract/constants";
+import { suggestTrades } from "@first-bounce/contract/team/coach";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { client } from "../../../api/client.ts";

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { listActions, listTrades, showMyTeam } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
-import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
-import type { submitTrades } from "@first-bounce/contract/team/trade";
+import { type SavedTeam, showMyTeam, type Team } from "@first-bounce/contract/team/team";
+import { listActions } from "@first-bounce/contract/team/team-actions";
+import { listTrades, type submitTrades } from "@first-bounce/contract/team/trade";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { callKey } from "../../../api/use-call.ts";
 

@@ -1,5 +1,4 @@
-import { autofillTeam } from "@first-bounce/contract/calls";
-import type { Team } from "@first-bounce/contract/team/team";
+import { autofillTeam, type Team } from "@first-bounce/contract/team/team";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { showMyTeam, updateTeam } from "@first-bounce/contract/calls";
-import type { Team } from "@first-bounce/contract/team/team";
+import { showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";

@@ -1,5 +1,5 @@
-import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/calls";
 import type { SavedTeam, Team } from "@first-bounce/contract/team/team";
+import { changeTeamCaptain, changeTeamEmergency, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { assignCaptain, type CaptainRole, getRoleHolder } from "@first-bounce/rules/captaincy/change-roles";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";

@@ -1,11 +1,11 @@
 import {
 	addInstruction,
 	deleteInstruction,
+	type Instructions,
 	listInstructions,
 	orderInstructions,
 	replaceInstruction,
-} from "@first-bounce/contract/calls/instruction-calls";
-import type { Instructions } from "@first-bounce/contract/team/instructions";
+} from "@first-bounce/contract/team/instructions";
 import { useQueryClient } from "@tanstack/react-query";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 

@@ -1,6 +1,5 @@
-import { showMyTeam } from "@first-bounce/contract/calls";
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
-import type { Team } from "@first-bounce/contract/team/team";
+import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";

@@ -1,5 +1,4 @@
-import { listActions } from "@first-bounce/contract/calls";
-import type { TeamAction } from "@first-bounce/contract/team/team-actions";
+import { listActions, type TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { readReceipt } from "@first-bounce/contract/calls";
+import { readReceipt } from "@first-bounce/contract/team/team-actions";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";

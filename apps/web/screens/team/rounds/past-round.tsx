@@ -1,4 +1,4 @@
-import { showTeamHistory } from "@first-bounce/contract/calls";
+import { showTeamHistory } from "@first-bounce/contract/team/team-history";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";

@@ -1,4 +1,4 @@
-import { showRoundResult } from "@first-bounce/contract/calls/result-calls";
+import { showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { showUserTeamHistory } from "@first-bounce/contract/calls";
+import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";

@@ -1,6 +1,5 @@
-import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/calls";
-import { showRoundPlayers } from "@first-bounce/contract/calls/match-centre-calls";
-import type { RoundOpponent } from "@first-bounce/contract/stats/match-centre";
+import { type RoundOpponent, showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
+import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import { computeOutlookDeviation, type TeamOutlook } from "@first-bounce/rules/projections/live-outlook";
 import { computeRankOutlook } from "@first-bounce/rules/projections/rank-outlook";
 import { computeTypicalDeviation } from "@first-bounce/rules/projections/rival-outlook";

@@ -1,5 +1,4 @@
-import { listTrades } from "@first-bounce/contract/calls";
-import type { TradeView } from "@first-bounce/contract/team/trade";
+import { listTrades, type TradeView } from "@first-bounce/contract/team/trade";
 import { findLineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";

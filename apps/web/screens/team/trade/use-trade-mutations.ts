@@ -1,6 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import { reverseSavedTrades, rollBackTeam, submitTrades } from "@first-bounce/contract/calls";
 import { ApiFailure } from "@first-bounce/contract/client";
+import { rollBackTeam } from "@first-bounce/contract/team/team-actions";
+import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

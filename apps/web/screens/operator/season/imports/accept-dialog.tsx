@@ -1,5 +1,4 @@
-import { acceptSeasonChanges } from "@first-bounce/contract/calls/season-changes-calls";
-import type { SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
+import { acceptSeasonChanges, type SeasonChange } from "@first-bounce/contract/operator/season/season-changes";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { ActionDialog } from "../../parts/action-dialog.tsx";

@@ -1,6 +1,10 @@
-import { listSeasonChanges, refuseSeasonChanges } from "@first-bounce/contract/calls/season-changes-calls";
-import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/calls/season-fetch-calls";
-import type { SeasonChange, SeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
+import {
+	listSeasonChanges,
+	refuseSeasonChanges,
+	type SeasonChange,
+	type SeasonChanges,
+} from "@first-bounce/contract/operator/season/season-changes";
+import { showSeasonFetch, startSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

@@ -1,7 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { importSeasonFiles, listSeasons, previewSeason } from "@first-bounce/contract/calls/operator-calls";
+import { listSeasons } from "@first-bounce/contract/operator/season";
 import { listSeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
 import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
+import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operator/season/season-import";
 import { listSeasonImports } from "@first-bounce/contract/operator/season/season-undo";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,7 +1,11 @@
-import { importSeasonFiles, previewSeason } from "@first-bounce/contract/calls/operator-calls";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { MAX_SEASON_FILES_LENGTH, SEASON_FILES } from "@first-bounce/contract/constants";
-import type { SeasonFile, SeasonImportReport } from "@first-bounce/contract/operator/season/season-import";
+import {
+	importSeasonFiles,
+	previewSeason,
+	type SeasonFile,
+	type SeasonImportReport,
+} from "@first-bounce/contract/operator/season/season-import";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

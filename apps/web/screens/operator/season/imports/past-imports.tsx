@@ -1,9 +1,11 @@
 import {
+	type ImportUndo,
 	listSeasonImports,
 	previewUndoImport,
+	type SeasonImport,
+	type UndoItem,
 	undoSeasonImport,
-} from "@first-bounce/contract/calls/season-changes-calls";
-import type { ImportUndo, SeasonImport, UndoItem } from "@first-bounce/contract/operator/season/season-undo";
+} from "@first-bounce/contract/operator/season/season-undo";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

@@ -3,7 +3,7 @@ import {
 	showSeasonFetch,
 	showSeasonFetchFiles,
 	startSeasonFetch,
-} from "@first-bounce/contract/calls/season-fetch-calls";
+} from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";

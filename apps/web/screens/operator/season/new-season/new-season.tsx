@@ -1,9 +1,10 @@
 import {
+	type SeasonFetch,
+	type SeasonFetchQuestion,
 	showSeasonFetch,
 	showSeasonFetchFiles,
 	startSeasonFetch,
-} from "@first-bounce/contract/calls/season-fetch-calls";
-import type { SeasonFetch, SeasonFetchQuestion } from "@first-bounce/contract/operator/season/season-fetch";
+} from "@first-bounce/contract/operator/season/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

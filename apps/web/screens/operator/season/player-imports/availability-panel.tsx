@@ -1,6 +1,9 @@
-import { importAvailability, previewAvailability } from "@first-bounce/contract/calls/player-import-calls";
 import { MAX_AVAILABILITY_LENGTH } from "@first-bounce/contract/constants";
-import type { AvailabilityReport } from "@first-bounce/contract/operator/player-imports";
+import {
+	type AvailabilityReport,
+	importAvailability,
+	previewAvailability,
+} from "@first-bounce/contract/operator/player-imports";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

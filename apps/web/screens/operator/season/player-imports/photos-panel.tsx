@@ -1,6 +1,12 @@
-import { applyPhotos, previewPhotos, startPhotos, uploadPhoto } from "@first-bounce/contract/calls/player-import-calls";
 import { PHOTO_ZIP_LIMITS, PICTURE_TYPES } from "@first-bounce/contract/constants";
-import type { PhotoProblem, PhotoReport } from "@first-bounce/contract/operator/player-imports";
+import {
+	applyPhotos,
+	type PhotoProblem,
+	type PhotoReport,
+	previewPhotos,
+	startPhotos,
+	uploadPhoto,
+} from "@first-bounce/contract/operator/player-imports";
 import { readZip, type ZipEntry, ZipError, type ZipProblem } from "@first-bounce/contract/read-zip";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,4 @@
-import { listPlayerImports, undoPlayerImport } from "@first-bounce/contract/calls/player-import-calls";
-import type { PlayerImport } from "@first-bounce/contract/operator/player-imports";
+import { listPlayerImports, type PlayerImport, undoPlayerImport } from "@first-bounce/contract/operator/player-imports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { previewSeasonRules } from "@first-bounce/contract/calls/season-rules-calls";
+import { previewSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
 import {
 	getPresetRules,
 	RULES_PRESET_NAMES,

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
-import { changeSeasonRules } from "@first-bounce/contract/calls/season-rules-calls";
-import type {
-	previewSeasonRules as previewCall,
-	RulesEffect,
+import {
+	changeSeasonRules,
+	type previewSeasonRules as previewCall,
+	type RulesEffect,
 } from "@first-bounce/contract/operator/season/season-rules";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";

@@ -1,5 +1,5 @@
-import { listSeasons } from "@first-bounce/contract/calls/operator-calls";
-import { showSeasonRules } from "@first-bounce/contract/calls/season-rules-calls";
+import { listSeasons } from "@first-bounce/contract/operator/season";
+import { showSeasonRules } from "@first-bounce/contract/operator/season/season-rules";
 import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
-import { listTrades, showTeamRank } from "@first-bounce/contract/calls";
+import { showTeamRank } from "@first-bounce/contract/team/team";
+import { listTrades } from "@first-bounce/contract/team/trade";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../../api/use-call.ts";

@@ -1,4 +1,4 @@
-import { playDemoRound, showClock } from "@first-bounce/contract/calls";
+import { playDemoRound, showClock } from "@first-bounce/contract/clock";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../../api/use-call.ts";

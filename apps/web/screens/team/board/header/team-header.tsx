@@ -1,4 +1,4 @@
-import { showTeamRank } from "@first-bounce/contract/calls";
+import { showTeamRank } from "@first-bounce/contract/team/team";
 import type { Round } from "@first-bounce/rules/round/round";
 import { findStartRoundId, hasRoundStarted } from "@first-bounce/rules/round/round";
 import { Suspense } from "react";

@@ -1,0 +1,60 @@
+import path from "node:path";
+import { build } from "vite";
+import { expect, test } from "vitest";
+import { removeCallSchemas } from "../apps/web/build-plugins.ts";
+
+const WEB = path.resolve(import.meta.dirname, "../apps/web");
+const ENTRY = path.join(WEB, "entry.ts");
+const MODULE = path.resolve(WEB, "../../packages/contract/made-up-calls.ts");
+
+/** Builds a script of the web beside a made-up module of the contract. */
+async function buildScript(script: string, contractModule = ""): Promise<string> {
+	const sources = new Map([
+		[ENTRY, script],
+		[MODULE, contractModule],
+	]);
+	const result = await build({
+		configFile: false,
+		root: WEB,
+		logLevel: "silent",
+		plugins: [
+			{
+				name: "sources",
+				enforce: "pre",
+				resolveId: (id) => [...sources.keys()].find((file) => file === id || id === `./${path.basename(file)}`) ?? null,
+				load: (id) => sources.get(id) ?? null,
+			},
+			removeCallSchemas(),
+		],
+		build: { write: false, minify: false, lib: { entry: ENTRY, formats: ["es"] } },
+	});
+	return [result]
+		.flat()
+		.flatMap((built) => ("output" in built ? built.output : []))
+		.map((file) => ("code" in file ? file.code : ""))
+		.join("\n");
+}
+
+test("the web gets the method and path of a call alone", async () => {
+	const built = await buildScript(
+		'import { enterCup, showCup } from "@first-bounce/contract/leagues/cup"; console.log(enterCup, showCup);',
+	);
+	expect(built.replaceAll(/\s+/g, " ")).toContain(
+		'console.log({ method: "POST", path: "/fantasy/cup/enter" }, { method: "GET", path: "/fantasy/cup" });',
+	);
+	expect(built).not.toMatch(/zod|access|summary|cup\/draw/);
+});
+
+test("a schema that the web imports beside a call fails the build", async () => {
+	const script = 'import { seasonClock } from "@first-bounce/contract/clock"; console.log(seasonClock);';
+	await expect(buildScript(script)).rejects.toThrow(/"seasonClock" is not exported by .*clock\.ts/);
+});
+
+test.for([
+	['const path = "/lists";\nexport const showList = defineCall({ method: "GET", path, access: "everyone" });'],
+	['export const showList = defineCall({ body: z.object({ a: id }), method: "GET", path: "/lists", });'],
+	['const showList = defineCall({ method: "GET", path: "/lists", access: "everyone" });'],
+])("a call without its method and path as text fails the build: %s", async ([source = ""]) => {
+	const script = 'import { showList } from "./made-up-calls.ts"; console.log(showList);';
+	await expect(buildScript(script, source)).rejects.toThrow("Each call needs to be exported");
+});
