@@ -13,6 +13,7 @@ import type { Throttle } from "../accounts/sign-in/throttle.ts";
 import type { TeamDirectories } from "../rankings/team-directories.ts";
 import { createAnnouncement, removeAnnouncement, reportAnnouncement } from "./activity/announcements.ts";
 import { getLeagueActivity } from "./activity/service.ts";
+import { registerConversations } from "./conversation/routes.ts";
 import { createLeague, type NewLeague } from "./create-league.ts";
 import { registerCup } from "./cup/routes.ts";
 import { getH2hRankings } from "./head-to-head/h2h-rankings.ts";
@@ -22,6 +23,7 @@ import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites 
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
+import { registerPastLeagues } from "./past/routes.ts";
 import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
@@ -42,6 +44,8 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerInvites(app, services);
 	registerActivity(app, services);
 	registerCup(app, services);
+	registerPastLeagues(app, services);
+	registerConversations(app, services);
 }
 
 function registerLists(app: FastifyInstance, services: LeagueRouteServices): void {

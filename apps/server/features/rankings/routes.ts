@@ -4,22 +4,28 @@ import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/t
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../plugins/route.ts";
+import type { TeamServices } from "../team/load-team.ts";
 import { registerOfficialLeagues } from "./official-leagues/routes.ts";
 import type { RankingQuery } from "./rankings-page.ts";
+import { registerRoundResult } from "./round-result/routes.ts";
+import { registerSeasonReport } from "./season-report/routes.ts";
 import { getProjectedTotals, getRankings, getTeamRank, type RankingServices } from "./service.ts";
 
 /** Handles `showRankings` with a `leagueId`, for the ladder of a league. */
-export type GetLeagueRankings = (
+type GetLeagueRankings = (
 	leagueId: number,
 	query: RankingQuery,
 	viewerId: UserId | null,
 ) => Promise<SuccessOf<typeof showRankings>>;
 
-export function registerRankings(
-	app: FastifyInstance,
-	services: RankingServices,
-	getLeagueRankings: GetLeagueRankings,
-): void {
+interface RankingRouteServices extends RankingServices {
+	readonly team: TeamServices;
+	readonly getLeagueRankings: GetLeagueRankings;
+}
+
+/** Registers the calls for rankings, ranks, and the results of a round and a season. */
+export function registerRankings(app: FastifyInstance, services: RankingRouteServices): void {
+	const { team, getLeagueRankings } = services;
 	route(app, showRankings, {
 		needs: "season",
 		allowsCachedSession: true,
@@ -34,4 +40,6 @@ export function registerRankings(
 		needs: "season",
 		handler: ({ query }) => getProjectedTotals(services, query.teamId),
 	});
+	registerRoundResult(app, team);
+	registerSeasonReport(app, team);
 }

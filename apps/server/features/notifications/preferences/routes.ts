@@ -19,7 +19,7 @@ const MAX_TESTS_PER_MINUTE = 6;
 const getLanguage = ({ params }: FastifyRequest): string => (params as { lang?: string }).lang ?? DEFAULT_LANGUAGE;
 
 /** Registers the calls for notification preferences and subscribed browsers. */
-export function registerNotifications(app: FastifyInstance, services: NotificationServices): void {
+export function registerPreferences(app: FastifyInstance, services: NotificationServices): void {
 	const getSessionUser = (userId: number, request: FastifyRequest) => ({ userId, token: getSessionToken(request) });
 	route(app, call.showNotifications, {
 		needs: "nothing",

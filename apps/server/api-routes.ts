@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import type { AppOptions } from "./app-options.ts";
+import type { AppServices } from "./app-services.ts";
+import { registerAccounts } from "./features/accounts/routes.ts";
+import { registerCoach } from "./features/coach/routes.ts";
+import { registerDemo } from "./features/demo/routes.ts";
+import { getOpenLadder } from "./features/leagues/open-ladder.ts";
+import { registerLeagues } from "./features/leagues/routes.ts";
+import { registerMatchDay } from "./features/match-day/routes.ts";
+import { createPush, type Push } from "./features/notifications/push/push.ts";
+import { registerNotifications } from "./features/notifications/routes.ts";
+import { registerOperator } from "./features/operator/routes.ts";
+import { registerStatus } from "./features/operator/status/routes.ts";
+import { registerRankings } from "./features/rankings/routes.ts";
+import { registerSeasons } from "./features/seasons/routes.ts";
+import { registerPreview } from "./features/site/preview/routes.ts";
+import { registerSnapshots } from "./features/site/share/routes.ts";
+import { registerSupport } from "./features/site/support/routes.ts";
+import { NO_RECHECK } from "./features/stats-providers/intake/poll-feed.ts";
+import { createPayloadParser } from "./features/stats-providers/season-feed.ts";
+import { registerTeam } from "./features/team/routes.ts";
+
+const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
+	push ?? createPush(database.pool, { keys: null, contact: config.publicUrl, allowsLoopback: false }, pgListener);
+
+/** Registers the calls of the game. */
+function registerGame(api: FastifyInstance, options: AppOptions, services: AppServices): void {
+	const { db, pool, seasons, clocks, team, leagues, rankings } = services;
+	registerSeasons(api, { db, seasons, clocks });
+	registerTeam(api, team);
+	registerCoach(api, { db, seasons, team, coach: options.coach });
+	registerMatchDay(api, { pool, currentSeason: seasons.current, clocks });
+	registerLeagues(api, leagues);
+	registerRankings(api, {
+		...rankings,
+		team,
+		getLeagueRankings: (id, query, viewerId) => getOpenLadder(leagues, id, query, viewerId),
+	});
+	registerDemo(api, options.demo, clocks);
+}
+
+/** Registers the calls of the operator console, and the public status. */
+function registerConsole(api: FastifyInstance, options: AppOptions, services: AppServices): void {
+	const { db, pool, seasons, clocks, media, publicUrl, localLogin, storage, feedHealth, hasMailServer } = services;
+	const { config, demo } = options;
+	registerOperator(api, {
+		db,
+		pool,
+		seasons,
+		clocks,
+		media,
+		publicUrl,
+		localLogin,
+		readPayload: createPayloadParser(seasons.current),
+		feedHealth,
+		recheck: options.recheck ?? NO_RECHECK,
+		storage,
+		demoMayRun: demo !== null,
+		isRehearsal: options.isRehearsal ?? false,
+		hasMailServer,
+		dailyBackupAt: config.backup?.to ? config.backup.at : null,
+		seasonFetch: config.seasonFetch ?? null,
+	});
+	registerStatus(api, {
+		pool,
+		currentSeason: seasons.peek,
+		wallNow: clocks.wallNow,
+		feedHealth,
+		storage,
+		hasMailServer,
+		getProxyProblem: services.proxyCheck.getProblem,
+	});
+}
+
+/** Registers every call. */
+export function registerCalls(api: FastifyInstance, options: AppOptions, services: AppServices): void {
+	const { db, pool, clocks, throttle, limits, team, site } = services;
+	const { wallNow } = clocks;
+	registerAccounts(api, services.accounts);
+	registerNotifications(api, { db, pool, ...getPush(options), wallNow });
+	registerPreview(api, { gate: services.previewGate, throttle, guessesPerMinute: limits.guessesPerMinute });
+	registerGame(api, options, services);
+	registerConsole(api, options, services);
+	registerSupport(api, { db, wallNow, inbox: site.supportEmail }, throttle);
+	registerSnapshots(api, team);
+}

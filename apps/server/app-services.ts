@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import type { AppOptions } from "./app-options.ts";
+import { readFrom } from "./db/servers/read-standby.ts";
+import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
+import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
+import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
+import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
+import { createServerKey } from "./features/accounts/sign-in/server-key.ts";
+import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
+import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
+import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
+import { createHelp } from "./features/site/help/help-files.ts";
+import { createPreviewGate } from "./features/site/preview/preview-gate.ts";
+import { DEFAULT_SITE_SETTINGS } from "./features/site/web/site-settings.ts";
+import { createTeamServices } from "./features/team/create-team-services.ts";
+import { getOrigins } from "./plugins/http/origin-guard.ts";
+import { createProxyCheck } from "./plugins/http/proxy-check.ts";
+import { createRankingServices } from "./ranking-services.ts";
+import { LIMITS } from "./rate-limits.ts";
+
+export const isSecureSite = ({ config }: AppOptions): boolean => config.publicUrl.startsWith("https:");
+
+/** Creates what all requests share, such as limits, the preview gate and the texts of the help. */
+function createSharedServices(options: AppOptions, app: FastifyInstance) {
+	const { config, database, clocks, seasons } = options;
+	const { publicUrl } = config;
+	const site = config.site ?? DEFAULT_SITE_SETTINGS;
+	return {
+		db: database.db,
+		pool: database.pool,
+		read: options.read ?? readFrom(database),
+		seasons,
+		clocks,
+		media: options.media,
+		publicUrl,
+		isPublicRead: config.publicRead ?? false,
+		origins: getOrigins(publicUrl),
+		throttle: createThrottle(database.pool, clocks.wallNow),
+		limits: options.limits ?? LIMITS,
+		localLogin: { isEnabled: config.localLogin ?? config.oidc === null },
+		proxyCheck: createProxyCheck(publicUrl, (message) => app.log.warn(message)),
+		previewGate: createPreviewGate({
+			password: config.previewPassword ?? null,
+			key: createServerKey(database.pool, "preview", options.pgListener),
+			isSecure: isSecureSite(options),
+		}),
+		site,
+		help: createHelp(() => seasons.peek()?.rules ?? null, site.helpDir),
+		storage: options.storage ?? UNWATCHED_STORAGE,
+		feedHealth: options.feedHealth ?? (() => null),
+		hasMailServer: (config.smtpUrl ?? null) !== null,
+	};
+}
+type SharedServices = ReturnType<typeof createSharedServices>;
+
+function createAccountServices(options: AppOptions, shared: SharedServices, app: FastifyInstance) {
+	const { config, demo } = options;
+	const { db, pool, seasons, clocks, publicUrl, origins, throttle, limits, localLogin, media, previewGate } = shared;
+	const providers = config.providers ?? (config.oidc ? [{ ...config.oidc, id: "default", name: "" }] : []);
+	const devices = createKnownDevices(createServerKey(pool, "known-devices", options.pgListener), isSecureSite(options));
+	const offersDemo = () => demo?.isOffered() ?? false;
+	return {
+		db,
+		peekSeason: seasons.peek,
+		clocks,
+		publicUrl,
+		origins,
+		throttle,
+		limits,
+		localLogin,
+		media,
+		relyingParty: { id: new URL(publicUrl).hostname, origins: origins.all },
+		hasSignInPage: config.oidc === null,
+		providers: providers.map(({ id, name }) => ({ id, name })),
+		exchange: config.oidc
+			? createProvidersExchange(providers)
+			: createBuiltInExchange(app, pool, { origins, previewGate }),
+		signIn: createSignIn({ db, throttle, devices, wallNow: clocks.wallNow, limits }),
+		countSignUp: createSignUpLimit(throttle, limits),
+		offersDemo,
+		findDemoManagerId: async () => (offersDemo() ? ((await demo?.managerId()) ?? null) : null),
+	};
+}
+
+/** Creates the services that routes use. */
+export function createAppServices(options: AppOptions, app: FastifyInstance) {
+	const shared = createSharedServices(options, app);
+	const { db, pool, read, seasons, clocks, media, throttle, publicUrl, isPublicRead } = shared;
+	const { solver, standings } = options;
+	const team = createTeamServices({ db, pool, read, seasons, clocks, solver, standings });
+	const rankings = createRankingServices(options, read, app);
+	const leagues = {
+		db,
+		pool,
+		read,
+		seasons,
+		clocks,
+		view: standings.current,
+		directories: rankings.directories,
+		throttle,
+		media,
+		publicUrl,
+		isPublicRead,
+		teams: team,
+	};
+	return { ...shared, accounts: createAccountServices(options, shared, app), team, rankings, leagues };
+}
+
+export type AppServices = ReturnType<typeof createAppServices>;

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AppOptions } from "./app-options.ts";
+import { type AppServices, isSecureSite } from "./app-services.ts";
+import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
+import { countCode } from "./features/leagues/members/codes.ts";
+import { getLeagueByCode } from "./features/leagues/service.ts";
+import { registerAds } from "./features/site/ads/routes.ts";
+import { registerApiGuide } from "./features/site/api-guide/routes.ts";
+import { registerHelp } from "./features/site/help/routes.ts";
+import { registerShare } from "./features/site/share/routes.ts";
+import { buildSite, getExternalSources } from "./features/site/web/site-settings.ts";
+import { registerWeb } from "./features/site/web/web-files.ts";
+import { registerCompression } from "./plugins/http/fastify-server.ts";
+import { registerPageHeaders, registerPageSecurity } from "./plugins/http/security-headers.ts";
+import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
+import type { Json } from "./plugins/openapi/openapi-files.ts";
+
+/** Registers help, ads and share pages, which work without the web's scripts. */
+export async function registerPlainPages(
+	pages: FastifyInstance,
+	options: AppOptions,
+	services: AppServices,
+): Promise<void> {
+	const { db, site, help, leagues, media, publicUrl, throttle } = services;
+	const { webFolder } = options;
+	await registerCompression(pages);
+	registerPageHeaders(pages, isSecureSite(options));
+	registerHelp(pages, help);
+	const findLeagueByCode = async (code: string, request: FastifyRequest) => {
+		await countCode(throttle, request);
+		return getLeagueByCode(leagues, null, code);
+	};
+	registerShare(pages, { db, media, publicUrl, findLeagueByCode }, webFolder);
+	if (site.hasAds) registerAds(pages, site.adsDir, webFolder);
+}
+
+async function registerIdentityProvider(
+	pages: FastifyInstance,
+	options: AppOptions,
+	{ pool, accounts }: AppServices,
+): Promise<void> {
+	const { origins, signIn, countSignUp, relyingParty, throttle, limits } = accounts;
+	await mountIdentityProvider(pages, {
+		pool,
+		users: accounts,
+		origins,
+		webFolder: options.webFolder,
+		signIn,
+		countSignUp,
+		relyingParty,
+		throttle,
+		limits,
+		onError: (error) => {
+			pages.log.error(error);
+			options.errorReporter?.report(error, { kind: "request", name: "sign-in" });
+		},
+		secretsListener: options.pgListener,
+	});
+}
+
+/** Registers the built-in identity provider, the pages about the API, and the web. */
+export async function registerWebPages(
+	pages: FastifyInstance,
+	options: AppOptions,
+	services: AppServices,
+	document: () => Json,
+): Promise<void> {
+	const { webFolder, config } = options;
+	const { accounts, seasons, clocks, site, publicUrl, isPublicRead } = services;
+	const isSecure = isSecureSite(options);
+	await registerPageSecurity(pages, isSecure, getExternalSources(site));
+	await registerCompression(pages);
+	if (!config.oidc) await registerIdentityProvider(pages, options, services);
+	await registerApiDocs(pages, document);
+	registerApiGuide(pages, webFolder);
+	await registerWeb(pages, webFolder, {
+		publicUrl,
+		isSecure,
+		isClosedPreview: services.previewGate !== null,
+		isPublicRead,
+		site: () =>
+			buildSite(site, {
+				hasDemo: accounts.offersDemo(),
+				hasPasswords: accounts.localLogin.isEnabled,
+				hasExternalProvider: config.oidc !== null,
+				isPublicRead,
+				providers: accounts.providers,
+				isGenerated: seasons.peek()?.isGenerated ?? true,
+				year: new Date(clocks.wallNow()).getUTCFullYear(),
+			}),
+		help: services.help.files,
+	});
+}
