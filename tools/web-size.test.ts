@@ -24,6 +24,24 @@ test("the home page does not load the chart library", () => {
 	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${chunks[0]}"`));
 });
 
+test("live updates, which every page loads, load neither the components nor the game", () => {
+	const files = new Set<string>();
+	const add = (file: string) => {
+		if (files.has(file)) return;
+		files.add(file);
+		const source = readFileSync(path.join(DIST, "assets", file), "utf8");
+		for (const [, imported = ""] of source.matchAll(/from\s*"\.\/([^"]+\.js)"/g)) add(imported);
+	};
+	const [liveUpdates = ""] = readdirSync(path.join(DIST, "assets")).filter((file) =>
+		/^live-updates-.*\.js$/.test(file),
+	);
+	add(liveUpdates);
+	const names = [...files].map((file) => file.replace(/-[^-.]{7}\.js$/, ""));
+	expect(names).toContain("season");
+	expect(names).not.toContain("aria");
+	expect(names).not.toContain("game");
+});
+
 test("the web build does not contain zod", () => {
 	const scripts = readdirSync(path.join(DIST, "assets")).filter((file) => file.endsWith(".js"));
 	expect(scripts.length).toBeGreaterThan(20);

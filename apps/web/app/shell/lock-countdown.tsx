@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { buildRounds } from "../../api/season-model.ts";
 import { useStatic } from "../../api/use-static.ts";
-import { formatCountdown, formatZonedTime } from "../../i18n/format.ts";
+import { Countdown } from "../../components/countdown/countdown.tsx";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonSecond } from "../../live/season-clock.ts";
 import styles from "./shell.module.css";
@@ -32,8 +32,7 @@ export const LockCountdown = () => {
 			<span className={started ? styles.wide : undefined}>
 				{started ? t("clock.nextLockIn") : t("clock.locksIn", { round })}
 			</span>{" "}
-			<b title={formatZonedTime(next)}>{formatCountdown(next - now)}</b>
-			<span className="spoken">{formatZonedTime(next)}</span>
+			<Countdown at={next} now={now} />
 		</span>
 	);
 };

@@ -188,6 +188,15 @@ test("timers count down to the round's next lock and the team's, in season time 
 	expect(shown()).toEqual(["02:02:04", "1d 02:02"]);
 });
 
+test("a team whose next lock is the next of all has one countdown", async () => {
+	const players = buildSquad(() => ({ squadId: 3 }));
+	await renderBoard({ team: started, season: buildSeason(players), now: SATURDAY + 3_600_000 });
+	const timer = await screen.findByRole("timer");
+	await waitFor(() => expect(timer.querySelector("b")?.textContent).toBe("23:00:00"));
+	expect(timer.querySelectorAll("b")).toHaveLength(1);
+	expect(timer.textContent).toContain("Your next lock: Player1 + 20 others23:00:00");
+});
+
 test("the utility is explained in the team's first rounds, whose number is in the season's rules (D1.4.74)", async () => {
 	const isExplained = async (startRoundId: number, rounds: number) => {
 		const rules = { ...season.rules, utilityBannerRounds: rounds };

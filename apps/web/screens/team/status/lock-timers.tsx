@@ -1,6 +1,6 @@
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { useTranslation } from "react-i18next";
-import { formatCountdown, formatZonedTime } from "../../../i18n/format.ts";
+import { Countdown } from "../../../components/countdown/countdown.tsx";
 import { useSeasonSecond } from "../../../live/season-clock.ts";
 import type { Board } from "../board/state/board.ts";
 import { findNextLockForTeam } from "./next-team-lock.ts";
@@ -19,17 +19,17 @@ export const LockTimers = ({ board }: { readonly board: Board }) => {
 	if (next === null) return <p className={styles.timers}>{t("teamStatus.allLocked")}</p>;
 	return (
 		<p className={styles.timers} role="timer" aria-live="off">
-			<span>
-				{t("teamStatus.nextLock")} <b title={formatZonedTime(next)}>{formatCountdown(next - now)}</b>
-				<span className="spoken">{formatZonedTime(next)}</span>
-			</span>
+			{nextLock?.at === next ? null : (
+				<span>
+					{t("teamStatus.nextLock")} <Countdown at={next} now={now} />
+				</span>
+			)}
 			{nextLock ? (
 				<span className={styles.own}>
 					<span>
 						{t("teamStatus.ownLock", { count: others.length, name: season.playerById.get(first)?.lastName ?? "" })}
 					</span>
-					<b title={formatZonedTime(nextLock.at)}>{formatCountdown(nextLock.at - now)}</b>
-					<span className="spoken">{formatZonedTime(nextLock.at)}</span>
+					<Countdown at={nextLock.at} now={now} />
 				</span>
 			) : null}
 		</p>

@@ -72,7 +72,7 @@ export async function renderBoard({ team, season, now = SATURDAY - DAY, speed = 
 	});
 	const shownSeason = createStore(season);
 	const page = renderAt("/team", <BoardOfSeason shown={shown} shownSeason={shownSeason} />);
-	await screen.findByText("Next lock");
+	await screen.findByRole("timer");
 	return { ...api, ...page, showSeason: (next: Season) => act(() => shownSeason.set(next)) };
 }
 
