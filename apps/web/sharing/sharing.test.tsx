@@ -57,10 +57,10 @@ describe("sharing the user's team", () => {
 		openDialog();
 		await readShownAddress();
 		const picture = screen.getByAltText("Link preview");
-		expect(screen.getByText("Drawing your picture…")).toBeDefined();
+		expect(screen.getByText("Creating your picture…")).toBeDefined();
 		expect(picture.parentElement?.getAttribute("aria-busy")).toBe("true");
 		fireEvent.load(picture);
-		expect(screen.queryByText("Drawing your picture…")).toBeNull();
+		expect(screen.queryByText("Creating your picture…")).toBeNull();
 		expect(picture.parentElement?.getAttribute("aria-busy")).toBe("false");
 	});
 
