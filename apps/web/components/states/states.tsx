@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useOnline } from "../../live/use-online.ts";
 import { Button } from "../button/button.tsx";
 import { Icon, type IconName } from "../icon/icon.tsx";
@@ -64,3 +65,25 @@ export const Notice = ({
 		{action}
 	</div>
 );
+
+interface LoadedQuery {
+	readonly data: unknown;
+	readonly error: Error | null;
+	readonly refetch: () => unknown;
+}
+
+/** Why parts of a page could not be loaded, with a button that loads them again. Nothing if none has failed. */
+export const QueryError = ({ queries }: { readonly queries: readonly LoadedQuery[] }) => {
+	const { t } = useTranslation();
+	const failed = queries.filter(({ data, error }) => error !== null && data === undefined);
+	const [first] = failed;
+	if (!first) return null;
+	const retry = () => {
+		for (const query of failed) void query.refetch();
+	};
+	return (
+		<Notice tone="bad" action={<Button onPress={retry}>{t("state.retry")}</Button>}>
+			{getErrorMessage(first.error, t)}
+		</Notice>
+	);
+};

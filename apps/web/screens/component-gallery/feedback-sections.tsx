@@ -1,11 +1,12 @@
 import { Button } from "../../components/button/button.tsx";
+import { Countdown } from "../../components/countdown/countdown.tsx";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { ErrorDialog } from "../../components/error-modal/error-dialog.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { Spinner } from "../../components/spinner/spinner.tsx";
-import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
+import { EmptyState, ErrorState, Notice, QueryError } from "../../components/states/states.tsx";
 import { OpenButton, ToastButton } from "./example-parts.tsx";
 import { type BuildSection, doNothing, listStates } from "./section.ts";
 
@@ -24,6 +25,13 @@ export const buildNoticeSection: BuildSection = (t) => ({
 				<Notice tone="info" action={<Button>{t("state.retry")}</Button>}>
 					{t("offline.nothing")}
 				</Notice>
+			),
+		},
+		{
+			caption: "QueryError",
+			isWide: true,
+			element: (
+				<QueryError queries={[{ data: undefined, error: new TypeError("Failed to fetch"), refetch: doNothing }]} />
 			),
 		},
 		{
@@ -49,6 +57,7 @@ export const buildLoadingSection: BuildSection = (t) => ({
 		{ caption: "Skeleton", element: <Skeleton width="180px" height="34px" /> },
 		{ caption: "Skeleton radius", element: <Skeleton width="44px" height="44px" radius="50%" /> },
 		{ caption: "Spinner", element: <Spinner /> },
+		{ caption: "Countdown", element: <Countdown at={7_384_000} now={0} /> },
 		{ caption: "LiveLabel", element: <LiveLabel>{t("team.liveScore")}</LiveLabel> },
 	],
 });

@@ -16,6 +16,7 @@ import {
 import { TextField } from "../../components/fields/text-field.tsx";
 import { FormActions, FormCard } from "../../components/form-card/form-card.tsx";
 import { PersonFields } from "../../components/person-fields/person-fields.tsx";
+import { QueryError } from "../../components/states/states.tsx";
 import styles from "./my-account.module.css";
 import {
 	buildProfileBody,
@@ -30,8 +31,8 @@ import { useAccountUpdates } from "./use-account-updates.ts";
 export const ProfileSection = ({ user }: { readonly user: User }) => {
 	const { t } = useTranslation();
 	const account = useAccountUpdates();
-	const squads = useStatic("squads").data ?? [];
-	const countries = useStatic("countries").data ?? [];
+	const squads = useStatic("squads");
+	const countries = useStatic("countries");
 	const update = useCallMutation(updateUser, {
 		onSuccess: ({ user: changed }) => {
 			account.setUser(changed);
@@ -64,8 +65,9 @@ export const ProfileSection = ({ user }: { readonly user: User }) => {
 					<TextField {...firstName} label={t("account.firstName")} autoComplete="given-name" />
 					<TextField {...lastName} label={t("account.lastName")} autoComplete="family-name" />
 				</div>
-				<PersonFields countries={countries} />
-				<ClubField {...club} label={t("person.club")} clubs={squads} />
+				<QueryError queries={[squads, countries]} />
+				<PersonFields countries={countries.data ?? []} />
+				<ClubField {...club} label={t("person.club")} clubs={squads.data ?? []} />
 				<FormActions>
 					<Button variant="main" type="submit" isPending={update.isPending}>
 						{t("account.save")}

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import styles from "./cards.module.css";
 
 /** The choice of what the game posts in the chat. A change is saved at once. */
@@ -10,11 +11,12 @@ export const CardSettings = ({ leagueId }: { readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const { data } = useCall(showConversationSettings, { params }, { meta: { noErrorModal: true } });
+	const query = useCall(showConversationSettings, { params }, { meta: { noErrorModal: true } });
 	const update = useCallMutation(updateConversationSettings, {
 		onSuccess: (settings) => queries.setQueryData(callKey(showConversationSettings, { params }), settings),
 	});
-	if (!data) return null;
+	const { data } = query;
+	if (!data) return <QueryError queries={[query]} />;
 	const pending = (update.isPending ? update.variables.body : null) ?? {};
 	const settings = {
 		hasCards: pending.hasCards ?? data.hasCards,

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./cards.module.css";
 
@@ -19,7 +20,7 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 	const formatRoundName = useRoundName();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const { data } = useCall(showRecap, { params }, { meta: { noErrorModal: true } });
+	const query = useCall(showRecap, { params }, { meta: { noErrorModal: true } });
 	const [draft, setDraft] = useState<{ readonly roundId: number; readonly text: string } | null>(null);
 	const post = useCallMutation(postRecap, {
 		onSuccess: ({ message }) => {
@@ -28,8 +29,8 @@ export const RecapPanel = ({ leagueId, onPosted }: Props) => {
 			onPosted(message);
 		},
 	});
-	const recap = data?.recap;
-	if (!recap) return null;
+	const recap = query.data?.recap;
+	if (!recap) return <QueryError queries={[query]} />;
 	// A draft that is being edited belongs to its round, even if the next round's recap is written meanwhile.
 	const roundId = draft?.roundId ?? recap.roundId;
 	const round = formatRoundName(roundId);

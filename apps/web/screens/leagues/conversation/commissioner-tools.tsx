@@ -8,6 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { callKey, useCall, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { CardSettings } from "../cards/card-settings.tsx";
 import styles from "./conversation.module.css";
@@ -23,12 +24,12 @@ export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
 	const params = { id: leagueId };
-	const { data } = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
+	const mutedMembers = useCall(listMutedMembers, { params }, { meta: { noErrorModal: true } });
 	const lock = useCallMutation(lockConversation, { onSuccess: ({ state }) => onChange(state) });
 	const unmute = useCallMutation(muteMember, {
 		onSuccess: (muted) => queries.setQueryData(callKey(listMutedMembers, { params }), muted),
 	});
-	const members = data?.members ?? [];
+	const members = mutedMembers.data?.members;
 	return (
 		<details className={styles.tools}>
 			<summary>{t("leagues.chat.tools")}</summary>
@@ -41,7 +42,8 @@ export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 				{t(isLocked ? "leagues.chat.unlock" : "leagues.chat.lock")}
 			</Button>
 			<CardSettings leagueId={leagueId} />
-			{members.length > 0 ? (
+			<QueryError queries={[mutedMembers]} />
+			{members && members.length > 0 ? (
 				<ul aria-label={t("leagues.chat.mutedMembers")}>
 					{members.map(({ userId, teamName, mutedUntil }) => (
 						<li key={userId}>
@@ -57,9 +59,8 @@ export const CommissionerTools = ({ leagueId, isLocked, onChange }: Props) => {
 						</li>
 					))}
 				</ul>
-			) : (
-				<p>{t("leagues.chat.nobodyMuted")}</p>
-			)}
+			) : null}
+			{members?.length === 0 ? <p>{t("leagues.chat.nobodyMuted")}</p> : null}
 		</details>
 	);
 };

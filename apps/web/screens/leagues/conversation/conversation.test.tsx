@@ -6,7 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
+import { notSignedIn, refusal, success } from "../../../testing/fake-api.ts";
 import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
@@ -273,6 +273,29 @@ test("the commissioner can post the prepared recap unchanged, with one press [D2
 	await waitFor(() => expect(screen.queryByText("Your Round 2 recap is ready")).toBeNull());
 	expect(posted).toContainEqual({ path: `${BASE}/recap`, body: { roundId: 2, text: null } });
 	await waitFor(() => expect(posted).toContainEqual({ path: `${BASE}/read`, body: { messageId: 12 } }));
+});
+
+test.each([
+	["the muted members", `${BASE}/muted`, "No one is muted."],
+	["the settings of cards", `${BASE}/settings`, "Post results, trades and records"],
+	["the recap", `${BASE}/recap`, "Top score: Bean Counters, 1,012"],
+])("the commissioner can load %s again after an error", async (_, failing, text) => {
+	let isFailing = true;
+	const recap = { roundId: 2, text: "Top score: Bean Counters, 1,012" };
+	const results: Readonly<Record<string, () => ReturnType<typeof refusal>>> = {
+		[`${BASE}/muted`]: () => success(call.listMutedMembers, { members: [] }),
+		[`${BASE}/settings`]: () => success(call.showConversationSettings, { hasCards: true, postsRecap: false }),
+		[`${BASE}/recap`]: () => success(call.showRecap, { recap }),
+	};
+	const handler = () =>
+		isFailing ? refusal(422, "unavailable", "It is being updated") : (results[failing] ?? notSignedIn)();
+	show([], {}, { ...results, [failing]: handler }, buildLeague({ asCommissioner: true }));
+	expect(await screen.findByText("It is being updated")).toBeDefined();
+	expect(screen.queryByText(text)).toBeNull();
+	isFailing = false;
+	press("Try again");
+	expect(await screen.findByText(text)).toBeDefined();
+	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
 test("a webhook's address is masked once it is added, and the field says why an address is refused [D2.7.61]", async () => {

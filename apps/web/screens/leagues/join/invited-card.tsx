@@ -7,7 +7,7 @@ import { takeAcceptedLeague } from "../../../app/session/pending-invitation.ts";
 import { getCrestColours } from "../../../components/league-crest/crest-style.ts";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { Notice } from "../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
@@ -56,20 +56,22 @@ const Members = ({ league, members }: { readonly league: LeagueSummary; readonly
 export const InvitedCard = ({ code, invite, joining, isPage }: Props) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const { data, error } = useCall(
+	const query = useCall(
 		showLeagueByCode,
 		{ params: { code }, ...(invite ? { query: { invite } } : {}) },
 		{ meta: { noErrorModal: true } },
 	);
+	const { data, error } = query;
 	useAcceptedInvitation(data?.league, joining);
-	if (error)
+	if (error && !data)
 		return (
 			<>
 				{isPage ? <h1>{t("leagues.join.title")}</h1> : null}
-				<Notice tone="warn">
-					{getErrorMessage(error, t)}
-					{error instanceof ApiFailure && error.status === 404 ? `. ${t("leagues.join.codeText")}` : null}
-				</Notice>
+				{error instanceof ApiFailure && error.status === 404 ? (
+					<Notice tone="warn">{`${getErrorMessage(error, t)}. ${t("leagues.join.codeText")}`}</Notice>
+				) : (
+					<QueryError queries={[query]} />
+				)}
 			</>
 		);
 	if (!data) return <Skeleton height="210px" radius="var(--radius-xl)" />;

@@ -177,6 +177,17 @@ describe("an invitation's link", () => {
 		expect(screen.getByRole("link", { name: "Find a league" }).getAttribute("href")).toBe("/leagues/join");
 	});
 
+	test("can be loaded again after an error", async () => {
+		let isFailing = true;
+		const answer = () => (isFailing ? refusal(422, "unavailable", "It is being updated") : byCode[CODE]());
+		fakeLeagues({ [CODE]: answer }, { isVisitor: true });
+		open("/leagues/join/CAFE22");
+		const notice = await screen.findByText("It is being updated");
+		isFailing = false;
+		fireEvent.click(within(notice.parentElement as HTMLElement).getByRole("button", { name: "Try again" }));
+		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
+	});
+
 	test("without a league says what to do (D2.2.05)", async () => {
 		fakeLeagues({
 			"/public/fantasy/league/XYZ234/details": () => refusal(404, "league-unknown", "There is no such league"),

@@ -5,6 +5,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { LeagueCrest } from "../../../components/league-crest/league-crest.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { useLeagueDescription } from "../frame/use-league-description.ts";
 import styles from "./join.module.css";
 
@@ -20,12 +21,13 @@ const MAX_RESULTS = 5;
 const SearchMatches = ({ search }: { readonly search: string }) => {
 	const { t } = useTranslation();
 	const describe = useLeagueDescription();
-	const { data } = useCall(
+	const query = useCall(
 		showLeaguesToJoin,
 		{ query: { search, page: 1, limit: MAX_RESULTS } },
 		{ meta: { noErrorModal: true } },
 	);
-	if (!data) return null;
+	const { data } = query;
+	if (!data) return <QueryError queries={[query]} />;
 	if (data.leagues.length === 0) return <p className={styles.quiet}>{t("leagues.widget.none")}</p>;
 	return (
 		<ul className={styles.found}>

@@ -99,6 +99,28 @@ describe("my leagues", () => {
 	});
 });
 
+test.each([
+	["invitations", "/fantasy/league/user-invites"],
+	["leagues of last season", "/fantasy/league/recover/list"],
+	["the cup", "/fantasy/cup"],
+	["the official leagues", "/fantasy/official-leagues"],
+	["past seasons", "/fantasy/past-seasons"],
+])("%s that could not be loaded can be loaded again", async (_, failing) => {
+	let failures = 0;
+	const fake = fakeLeagues({
+		[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
+		[failing]: () => {
+			failures += 1;
+			return refusal(422, "unavailable", "It is being updated");
+		},
+	});
+	open();
+	const notice = await screen.findByText("It is being updated", { ignore: "[role=alertdialog] *" });
+	fireEvent.click(within(notice.parentElement as HTMLElement).getByRole("button", { name: "Try again", hidden: true }));
+	await waitFor(() => expect(failures).toBe(2));
+	expect(fake.requests.filter((request) => request === `GET ${MINE}`)).toHaveLength(1);
+});
+
 describe("the widget beside my leagues", () => {
 	test("offers joining and creating a league (D2.2.70, D2.2.71, D2.2.72, D2.2.73)", async () => {
 		fakeLeagues({ [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) });

@@ -16,7 +16,7 @@ import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { Button } from "../../../components/button/button.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../components/states/states.tsx";
+import { EmptyState, ErrorState, QueryError } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatInteger } from "../../../i18n/format.ts";
 import frame from "../frame/frame.module.css";
@@ -127,6 +127,7 @@ export const LeaguesScreen = () => {
 						<RecoverableLeagues leagues={former.data?.leagues ?? []} />
 						<CupCard cup={cup.data?.cup ?? null} />
 						<OfficialLeagues leagues={official.data?.leagues ?? []} />
+						<QueryError queries={[invites, former, cup, official, past]} />
 						{past.data && past.data.seasons.length > 0 ? (
 							<section className={`${frame.card} ${styles.linkCard}`}>
 								<div>

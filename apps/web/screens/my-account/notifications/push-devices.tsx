@@ -11,7 +11,7 @@ import { client } from "../../../api/client.ts";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
-import { Notice } from "../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { disablePush, enablePush, getPushState } from "../../../push/push-device.ts";
 import { parseDeviceName } from "../device-name.ts";
@@ -82,6 +82,7 @@ export const PushDevices = ({
 	const isUnavailable = state === "unsupported" || state === "blocked" || state === "needs-installing";
 	return (
 		<>
+			<QueryError queries={[pushState]} />
 			{isUnavailable ? <Notice tone="info">{t(`notifications.here.${state}`)}</Notice> : null}
 			{state === "off" && endedAt !== null ? (
 				<Notice tone="warn">{t("notifications.endedHere", { when: formatDateTime(Date.parse(endedAt)) })}</Notice>

@@ -1,8 +1,9 @@
 import { listAnnouncedStarts, listPayloads } from "@first-bounce/contract/operator/feeds";
+import { listStatReviews } from "@first-bounce/contract/operator/reviews";
 import { changeMatch, listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, notSignedIn, success } from "../../../testing/fake-api.ts";
+import { fakeApi, notSignedIn, refusal, success } from "../../../testing/fake-api.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { FeedsSection } from "./feeds.tsx";
@@ -37,7 +38,7 @@ const Feeds = () => {
 };
 
 /** Opens the feeds section with a stand-in server that applies match changes. */
-function openFeeds(announced: string) {
+function openFeeds(announced: string, handlers: Parameters<typeof fakeApi>[0] = {}) {
 	let startsAt = SCHEDULED_START;
 	const api = fakeApi({
 		"/operator/payloads": () => success(listPayloads, { payloads: [], nextBefore: null }),
@@ -52,6 +53,7 @@ function openFeeds(announced: string) {
 			startsAt = change.startsAt;
 			return success(changeMatch, { match: { ...match, startsAt } });
 		},
+		...handlers,
 	});
 	renderAt("/operator/feeds", <Feeds />);
 	return api;
@@ -75,6 +77,21 @@ test("a match for which the feed announces another start is listed with both tim
 	const change = { do: "reschedule", startsAt: ANNOUNCED_START, venue: "The oval" };
 	expect(posted).toEqual([{ path: "/operator/matches/101", body: { reason: "as the league announced", change } }]);
 });
+
+test.each(["/operator/announced-starts", "/operator/stat-reviews"])(
+	"says that %s could not be loaded",
+	async (failing) => {
+		const { requests } = openFeeds(SCHEDULED_START, {
+			"/operator/stat-reviews": () =>
+				success(listStatReviews, { faultyLines: [], reducedLines: [], lateCorrections: [] }),
+			[failing]: () => refusal(422, "unavailable", "It is being updated"),
+		});
+		expect(await screen.findByText("It is being updated")).toBeDefined();
+		const count = requests.length;
+		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+		await waitFor(() => expect(requests.slice(count)).toContain(`GET ${failing}`));
+	},
+);
 
 test("without differing start times only the payloads are shown", async () => {
 	const { requests } = openFeeds(SCHEDULED_START);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import panel from "../parts/panel.module.css";
 import { Panel } from "../parts/panel.tsx";
@@ -19,13 +20,14 @@ export const AnnouncedStarts = () => {
 	const { t } = useTranslation("operator");
 	const { getShortName } = useClubs();
 	const [selectedStart, setSelectedStart] = useState<Start | null>(null);
-	const { data } = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
+	const query = useCall(listAnnouncedStarts, {}, { refetchInterval: 15_000 });
 	const rounds = useCall(listRounds, {}).data?.rounds ?? [];
 	const formatMatchName = ({ match }: Start) =>
 		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
-	const starts = data?.starts ?? [];
+	const starts = query.data?.starts ?? [];
 	return (
 		<>
+			<QueryError queries={[query]} />
 			{starts.length > 0 ? (
 				<Panel title={t("announced.title")} text={t("announced.text")}>
 					<DataTable

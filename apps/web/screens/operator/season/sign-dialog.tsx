@@ -8,6 +8,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
@@ -21,7 +22,8 @@ const MAX_PLAYER_ID = 999_999_999;
 export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const { clubs } = useClubs();
-	const rounds = (useCall(listRounds, {}).data?.rounds ?? []).filter(({ phase }) => phase === "open");
+	const query = useCall(listRounds, {});
+	const rounds = (query.data?.rounds ?? []).filter(({ phase }) => phase === "open");
 	const [firstName, setFirstName] = useState("");
 	const [lastName, setLastName] = useState("");
 	const [id, setId] = useState<number | null>(null);
@@ -46,6 +48,7 @@ export const SignDialog = ({ onClose }: { readonly onClose: () => void }) => {
 				await client(addPlayer, { body: { reason, ...player } });
 			}}
 		>
+			<QueryError queries={[query]} />
 			<div className={styles.twoColumns}>
 				<TextField
 					name="firstName"

@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -109,16 +110,17 @@ const ReducedLines = ({ lines }: { readonly lines: readonly ReducedLine[] }) => 
 	);
 };
 
-const useStatReviews = () => useCall(listStatReviews, {}, { refetchInterval: 15_000 }).data;
+const useStatReviews = () => useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 
 /** Stat lines that need a decision; hidden if there are none. */
 export const FaultyStatLines = () => {
-	const lines = useStatReviews()?.faultyLines ?? [];
-	return lines.length > 0 ? <FaultyLines lines={lines} /> : null;
+	const query = useStatReviews();
+	const lines = query.data?.faultyLines ?? [];
+	return lines.length > 0 ? <FaultyLines lines={lines} /> : <QueryError queries={[query]} />;
 };
 
-/** Stat lines that need no decision; hidden if there are none. */
+/** Stat lines that need no decision; hidden if there are none. FaultyStatLines, above it, shows an error. */
 export const ReducedStatLines = () => {
-	const lines = useStatReviews()?.reducedLines ?? [];
+	const lines = useStatReviews().data?.reducedLines ?? [];
 	return lines.length > 0 ? <ReducedLines lines={lines} /> : null;
 };

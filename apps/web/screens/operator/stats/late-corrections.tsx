@@ -14,6 +14,7 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -130,7 +131,7 @@ export const LateCorrections = () => {
 	const formatChanges = useStatChanges();
 	const [openCorrection, setOpenCorrection] = useState<LateCorrection | null>(null);
 	const [correctionsToAccept, setCorrectionsToAccept] = useState<readonly LateCorrection[] | null>(null);
-	const { data } = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
+	const query = useCall(listStatReviews, {}, { refetchInterval: 15_000 });
 	const getName = ({ match }: LateCorrection) =>
 		`${getShortName(match.homeSquadId)} – ${getShortName(match.awaySquadId)}`;
 	const formatCorrection = ({ score, lines }: LateCorrection) =>
@@ -138,9 +139,10 @@ export const LateCorrections = () => {
 			...(score ? [formatScoreChange(t, score)] : []),
 			...lines.map((line) => `${line.name}: ${formatChanges(line)}`),
 		].join("; ");
-	const corrections = data?.lateCorrections ?? [];
+	const corrections = query.data?.lateCorrections ?? [];
 	return (
 		<>
+			<QueryError queries={[query]} />
 			{corrections.length > 0 ? (
 				<Panel title={t("late.title")} text={t("late.text")}>
 					<DataTable

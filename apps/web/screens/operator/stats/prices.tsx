@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Notice } from "../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatMoney, formatMoneyChange } from "../../../i18n/format.ts";
 import { RoundHold } from "../match-day/round-hold.tsx";
 import dialogStyles from "../parts/action-dialog.module.css";
@@ -45,9 +45,10 @@ const PriceDialog = ({ action, roundId, count, onClose }: DialogProps) => {
 /** Offers to compute a published round's prices again if they differ from its stats. */
 export const OldPricesNotice = ({ roundId }: { readonly roundId: number }) => {
 	const { t } = useTranslation("operator");
-	const { data } = useCall(reviewPrices, { params: { id: roundId } }, { meta: { noErrorModal: true } });
+	const query = useCall(reviewPrices, { params: { id: roundId } }, { meta: { noErrorModal: true } });
+	const { data } = query;
 	const [isOpen, setOpen] = useState(false);
-	if (!data?.mayRun || data.changes.length === 0) return null;
+	if (!data?.mayRun || data.changes.length === 0) return <QueryError queries={[query]} />;
 	const count = data.changes.length;
 	return (
 		<>

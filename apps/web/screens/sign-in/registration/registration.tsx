@@ -12,6 +12,7 @@ import { ErrorSummary } from "../../../components/fields/error-summary.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
+import { QueryError } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { RetrySignIn } from "../retry-sign-in.tsx";
 import styles from "../sign-in.module.css";
@@ -32,8 +33,8 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 	const club = useField(form, "supportedSquadId");
 	const { value: hasAccepted, ...terms } = useField(form, "terms");
 	const { value: isOptedIn, ...sponsorOptIn } = useField(form, "sponsorOptIn");
-	const squads = useStatic("squads").data ?? [];
-	const countries = useStatic("countries").data ?? [];
+	const squads = useStatic("squads");
+	const countries = useStatic("countries");
 	const nameError = names.status.state === "error" ? getErrorMessage(names.status.error, t) : name.error;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
@@ -63,7 +64,8 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 					error={nameError}
 				/>
 				<FormProvider {...form}>
-					<PersonFields countries={countries} />
+					<QueryError queries={[squads, countries]} />
+					<PersonFields countries={countries.data ?? []} />
 				</FormProvider>
 				<div>
 					<CheckboxField {...terms} isSelected={hasAccepted}>
@@ -73,7 +75,7 @@ export const Registration = ({ grant, identity: { profile } }: Props) => {
 						{t("registration.sponsors")}
 					</CheckboxField>
 				</div>
-				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads} />
+				<ClubField {...club} label={t("person.club")} hint={t("person.clubHint")} clubs={squads.data ?? []} />
 				<div className={styles.submit}>
 					<Button variant="main" type="submit" isPending={isSubmitting}>
 						{isSubmitting ? t("registration.sending") : t("registration.submit")}

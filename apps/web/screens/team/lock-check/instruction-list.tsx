@@ -3,8 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { Notice, QueryError } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import styles from "./lock-check.module.css";
@@ -115,11 +114,7 @@ export const InstructionList = ({ board }: { readonly board: Board }) => {
 			) : (
 				<p>{t("ifOut.notAllowed")}</p>
 			)}
-			{query.error ? (
-				<Notice tone="bad" action={<Button onPress={() => void query.refetch()}>{t("state.retry")}</Button>}>
-					{getErrorMessage(query.error, t)}
-				</Notice>
-			) : null}
+			<QueryError queries={[query]} />
 			{query.isPending ? <Skeleton height="80px" /> : null}
 			{isAllowed && query.data && all.length === 0 ? <p>{t("ifOut.empty")}</p> : null}
 			{all.length > 0 ? (

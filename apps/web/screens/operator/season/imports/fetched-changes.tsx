@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCall } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
+import { Notice, QueryError } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { DateTime } from "../../parts/date-time.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -40,11 +40,12 @@ interface FetchProps {
 const FetchAgain = ({ season, onFetch }: FetchProps) => {
 	const { t } = useTranslation("operator");
 	const [isRunning, setRunning] = useState(false);
-	const { data } = useCall(
+	const query = useCall(
 		showSeasonFetch,
 		{},
 		{ refetchInterval: isRunning ? RUNNING_REFRESH_MS : IDLE_REFRESH_MS, staleTime: 0 },
 	);
+	const { data } = query;
 	const fetch = data?.fetch?.season === season ? data.fetch : null;
 	const isNowRunning = fetch?.state === "running";
 	if (isNowRunning !== isRunning) setRunning(isNowRunning);
@@ -52,6 +53,7 @@ const FetchAgain = ({ season, onFetch }: FetchProps) => {
 	if (data && !data.isAvailable) return <Notice tone="warn">{t("newSeason.off")}</Notice>;
 	return (
 		<>
+			<QueryError queries={[query]} />
 			<p>
 				<Button isPending={isNowRunning} isDisabled={!data} onPress={onFetch}>
 					{t("changes.fetch", { season })}
