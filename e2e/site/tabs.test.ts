@@ -58,14 +58,31 @@ test.describe("many tabs", () => {
 		return { context, pages };
 	};
 
+	/** Stars a player in every tab at once, and returns the statuses of the responses. */
+	const saveInAll = async (pages: readonly Page[]) => {
+		const id = await findPlayerId();
+		return Promise.all(
+			pages.map((page) =>
+				page.evaluate(async (playerId) => {
+					const headers = { "content-type": "application/json" };
+					const body = JSON.stringify({ playerId });
+					const signal = AbortSignal.timeout(5_000);
+					return (await fetch("/api/en/fantasy/favourite-player/add", { method: "POST", headers, body, signal }))
+						.status;
+				}, id),
+			),
+		);
+	};
+
 	for (const host of ["localhost", HOST])
-		test(`at http://${host} eight tabs share one live stream`, async () => {
+		test(`at http://${host} eight tabs share one live stream and save at once`, async () => {
 			const { context, pages } = await openTabs(host);
 			const [first, ...others] = pages;
 			if (!first) throw new Error("No tab");
 			expect(await first.evaluate(() => isSecureContext)).toBe(host === "localhost");
 			await expect.poll(countStreams).toBe(1);
 			await expectUpdate(pages);
+			expect(await saveInAll(pages)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
 
 			await first.close();
 			await expect.poll(countStreams, { timeout: REPLACED_WITHIN_MS }).toBe(1);

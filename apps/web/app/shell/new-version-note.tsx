@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
-import { showProblem } from "../../components/error-modal/problem-store.ts";
 import { Notice } from "../../components/states/states.tsx";
 import { isNewVersionShown, subscribeNewVersion } from "../../upgrade/new-version.ts";
 import { hasEntries } from "../../upgrade/unsaved-work.ts";
@@ -11,20 +10,14 @@ import styles from "./announcements.module.css";
 export const NewVersionNote = () => {
 	const { t } = useTranslation();
 	if (!useSyncExternalStore(subscribeNewVersion, isNewVersionShown, isNewVersionShown)) return null;
-	const reload = () => location.reload();
-	const askToReload = () =>
-		showProblem({
-			title: t("broken.entriesTitle"),
-			message: t("broken.entriesText"),
-			confirm: { label: t("broken.reload"), onPress: reload },
-		});
+	const reload = () => {
+		// The browser's own question, because a dialog of the page may be in a file that the upgrade has removed.
+		if (!hasEntries() || confirm(t("broken.entriesText"))) location.reload();
+	};
 	return (
 		<div className={styles.overlay} role="status">
 			<div className={styles.list}>
-				<Notice
-					tone="info"
-					action={<Button onPress={() => (hasEntries() ? askToReload() : reload())}>{t("broken.reload")}</Button>}
-				>
+				<Notice tone="info" action={<Button onPress={reload}>{t("broken.reload")}</Button>}>
 					{t(hasEntries() ? "broken.unsavedText" : "broken.outdatedText")}
 				</Notice>
 			</div>
