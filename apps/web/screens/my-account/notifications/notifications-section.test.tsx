@@ -163,6 +163,7 @@ describe("notifications in a browser", () => {
 		);
 		await screen.findByText(/Notifications stopped here on .* because the browser's push service refused them/);
 		expect(screen.getByText(/^Stopped .*: turn notifications on again on that device$/)).toBeDefined();
+		expect(screen.getByRole("button", { name: "Remove Safari · iPhone" }).textContent).toBe("Remove");
 		expect(screen.queryByText("On in this browser.")).toBeNull();
 		fireEvent.click(await findButton("Turn on in this browser"));
 		await screen.findByText("On in this browser.");

@@ -35,8 +35,12 @@ const OtherDevice = ({ device, onStop }: { readonly device: PushDevice; readonly
 				<b>{name}</b>
 				<small>{t(device.endedAt ? "notifications.ended" : lastSent, { when })}</small>
 			</span>
-			<Button variant="quiet" onPress={onStop} aria-label={t("notifications.endNamed", { name })}>
-				{t("notifications.end")}
+			<Button
+				variant="quiet"
+				onPress={onStop}
+				aria-label={t(device.endedAt ? "notifications.removeNamed" : "notifications.endNamed", { name })}
+			>
+				{t(device.endedAt ? "notifications.remove" : "notifications.end")}
 			</Button>
 		</li>
 	);
