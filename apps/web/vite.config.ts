@@ -137,7 +137,7 @@ const GAME_MODULES =
 
 /** What the countdown, the matches of the home page and the live updates need, all loaded after the first render. */
 const SEASON_MODULES =
-	/contract[\\/]calls[\\/]cup-calls\.ts|rules[\\/](round[\\/]round(-label)?|lockout[\\/]lockout|season-rules[\\/](season-rules|presets)|scoring[\\/]stats|player)\.ts|web[\\/](api[\\/]season-model|live[\\/](season-clock|conversation-events)|components[\\/]countdown[\\/]countdown|i18n[\\/](format|use-round-label|use-match-time))\.tsx?/;
+	/rules[\\/](round[\\/]round(-label)?|lockout[\\/]lockout|season-rules[\\/](season-rules|presets)|scoring[\\/]stats|player)\.ts|web[\\/](api[\\/]season-model|live[\\/](season-clock|conversation-events)|components[\\/]countdown[\\/]countdown|i18n[\\/](format|use-round-label|use-match-time))\.tsx?/;
 
 export default defineConfig({
 	root: import.meta.dirname,
