@@ -203,17 +203,34 @@ test("a full disk is reported in one line that names DATA_DIR, and leaves no unf
 	rmSync(dataDir, { recursive: true });
 });
 
-test("the server does not start with the database of a newer version, and leaves it as it is", async () => {
+test.each([
+	{
+		what: "has another migration",
+		newer: "INSERT INTO applied_migrations (name, sha256, version) VALUES ('9999-later.sql', 'x', '9.0.0')",
+		file: "9999-later.sql",
+	},
+	{
+		what: "has changed a repeatable migration",
+		newer: "UPDATE applied_migrations SET sha256 = 'x', version = '9.0.0' WHERE name = 'accept-team-actions.sql'",
+		file: "accept-team-actions.sql",
+	},
+])("the server does not start on a database of a newer version, which $what", async ({ newer, file }) => {
 	const listApplied = async () => (await database.pool.query("SELECT * FROM applied_migrations ORDER BY name")).rows;
-	await database.pool.query(
-		"INSERT INTO applied_migrations (name, sha256, version) VALUES ('9999-later.sql', 'x', '9.0.0')",
-	);
+	const applied = await listApplied();
+	await database.pool.query(newer);
 	const before = await listApplied();
 	const { code, stdout, stderr } = await (await runServer({})).ended;
 	expect([code, stdout]).toEqual([1, ""]);
-	expect(stderr).toBe("The database was created by a newer version of First Bounce (9999-later.sql)\n");
+	expect(stderr).toBe(`The database was created by a newer version of First Bounce (${file})\n`);
 	expect(await listApplied()).toEqual(before);
-	await database.pool.query("DELETE FROM applied_migrations WHERE name = '9999-later.sql'");
+	await database.pool.query("DELETE FROM applied_migrations WHERE name = $1", [file]);
+	for (const { name, sha256, version, applied_at } of applied.filter(({ name }) => name === file))
+		await database.pool.query("INSERT INTO applied_migrations VALUES ($1, $2, $3, $4)", [
+			name,
+			sha256,
+			version,
+			applied_at,
+		]);
 });
 
 test("the server does not start with a PostgreSQL that is too old, such as Debian's 15", async () => {

@@ -7,6 +7,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import manifest from "../package.json" with { type: "json" };
 import { StartupError } from "../startup-error.ts";
 import { formatReason } from "./connect.ts";
+import { isLockError, lockTables } from "./lock-tables.ts";
 import type { Tables } from "./tables/tables.ts";
 
 const MIGRATIONS_FOLDER = new URL("migrations/", import.meta.url);
@@ -15,9 +16,14 @@ export interface MigrationFile {
 	readonly name: string;
 	readonly text: string;
 	readonly sha256: string;
+	/**
+	 * The hashes of the texts that a repeatable migration had before, and which its text now replaces. Null if the migration
+	 * is applied only once.
+	 */
+	readonly formerHashes: readonly string[] | null;
 }
 
-/** Lists the migrations of this version, sorted by file name across sub-folders. */
+/** Lists the migrations of this version, sorted by file name across sub-folders, so that the repeatable ones are last. */
 export async function listMigrationFiles(): Promise<MigrationFile[]> {
 	const entries = await readdir(MIGRATIONS_FOLDER, { recursive: true, withFileTypes: true });
 	const files = entries
@@ -25,8 +31,12 @@ export async function listMigrationFiles(): Promise<MigrationFile[]> {
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
 	return Promise.all(
 		files.map(async ({ name, parentPath }) => {
-			const text = await readFile(path.join(parentPath, name), "utf8");
-			return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
+			const file = path.join(parentPath, name);
+			const text = await readFile(file, "utf8");
+			const sha256 = createHash("sha256").update(text).digest("hex");
+			if (path.basename(parentPath) !== "repeatable") return { name, text, sha256, formerHashes: null };
+			const hashes = (await readFile(file.replace(/sql$/, "sha256"), "utf8")).trim().split("\n");
+			return { name, text, sha256, formerHashes: hashes.filter((hash) => hash !== sha256) };
 		}),
 	);
 }
@@ -44,6 +54,23 @@ const listAppliedFiles = (db: Kysely<Tables>): Promise<ReadonlyMap<string, strin
 		return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 	});
 
+/**
+ * Finds the files that are not applied yet, or whose former text is applied.
+ *
+ * @throws StartupError if this version does not know the text that was applied
+ */
+const findPendingFiles = (files: readonly MigrationFile[], applied: ReadonlyMap<string, string>): MigrationFile[] =>
+	files.filter(({ name, sha256, formerHashes }) => {
+		const hash = applied.get(name);
+		if (hash === undefined || formerHashes?.includes(hash)) return true;
+		if (hash === sha256) return false;
+		if (formerHashes) throw createNewerError(name);
+		throw new StartupError(`The database was created with another version of migration ${name}`);
+	});
+
+const createNewerError = (name: string) =>
+	new StartupError(`The database was created by a newer version of First Bounce (${name})`);
+
 const createMigration = (
 	{ name, text, sha256 }: MigrationFile,
 	lockOnce: (transaction: Kysely<unknown>) => Promise<void>,
@@ -53,7 +80,9 @@ const createMigration = (
 		await sql.raw(text).execute(db);
 		await sql`
 			INSERT INTO applied_migrations (name, sha256, version, applied_at)
-			VALUES (${name}, ${sha256}, ${manifest.version}, now())`.execute(db);
+			VALUES (${name}, ${sha256}, ${manifest.version}, now())
+			ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, version = excluded.version,
+				applied_at = excluded.applied_at`.execute(db);
 	},
 });
 
@@ -82,14 +111,13 @@ export async function listAppliedMigrations(db: Kysely<Tables>): Promise<readonl
  */
 export async function listPendingMigrations(
 	db: Kysely<Tables>,
+	files?: readonly MigrationFile[],
 ): Promise<{ readonly names: readonly string[]; readonly isUpgrade: boolean }> {
-	const files = await listMigrationFiles();
+	const known = files ?? (await listMigrationFiles());
 	const applied = await listAppliedFiles(db);
-	const changed = files.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
-	if (changed) throw new StartupError(`The database was created with another version of migration ${changed.name}`);
-	const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
-	if (unknown) throw new StartupError(`The database was created by a newer version of First Bounce (${unknown})`);
-	const names = files.map(({ name }) => name).filter((name) => !applied.has(name));
+	const names = findPendingFiles(known, applied).map(({ name }) => name);
+	const unknown = [...applied.keys()].find((name) => !known.some((file) => file.name === name));
+	if (unknown) throw createNewerError(unknown);
 	return { names, isUpgrade: names.length > 0 && applied.size > 0 };
 }
 
@@ -106,76 +134,24 @@ interface MigrationWaits {
 
 export const DEFAULT_WAITS: MigrationWaits = { lockTimeoutMs: 500, attempts: 30, pauseMs: 1_500 };
 
-/** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
-const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
-/** PostgreSQL's code of a statement that took longer than its time limit. */
-const CANCELED_CODE = "57014";
-
-const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
-	error instanceof Error && "code" in error && codes.includes(error.code);
-
-const isLockError = (error: unknown): boolean => error instanceof TablesInUseError || hasCode(error, LOCK_ERROR_CODES);
-
-class TablesInUseError extends Error {}
-
-/** Matches statements that lock a table against readers and writers, and captures its name. */
-const READERS_EXCLUDED = /\b(?:ALTER|DROP)\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\w+)/gi;
-/** Matches statements that lock a table against writers only, and captures its name. */
-const WRITERS_EXCLUDED =
-	/\b(?:REFERENCES|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON|CREATE\s+TRIGGER\s[^;]*?\sON)\s+(?:ONLY\s+)?(\w+)/gi;
-
 /**
- * Locks all existing tables that these migrations change, before the first migration runs. If each migration locked its own
- * tables, it could deadlock with a save that uses the same tables in another order.
- */
-async function lockTables(
-	db: Kysely<unknown>,
-	files: readonly MigrationFile[],
-	timeoutMs: MigrationWaits["lockTimeoutMs"],
-): Promise<void> {
-	// Also limits waits for tables that the patterns miss, such as those that a function changes.
-	await sql`SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
-	const { rows } = await sql<{ tables: readonly string[]; applied: readonly string[] }>`
-		SELECT ARRAY(
-				SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-			) AS tables,
-			ARRAY(SELECT name FROM applied_migrations) AS applied`.execute(db);
-	const [{ tables = [], applied = [] } = {}] = rows;
-	const texts = files.filter(({ name }) => !applied.includes(name)).map(({ text }) => text.replaceAll(/--.*$/gm, ""));
-	const listTables = (pattern: RegExp) => {
-		const names = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name.toLowerCase()));
-		return [...new Set(names)].filter((name) => tables.includes(name));
-	};
-	const lock = (names: readonly string[], mode: string) =>
-		names.length > 0 ? `LOCK TABLE ${names.join(", ")} IN ${mode} MODE;` : "";
-	const locks = [
-		lock(listTables(READERS_EXCLUDED), "ACCESS EXCLUSIVE"),
-		lock(listTables(WRITERS_EXCLUDED), "SHARE ROW EXCLUSIVE"),
-	];
-	try {
-		// One statement, so that the time limit applies to all locks together.
-		await sql`SELECT set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
-		await sql.raw(`DO $$ BEGIN ${locks.join(" ")} END $$`).execute(db);
-		await sql`SET LOCAL statement_timeout TO DEFAULT`.execute(db);
-	} catch (error) {
-		if (hasCode(error, [CANCELED_CODE])) throw new TablesInUseError("tables are in use", { cause: error });
-		throw error;
-	}
-}
-
-/**
- * Applies all new migrations in one transaction, in one process at a time; others wait. While others use a table that
- * must change, everything is rolled back and tried again.
+ * Applies all migrations that are new, and repeatable ones that have changed, in one transaction and in one process at a time;
+ * others wait. While others use a table that must change, everything is rolled back and tried again.
  *
  * @returns the names of the files applied now
  * @throws StartupError if the database is of a newer version, an applied file has changed, or a table stays in use
  */
-export async function migrate(db: Kysely<Tables>, waits = DEFAULT_WAITS): Promise<readonly string[]> {
+export async function migrate(
+	db: Kysely<Tables>,
+	waits = DEFAULT_WAITS,
+	files?: readonly MigrationFile[],
+): Promise<readonly string[]> {
+	const known = files ?? (await listMigrationFiles());
 	for (let attempt = 1; ; attempt++) {
-		const { names } = await listPendingMigrations(db);
+		const { names } = await listPendingMigrations(db, known);
 		if (names.length === 0) return [];
 		try {
-			return await runMigrations(db, await listMigrationFiles(), waits);
+			return await runMigrations(db, known, waits);
 		} catch (error) {
 			if (!isLockError(error)) throw createMigrationError(error);
 			if (attempt === waits.attempts) throw createLockError(error, waits);
@@ -198,6 +174,9 @@ const createLockError = (cause: unknown, { attempts, lockTimeoutMs }: MigrationW
 const createAppliedTable = (db: Kysely<Tables>) =>
 	sql`CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
 
+const buildKyselyName = ({ name, formerHashes }: MigrationFile, hash: string): string =>
+	formerHashes ? `${name} ${hash}` : name;
+
 async function runMigrations(
 	db: Kysely<Tables>,
 	files: readonly MigrationFile[],
@@ -210,16 +189,24 @@ async function runMigrations(
 			ADD COLUMN IF NOT EXISTS applied_at timestamptz`.execute(db);
 	let isLocked = false;
 	const lockOnce = async (transaction: Kysely<unknown>) => {
-		if (!isLocked) await lockTables(transaction, files, waits.lockTimeoutMs);
+		const once = files.filter(({ formerHashes }) => formerHashes === null);
+		if (!isLocked) await lockTables(transaction, once, waits.lockTimeoutMs);
 		isLocked = true;
 	};
-	const migrations = Object.fromEntries(files.map((file) => [file.name, createMigration(file, lockOnce)]));
+	// Kysely runs each name once, so each text of a repeatable migration has its own. Former texts are listed without effect,
+	// because Kysely refuses a database with a migration that it does not know.
+	const names = new Map(files.map((file) => [buildKyselyName(file, file.sha256), file.name]));
+	const former = files.flatMap((file) => file.formerHashes?.map((hash) => buildKyselyName(file, hash)) ?? []);
+	const migrations = Object.fromEntries([
+		...former.map((name): [string, Migration] => [name, { up: async () => undefined }]),
+		...files.map((file): [string, Migration] => [buildKyselyName(file, file.sha256), createMigration(file, lockOnce)]),
+	]);
 	const provider = { getMigrations: async () => migrations };
 	// A release may have a migration whose number is lower than that of one applied by the release before it.
 	const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error) throw error;
-	return results.map(({ migrationName }) => migrationName);
+	return results.flatMap(({ migrationName }) => names.get(migrationName) ?? []);
 }
 
 /**

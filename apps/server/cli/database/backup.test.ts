@@ -231,6 +231,7 @@ test("db status shows the place, the version, the size, what each release applie
 	expect(place).toBe(`Database ${new URL(source.url).pathname.slice(1)} at ${new URL(source.url).host}`);
 	expect(size).toMatch(/^PostgreSQL 18\.\d+, \d+ MB, \d+ of 300 connections in use$/);
 	expect(first).toMatch(/^applied by \d+\.\d+\.\d+ on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: 0001-seasons\.sql$/);
+	expect(others.at(-2)).toMatch(/^applied by \d+\.\d+\.\d+ on [-\d]+ at [:\d]+ UTC: accept-team-actions\.sql$/);
 	expect(others.at(-1)).toBe("The tables are up to date.");
 	await query(
 		source,

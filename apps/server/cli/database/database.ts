@@ -60,15 +60,18 @@ const formatApplied = ({ name, version, appliedAt }: AppliedMigration): string =
 const showStatus = (): Promise<void> =>
 	withUnmigratedDatabase(requireDatabase(readConfig()), async (connection, { databaseUrl, dataDir }) => {
 		const { db } = connection;
-		const { name, version, bytes, connections, maxConnections } = await describeDatabase(db);
+		const { name: database, version, bytes, connections, maxConnections } = await describeDatabase(db);
 		const { names } = await listPendingMigrations(db);
+		const applied = await listAppliedMigrations(db);
+		const formatPending = (pending: string) =>
+			`not applied yet: ${pending}${applied.some(({ name }) => name === pending) ? " (changed)" : ""}`;
 		print(
 			databaseUrl === null
 				? `Embedded database in ${path.join(dataDir, "postgres")}`
-				: `Database ${name} at ${formatHost(connection)}`,
+				: `Database ${database} at ${formatHost(connection)}`,
 			`PostgreSQL ${version}, ${Math.ceil(bytes / MEGABYTE)} MB, ${connections} of ${maxConnections} connections in use`,
-			...(await listAppliedMigrations(db)).map(formatApplied),
-			...(names.length === 0 ? ["The tables are up to date."] : names.map((name) => `not applied yet: ${name}`)),
+			...applied.map(formatApplied),
+			...(names.length === 0 ? ["The tables are up to date."] : names.map(formatPending)),
 		);
 	});
 

@@ -129,15 +129,17 @@ export async function loadBackup(
 }
 
 /**
- * Finds this version's files of the migrations that the backup's database had.
+ * Finds this version's files of the migrations that the backup's database had, except former texts of repeatable ones.
  *
  * @throws BackupError if this version lacks one
  */
 async function findMigrations({ migrations, version }: BackupManifest): Promise<readonly MigrationFile[]> {
 	const files = new Map((await listMigrationFiles()).map((file) => [file.name, file]));
-	return migrations.map(({ name, sha256 }) => {
+	return migrations.flatMap(({ name, sha256 }) => {
 		const file = files.get(name);
-		if (file?.sha256 === sha256) return file;
+		if (file?.sha256 === sha256) return [file];
+		// The present text may need newer tables. The next start applies both, because the restored row has the former hash.
+		if (file?.formerHashes?.includes(sha256)) return [];
 		throw new BackupError(
 			`The backup is of First Bounce ${version}, whose tables this version does not know (${name}): use that version`,
 		);

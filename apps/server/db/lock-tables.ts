@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+
+/** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock that ended this transaction. */
+const LOCK_ERROR_CODES: readonly unknown[] = ["55P03", "40P01"];
+/** PostgreSQL's code of a statement that took longer than its time limit. */
+const CANCELED_CODE = "57014";
+
+const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
+	error instanceof Error && "code" in error && codes.includes(error.code);
+
+export const isLockError = (error: unknown): boolean =>
+	error instanceof TablesInUseError || hasCode(error, LOCK_ERROR_CODES);
+
+class TablesInUseError extends Error {}
+
+/** Matches statements that lock a table against readers and writers, and captures its name. */
+const READERS_EXCLUDED = /\b(?:ALTER|DROP)\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\w+)/gi;
+/** Matches statements that lock a table against writers only, and captures its name. */
+const WRITERS_EXCLUDED =
+	/\b(?:REFERENCES|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON|CREATE\s+TRIGGER\s[^;]*?\sON)\s+(?:ONLY\s+)?(\w+)/gi;
+
+/**
+ * Locks all existing tables that these migrations change, before the first migration runs. If each migration locked its own
+ * tables, it could deadlock with a save that uses the same tables in another order.
+ */
+export async function lockTables(
+	db: Kysely<unknown>,
+	files: readonly { readonly name: string; readonly text: string }[],
+	timeoutMs: number,
+): Promise<void> {
+	// Also limits waits for tables that the patterns miss, such as those that a function changes.
+	await sql`SELECT set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
+	const { rows } = await sql<{ tables: readonly string[]; applied: readonly string[] }>`
+		SELECT ARRAY(
+				SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+			) AS tables,
+			ARRAY(SELECT name FROM applied_migrations) AS applied`.execute(db);
+	const [{ tables = [], applied = [] } = {}] = rows;
+	const texts = files.filter(({ name }) => !applied.includes(name)).map(({ text }) => text.replaceAll(/--.*$/gm, ""));
+	const listTables = (pattern: RegExp) => {
+		const names = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name.toLowerCase()));
+		return [...new Set(names)].filter((name) => tables.includes(name));
+	};
+	const lock = (names: readonly string[], mode: string) =>
+		names.length > 0 ? `LOCK TABLE ${names.join(", ")} IN ${mode} MODE;` : "";
+	const locks = [
+		lock(listTables(READERS_EXCLUDED), "ACCESS EXCLUSIVE"),
+		lock(listTables(WRITERS_EXCLUDED), "SHARE ROW EXCLUSIVE"),
+	];
+	try {
+		// One statement, so that the time limit applies to all locks together.
+		await sql`SELECT set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(db);
+		await sql.raw(`DO $$ BEGIN ${locks.join(" ")} END $$`).execute(db);
+		await sql`SET LOCAL statement_timeout TO DEFAULT`.execute(db);
+	} catch (error) {
+		if (hasCode(error, [CANCELED_CODE])) throw new TablesInUseError("tables are in use", { cause: error });
+		throw error;
+	}
+}
