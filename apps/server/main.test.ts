@@ -214,7 +214,7 @@ test.each([
 		newer: "UPDATE applied_migrations SET sha256 = 'x', version = '9.0.0' WHERE name = 'accept-team-actions.sql'",
 		file: "accept-team-actions.sql",
 	},
-])("the server does not start on a database of a newer version, which $what", async ({ newer, file }) => {
+])("does not start on a database of a newer version, which $what", async ({ newer, file }) => {
 	const listApplied = async () => (await database.pool.query("SELECT * FROM applied_migrations ORDER BY name")).rows;
 	const applied = await listApplied();
 	await database.pool.query(newer);

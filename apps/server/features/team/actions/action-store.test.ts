@@ -85,7 +85,7 @@ test("an action whose team or season has changed meanwhile is not saved, but the
 	const { basedOn } = staleSeason.action;
 	const old = { ...staleSeason.action, basedOn: { ...basedOn, data_version: basedOn.data_version - 1 } };
 	const rows = await Promise.all([good.action, moved, old].map(store));
-	expect(rows.map(({ outcome }) => outcome)).toEqual(["saved", "team-moved", "season-moved"]);
+	expect(rows.map(({ outcome }) => outcome)).toEqual(["saved", "team-changed", "season-changed"]);
 	expect(rows.map(({ receipt_id }) => receipt_id !== null)).toEqual([true, false, false]);
 	for (const { read } of [staleTeam, staleSeason]) {
 		const row = await read();

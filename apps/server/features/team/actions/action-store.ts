@@ -31,10 +31,10 @@ export interface AllowedAction {
 /** The result of storing an action. Without the outcome `saved`, nothing was stored and all other fields are null. */
 export interface StoreResult {
 	/**
-	 * `team-moved` and `season-moved`: the team or season has changed since the action was checked. `instruction-over`: the
+	 * `team-changed` and `season-changed`: the team or season has changed since the action was checked. `instruction-over`: the
 	 * instruction has run, or was changed or deleted.
 	 */
-	readonly outcome: "saved" | "team-moved" | "season-moved" | "instruction-over";
+	readonly outcome: "saved" | "team-changed" | "season-changed" | "instruction-over";
 	readonly receipt_id: string | null;
 	readonly saved_at: Date | null;
 	readonly trade_ids: readonly number[] | null;

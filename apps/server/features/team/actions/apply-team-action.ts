@@ -96,7 +96,7 @@ async function tryTeamAction(
 		saved: { ...buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules), cause },
 	});
 	if (outcome === "instruction-over") throw refuse(409, "instruction-over");
-	if (outcome === "season-moved") await seasons.refresh();
+	if (outcome === "season-changed") await seasons.refresh();
 	if (outcome !== "saved" || receipt_id === null || saved_at === null) return null;
 	const otherLineups = row.lineups.filter((candidate) => candidate.roundId !== lineup.roundId);
 	const after: TeamRow = {

@@ -5,44 +5,40 @@ import type { AllowedAction, StoreResult } from "./action-store.ts";
 import type { SavedAction } from "./saved-action.ts";
 
 /** Builds the action as the database function `accept_team_actions` reads it. */
-function buildActionRow(
-	{ basedOn, lineup, newTrades, tradeLimit, instruction, ...action }: AllowedAction,
-	place: number,
-) {
+function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: AllowedAction) {
 	return {
-		place,
-		season: action.seasonId,
+		season_id: action.seasonId,
 		data_version: basedOn.data_version,
-		team: basedOn.id,
+		team_id: basedOn.id,
 		version: basedOn.version,
-		by_user: action.userId,
-		named: action.action,
-		round: action.roundId,
-		kept: action.saved,
-		instruction: action.saved.cause?.instructionId,
-		written: instruction,
-		cause: action.saved.cause?.trigger,
-		at: new Date(action.at),
-		start_round: action.startRoundId,
-		line_round: action.lineupRound,
+		user_id: action.userId,
+		action: action.action,
+		round_id: action.roundId,
+		saved: action.saved,
+		season_at: new Date(action.at),
+		start_round_id: action.startRoundId,
+		lineup_round_id: action.lineupRound,
 		slots: lineup?.slots,
-		captain: lineup?.captainId,
-		vice_captain: lineup?.viceCaptainId,
+		captain_id: lineup?.captainId,
+		vice_captain_id: lineup?.viceCaptainId,
 		emergency: lineup?.emergency,
 		bank: lineup?.bank,
-		undone: action.deletedTradeIds,
-		...(newTrades.length > 0 ? { made: newTrades, trade_limit: tradeLimit.limit } : {}),
-		limit_round: tradeLimit.per === "season" ? 0 : action.roundId,
+		deleted_trade_ids: action.deletedTradeIds,
+		new_trades: newTrades.length > 0 ? newTrades : undefined,
+		trade_limit: tradeLimit.limit,
+		slot_round_id: tradeLimit.per === "season" ? 0 : action.roundId,
+		instruction_id: action.saved.cause?.instructionId,
+		instruction: action.instruction,
+		cause: action.saved.cause?.trigger,
 	};
 }
 
 /** Stores actions of different teams in one statement, and returns their results in the same order. */
 export async function storeActions(pool: Pool, actions: readonly AllowedAction[]): Promise<readonly StoreResult[]> {
-	const seasonIds = [...new Set(actions.map(({ seasonId }) => seasonId))].toSorted((a, b) => a - b);
 	const { rows } = await pool.query<StoreResult>({
 		name: "accept-team-actions",
-		text: "SELECT outcome, receipt_id, saved_at, trade_ids FROM accept_team_actions($1, $2)",
-		values: [seasonIds, JSON.stringify(actions.map(buildActionRow))],
+		text: "SELECT outcome, receipt_id, saved_at, trade_ids FROM accept_team_actions($1)",
+		values: [JSON.stringify(actions.map(buildActionRow))],
 	});
 	if (rows.length !== actions.length) throw new Error(`${actions.length} actions have ${rows.length} results`);
 	return rows;
