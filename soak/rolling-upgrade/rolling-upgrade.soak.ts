@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../apps/server/db/connect.ts";
-import { openDatabase } from "../../apps/server/db/open.ts";
+import { openUnmigratedDatabase } from "../../apps/server/db/open.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
 import {
@@ -18,11 +18,24 @@ import {
 	saveSomething,
 	seedManager,
 } from "../../apps/server/testing/season/saving-managers.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, seedSeason } from "../../apps/server/testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedSeason,
+	seedTeam,
+} from "../../apps/server/testing/season/small-season.ts";
+import { isLeader, type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
 import { type CheckingProxy, startCheckingProxy } from "../../apps/server/testing/services/checking-proxy.ts";
 import { waitFor } from "../../apps/server/testing/wait-for.ts";
-import { findPreviousCommit, installPreviousVersion, listNewMigrations } from "./previous-version.ts";
+import { playRound } from "./play-round.ts";
+import {
+	copyWithChangedFunction,
+	findPreviousCommit,
+	installPreviousVersion,
+	listNewMigrations,
+} from "./previous-version.ts";
 
 const MANAGERS = 4;
 /** How long each combination of versions serves. */
@@ -43,13 +56,15 @@ const PAGES = [
 
 let servers: PostgresServers;
 let proxy: CheckingProxy;
-let folder: string;
+let previousFolder: string;
+let newFolder: string;
 const running = new Set<ServerProcess>();
 /** All processes that were started, running or not, for their logs. */
 const started: ServerProcess[] = [];
 beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), "first-bounce-previous-"));
-	await chmod(folder, 0o755);
+	previousFolder = await mkdtemp(path.join(tmpdir(), "first-bounce-previous-"));
+	newFolder = await mkdtemp(path.join(tmpdir(), "first-bounce-new-"));
+	for (const folder of [previousFolder, newFolder]) await chmod(folder, 0o755);
 	servers = await createPostgresServers();
 	proxy = await startCheckingProxy();
 });
@@ -57,22 +72,23 @@ afterAll(async () => {
 	for (const server of running) await server.kill();
 	proxy?.close();
 	await servers?.close();
-	await rm(folder, { recursive: true, force: true });
+	for (const folder of [previousFolder, newFolder]) await rm(folder, { recursive: true, force: true });
 });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-test("two processes of the previous version are replaced one after the other without a lost save or a 5xx", async () => {
+test("two processes are replaced without a lost save or a 5xx while a round is published", async () => {
 	const commit = findPreviousCommit(process.env.PREVIOUS_COMMIT);
 	print(`Installing ${commit} …`);
-	const previousMain = installPreviousVersion(commit, folder);
-	const migrations = listNewMigrations(folder);
+	const previousMain = installPreviousVersion(commit, previousFolder);
+	const changed = copyWithChangedFunction(newFolder);
+	const migrations = listNewMigrations(previousFolder);
 	print(`New migrations: ${migrations.join(", ") || "none, so that both versions use the same tables"}`);
 
 	const postgres = await servers.create();
 	await postgres.query("CREATE DATABASE upgraded");
 	const url = postgres.url("upgraded");
-	const start = async (main?: string) => {
+	const start = async (main: string) => {
 		const port = await findFreePort();
 		const env = { DATABASE_URL: url, FEED: "manual", PORT: String(port), PUBLIC_URL: proxy.origin };
 		const server = await startServerProcess({ ...env, STOP_DELAY_SECONDS: "1" }, main);
@@ -95,12 +111,20 @@ test("two processes of the previous version are replaced one after the other wit
 	const countMigrations = async () =>
 		(await connection.pool.query("SELECT count(*)::int AS count FROM applied_migrations")).rows[0].count;
 	const migratedBefore = await countMigrations();
+	const readHash = async () => {
+		const name = "accept-team-actions.sql";
+		const { rows } = await connection.pool.query("SELECT sha256 FROM applied_migrations WHERE name = $1", [name]);
+		return rows[0]?.sha256;
+	};
 	const season = await seedSeason(connection.db);
 	await setClock(connection.db, { seasonAt: FIRST_BOUNCE - DAY, speed: 0 }, Date.now());
 	const random = createSeededRandom(1897);
 	const managers: Manager[] = [];
-	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random));
-	const previous = [await start(previousMain), await start(previousMain)];
+	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(connection, season, random, 2));
+	await seedTeam(connection.db, season, { slots: drawSlots(season, random) });
+	const leader = await start(previousMain);
+	await waitFor(async () => expect(await isLeader(leader.server)).toBe(true));
+	const other = await start(previousMain);
 
 	let isOver = false;
 	let reads = 0;
@@ -129,14 +153,21 @@ test("two processes of the previous version are replaced one after the other wit
 	const upgrade = async () => {
 		await endPhase(PHASE_MS);
 		report("Two processes of the previous version");
-		await previous[0]?.stop();
-		await start();
+		await other.stop();
+		await start(changed.main);
 		expect(await countMigrations()).toBe(migratedBefore + migrations.length);
+		expect(await readHash()).toBe(changed.hash);
 		report("The previous version alone, while the new one migrates and starts");
-		await endPhase(PHASE_MS);
-		report("One process of each version");
-		await previous[1]?.stop();
-		await start();
+		await expect(start(previousMain)).rejects.toThrow("The database was created by a newer version of First Bounce (");
+		expect(await readHash()).toBe(changed.hash);
+		report("A process of the previous version that is started again, and refuses");
+		await endPhase(PHASE_MS / 2);
+		await playRound(connection, season);
+		expect(await isLeader(leader.server)).toBe(true);
+		report("One process of each version, while the previous one leads and publishes a round");
+		await endPhase(PHASE_MS / 2);
+		await leader.stop();
+		await start(changed.main);
 		await endPhase(PHASE_MS / 2);
 		report("The new version");
 	};
@@ -156,7 +187,7 @@ test("two processes of the previous version are replaced one after the other wit
 	}
 
 	for (const manager of managers) await checkManager(proxy.origin, manager, connection);
-	const database = await openDatabase({ databaseUrl: url, dataDir: "unused" });
+	const database = await openUnmigratedDatabase({ databaseUrl: url, dataDir: "unused" });
 	const findings: object[] = [];
 	const { receipts } = await checkReceipts(database, null, (finding) => findings.push(finding));
 	await database.close();

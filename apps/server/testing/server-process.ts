@@ -63,3 +63,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 		kill: () => stop("SIGKILL"),
 	};
 }
+
+/** Whether the process is the one that advances the season. */
+export const isLeader = async ({ address }: ServerProcess): Promise<boolean> =>
+	/^first_bounce_leader 1$/m.test(await (await fetch(`${address}/metrics`)).text());

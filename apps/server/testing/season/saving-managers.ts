@@ -24,12 +24,14 @@ const MAX_LEAGUES = 40;
 
 type Connections = Pick<Connection, "db" | "pool">;
 
+/** Creates a manager, who can save any line-up until the start round of her team is complete. */
 export async function seedManager(
 	{ db, pool }: Connections,
 	season: SmallSeason,
 	random: () => number,
+	startRound = 1,
 ): Promise<Manager> {
-	const { userId } = await seedTeam(db, season, { slots: drawSlots(season, random) });
+	const { userId } = await seedTeam(db, season, { slots: drawSlots(season, random), startRound });
 	const token = randomBytes(32).toString("base64url");
 	// Written directly, because a rolling upgrade begins with the tables of an earlier release.
 	await pool.query(
@@ -65,7 +67,7 @@ async function saveFavourite(client: Client, manager: Manager, season: SmallSeas
 }
 
 async function saveLeague(client: Client, manager: Manager): Promise<void> {
-	const { code } = (await client(createLeague, { body: { name: "The Wednesday Club", startId: 1 } })).league;
+	const { code } = (await client(createLeague, { body: { name: "The Wednesday Club", startId: 2 } })).league;
 	manager.leagues.push(code);
 }
 

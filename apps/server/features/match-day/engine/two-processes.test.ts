@@ -19,7 +19,7 @@ import { createTestDatabase } from "../../../testing/database.ts";
 import { DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
 import { seedManager } from "../../../testing/season/saving-managers.ts";
 import { createSeededRandom, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+import { isLeader, type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
 import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { insertMessage } from "../../operator/alerts/queries.ts";
@@ -193,9 +193,6 @@ test("mails, push messages and alerts that both processes could send are sent on
 	const paths = push.received.map(({ path }) => path);
 	expect([paths.length, new Set(paths).size]).toEqual([DELIVERIES - 1, DELIVERIES - 1]);
 });
-
-const isLeader = async ({ address }: ServerProcess): Promise<boolean> =>
-	/^first_bounce_leader 1$/m.test(await (await fetch(`${address}/metrics`)).text());
 
 test("another process leads within ten seconds after the leader was killed", async () => {
 	const [one, two] = getProcesses();
