@@ -18,10 +18,10 @@ import type { MediaStore } from "./features/site/media/media-store.ts";
 import type { RecheckSettings } from "./features/stats-providers/intake/poll-feed.ts";
 import type { Solver } from "./features/team/autofill/solver.ts";
 import type { RequestTimeouts } from "./plugins/http/slow-requests.ts";
+import type { Limits } from "./plugins/limits/rate-limits.ts";
 import type { Metrics } from "./plugins/metrics.ts";
 import type { ErrorReporter } from "./plugins/monitoring/error-reporter.ts";
 import type { Tracing } from "./plugins/monitoring/tracing.ts";
-import type { Limits } from "./rate-limits.ts";
 
 /** The services of the app, which the caller starts and stops. */
 export interface AppOptions {

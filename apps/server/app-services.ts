@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "./app-options.ts";
+import { createServerKey } from "./db/server-key.ts";
 import { readFrom } from "./db/servers/read-standby.ts";
 import { createProvidersExchange } from "./features/accounts/external-provider/external-provider.ts";
 import { createBuiltInExchange } from "./features/accounts/identity-provider/built-in-exchange.ts";
 import { createKnownDevices } from "./features/accounts/sessions/known-devices.ts";
 import { createSignIn } from "./features/accounts/sign-in/password-sign-in.ts";
-import { createServerKey } from "./features/accounts/sign-in/server-key.ts";
 import { createSignUpLimit } from "./features/accounts/sign-in/sign-up-limit.ts";
-import { createThrottle } from "./features/accounts/sign-in/throttle.ts";
 import { UNWATCHED_STORAGE } from "./features/operator/storage/storage-watch.ts";
 import { createHelp } from "./features/site/help/help-files.ts";
 import { createPreviewGate } from "./features/site/preview/preview-gate.ts";
@@ -15,8 +14,9 @@ import { DEFAULT_SITE_SETTINGS } from "./features/site/web/site-settings.ts";
 import { createTeamServices } from "./features/team/create-team-services.ts";
 import { getOrigins } from "./plugins/http/origin-guard.ts";
 import { createProxyCheck } from "./plugins/http/proxy-check.ts";
+import { LIMITS } from "./plugins/limits/rate-limits.ts";
+import { createThrottle } from "./plugins/limits/throttle.ts";
 import { createRankingServices } from "./ranking-services.ts";
-import { LIMITS } from "./rate-limits.ts";
 
 export const isSecureSite = ({ config }: AppOptions): boolean => config.publicUrl.startsWith("https:");
 

@@ -13,15 +13,14 @@ import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { createHostCheck } from "./plugins/http/allowed-hosts.ts";
 import { createFastify, registerCompression } from "./plugins/http/fastify-server.ts";
-import { registerRateLimit } from "./plugins/http/rate-limit.ts";
-import { registerRequestLimit } from "./plugins/http/request-limit.ts";
 import { registerShutdown } from "./plugins/http/shutdown/shutdown.ts";
+import { registerRateLimit, TOKEN_REQUESTS_PER_MINUTE } from "./plugins/limits/rate-limits.ts";
+import { registerRequestLimit } from "./plugins/limits/request-limit.ts";
 import { createOpenApiDocument, registerOpenApi } from "./plugins/openapi/openapi.ts";
 import { registerRequestGuards } from "./plugins/request-guards.ts";
 import { registerRequestLog } from "./plugins/request-log.ts";
 import { type CountAcrossProcesses, createAccountLimiter } from "./plugins/route.ts";
 import { createSessions, type Sessions } from "./plugins/session.ts";
-import { TOKEN_REQUESTS_PER_MINUTE } from "./rate-limits.ts";
 
 function createAppSessions(options: AppOptions): Sessions {
 	const { database, clocks, pgListener } = options;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, get } from "node:http";
 import type { LiveConversation } from "@first-bounce/contract/live";
+import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
-import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { seedSeason } from "../../apps/server/testing/season/small-season.ts";

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { connect } from "../../apps/server/db/connect.ts";
-import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/db/hash-token.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
 import { startLiveAppServer } from "../app-server.ts";
 

@@ -1,5 +1,5 @@
+import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
-import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
 import { saveDemoSeason } from "../../apps/server/features/demo/save-season.ts";
 import { buildSeasonData } from "../../apps/server/features/seasons/generator/build-season-data.ts";
 import { generateSeason } from "../../apps/server/features/seasons/generator/generate-season.ts";

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type pg from "pg";
 import { connect } from "../../apps/server/db/connect.ts";
-import { hashToken } from "../../apps/server/features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../apps/server/db/hash-token.ts";
 
 /** The floors have tables of their own, so that they and the server do not lock each other's rows. */
 const TABLES = `

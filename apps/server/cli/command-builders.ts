@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { reason as reasonShape } from "@first-bounce/contract/operator/operator";
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
-import type { AuditContext } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
 import { formatFileError } from "../i18n/file-errors.ts";
+import type { AuditContext } from "../plugins/audit.ts";
 import { buildAuditContext, withExistingDatabase, withOperator } from "./operator-services.ts";
 import { CommandRefusedError } from "./output/output.ts";
 

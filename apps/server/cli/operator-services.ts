@@ -4,7 +4,6 @@ import { type Config, readConfig } from "../config.ts";
 import { resolveDataDir } from "../db/embedded/data-dir.ts";
 import { explainFullDisk } from "../db/full-disk.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "../db/open.ts";
-import { type AuditContext, COMMAND_LINE } from "../features/operator/audit/audit.ts";
 import type { OperatorServices } from "../features/operator/services.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { createDatabaseClock } from "../features/seasons/current/database-clock.ts";
@@ -12,6 +11,7 @@ import { createSeasonClocks } from "../features/seasons/current/season-clock.ts"
 import { createSeasonHolder } from "../features/seasons/current/season-holder.ts";
 import { createMediaStore } from "../features/site/media/media-store.ts";
 import { createPayloadParser } from "../features/stats-providers/season-feed.ts";
+import { type AuditContext, COMMAND_LINE } from "../plugins/audit.ts";
 import { CommandRefusedError } from "./output/output.ts";
 
 /** Commands end before a notification could arrive. */

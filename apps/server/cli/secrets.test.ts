@@ -2,7 +2,7 @@ import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth"
 import { sendTestPush, showNotifications, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createServerKey } from "../features/accounts/sign-in/server-key.ts";
+import { createServerKey } from "../db/server-key.ts";
 import { createPush, type Push } from "../features/notifications/push/push.ts";
 import { createPgListener, type PgListener } from "../features/seasons/current/pg-listener.ts";
 import { createTestDatabase } from "../testing/database.ts";

@@ -3,8 +3,8 @@ import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { LIVE_HEARTBEAT_MS, type LiveUser } from "@first-bounce/contract/live";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createConnectionLimiter } from "./connection-limit.ts";
 import { getClientAddress } from "./http/client-address.ts";
+import { createConnectionLimiter } from "./limits/connection-limit.ts";
 import { refuse } from "./refusal.ts";
 
 export interface LiveStreamOptions {

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { closeSeason } from "../../features/seasons/current/rollover.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
 import { formatCount } from "../../i18n/format-count.ts";
+import { COMMAND_LINE } from "../../plugins/audit.ts";
 import { withDatabase } from "../operator-services.ts";
 import { print, printError } from "../output/output.ts";
 import { buildImportRefusal, END_DEMO_HELP } from "./import-refusal.ts";

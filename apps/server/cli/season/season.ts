@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { getNextFriday } from "../../features/demo/demo-seasons.ts";
-import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { generateFolder } from "../../features/seasons/generator/generate-folder.ts";
 import { parseInstant } from "../../features/seasons/import/csv/csv-row.ts";
 import { formatImportSummary, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { importSeason } from "../../features/seasons/import/import-season.ts";
+import { COMMAND_LINE } from "../../plugins/audit.ts";
 import { withDatabase } from "../operator-services.ts";
 import { print, printError } from "../output/output.ts";
 import { createFetchCommand } from "./fetch.ts";

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { COMMAND_LINE } from "../../features/operator/audit/audit.ts";
 import { findCurrentSeason } from "../../features/seasons/current/queries.ts";
 import { formatImportList, formatUndo } from "../../features/seasons/import/undo/format-undo.ts";
 import { isBlocked } from "../../features/seasons/import/undo/plan-undo.ts";
 import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";
+import { COMMAND_LINE } from "../../plugins/audit.ts";
 import { parseId } from "../command-builders.ts";
 import { withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";

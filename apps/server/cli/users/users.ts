@@ -18,7 +18,7 @@ import {
 } from "../../features/accounts/users/administer-users.ts";
 import { liftSuspension } from "../../features/accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../features/accounts/users/suspend-account.ts";
-import type { AuditContext } from "../../features/operator/audit/audit.ts";
+import type { AuditContext } from "../../plugins/audit.ts";
 import { formatLine, parseReason, parseTime } from "../command-builders.ts";
 import { buildAuditContext, withDatabase, withExistingDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print } from "../output/output.ts";

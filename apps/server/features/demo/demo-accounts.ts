@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../plugins/audit.ts";
 import { removeFactor } from "../accounts/second-factor/service.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
 import { findPasswordAccount } from "../accounts/users/service.ts";
-import { type AuditContext, writeAudit } from "../operator/audit/audit.ts";
 import {
 	deleteAccountAccess,
 	hasRetiredAccount,

@@ -1,6 +1,6 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { ClientBase } from "pg";
-import { hashToken } from "../accounts/sessions/session-store.ts";
+import { hashToken } from "../../db/hash-token.ts";
 import type { LineupRow } from "../team/team-row.ts";
 import { continueIds, copyRows } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import type { CallDefinition } from "@first-bounce/contract/call";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { type AuditContext, formatOperatorActor } from "../../plugins/audit.ts";
 import type { RequestContext } from "../../plugins/request-context.ts";
 import { route, type SeasonRequirement } from "../../plugins/route.ts";
-import { type AuditContext, formatOperatorActor } from "./audit/audit.ts";
 
 /** Limits per address, well above what a person needs. */
 const MAX_READS_PER_MINUTE = 300;

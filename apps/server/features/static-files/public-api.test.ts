@@ -2,7 +2,7 @@ import { playersFile, playerTotalsFile } from "@first-bounce/contract/stats/stat
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../plugins/errors.ts";
-import { registerRateLimit } from "../../plugins/http/rate-limit.ts";
+import { registerRateLimit } from "../../plugins/limits/rate-limits.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";

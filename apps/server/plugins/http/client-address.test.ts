@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { registerRateLimit } from "../limits/rate-limits.ts";
 import { getClientAddress } from "./client-address.ts";
 import { createFastify } from "./fastify-server.ts";
-import { registerRateLimit } from "./rate-limit.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());

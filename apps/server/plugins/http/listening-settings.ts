@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DEFAULT_MAX_REQUESTS } from "../limits/request-limit.ts";
 import { parseHostName } from "./allowed-hosts.ts";
-import { DEFAULT_MAX_REQUESTS } from "./request-limit.ts";
 
 /** Whether a text is a host name or address without a port; IPv6 in brackets. */
 const isHostName = (host: string): boolean => !/:\d*$/.test(host) && parseHostName(host) !== null;

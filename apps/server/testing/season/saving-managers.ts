@@ -6,7 +6,7 @@ import { type SavedTeam, showMyTeam, updateTeam } from "@first-bounce/contract/t
 import { listActions, readReceipt } from "@first-bounce/contract/team/team-actions";
 import { expect } from "vitest";
 import type { Connection } from "../../db/connect.ts";
-import { hashToken } from "../../features/accounts/sessions/session-store.ts";
+import { hashToken } from "../../db/hash-token.ts";
 import { drawSlots, type SmallSeason, seedTeam } from "./small-season.ts";
 
 /** The saves that the server acknowledged to one manager, and the last save without a response. */

@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { AccessToken } from "@first-bounce/contract/accounts/tokens";
 import type { TokenScope } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
-import { writeAudit } from "../../operator/audit/audit.ts";
 import { isSessionOpen } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
 import type { UserServices } from "../users/service.ts";
@@ -19,9 +20,6 @@ const MAX_TOKENS = 10;
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 
 type TokenServices = Pick<UserServices, "db" | "clocks">;
-
-/** The database stores only hashes of tokens. */
-const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 const buildAuditContext = (userId: UserId) => ({ actor: `user:${userId}`, reason: "" });
 

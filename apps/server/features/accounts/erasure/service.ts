@@ -1,9 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { getPictureKey, type MediaStore } from "../../site/media/media-store.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { confirmPassword } from "../my-account/password.ts";

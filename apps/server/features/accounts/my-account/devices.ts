@@ -1,10 +1,10 @@
 import type { Device } from "@first-bounce/contract/accounts/devices";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
+import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOfUser } from "../sessions/queries.ts";
-import { hashToken } from "../sessions/session-store.ts";
 
 /** Lists the devices on which a user is signed in: the current one first, then by last use. */
 export async function listDevices(

@@ -1,6 +1,6 @@
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import type { MediaStore } from "../../site/media/media-store.ts";
 import type { LocalLogin } from "../sign-in/password-sign-in.ts";
-import type { Throttle } from "../sign-in/throttle.ts";
 import type { UserServices } from "../users/service.ts";
 
 /** What the calls of a user's own account need. */

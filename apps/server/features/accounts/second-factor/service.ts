@@ -2,8 +2,8 @@ import type { OperatorAccess } from "@first-bounce/contract/operator/access";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import {
 	buildSecretUri,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ServerKey } from "../sign-in/server-key.ts";
+import type { ServerKey } from "../../../db/server-key.ts";
 
 const DEVICE_COOKIE = "X-DEVICE";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
+import { hashToken } from "../../../db/hash-token.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
 import { isAccessToken, type SessionStore } from "../../../plugins/session.ts";
 import { findTokenSession } from "../access-tokens/service.ts";
@@ -27,9 +28,6 @@ const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 300;
 /** The newest sessions of an account stay open. There are many, because visitors share the demo's account. */
 const MAX_SESSIONS = 1_000;
-
-/** The database stores only hashes of tokens. */
-export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 const BATCH_LIMITS = { maxConcurrent: 2, maxItems: 64 };
 

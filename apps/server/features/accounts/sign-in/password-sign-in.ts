@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import { requireSamePassword, requireSignInAllowed } from "../users/account-access.ts";
 import { findUserByAddress } from "../users/queries.ts";
 import { verifyPassword } from "./passwords.ts";
-import type { Throttle } from "./throttle.ts";
 
 /** Whether users can sign in, register and change passwords on this server, not only at an external identity provider. */
 export interface LocalLogin {

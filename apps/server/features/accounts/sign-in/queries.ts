@@ -1,6 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 const selectUsers = (db: Kysely<Tables>) => db.selectFrom("users").select(["id", "team_name", "is_operator"]);
@@ -75,35 +74,3 @@ export async function deletePendingIdentitiesOfUser(transaction: Kysely<Tables>,
 		.where(sql`profile ->> 'localUserId'`, "=", String(userId))
 		.execute();
 }
-
-// Column `at` has the times of a subject's attempts. A single statement locks the row, so that two processes cannot both use
-// the last attempt.
-const INSERT_ATTEMPT = `INSERT INTO attempts AS a (subject, at, forget_at) VALUES ($1, ARRAY[$2::timestamptz], $4)
-	ON CONFLICT (subject) DO UPDATE SET
-		at = CASE WHEN (SELECT count(*) FROM unnest(a.at) AS t WHERE t > $3) >= $5 THEN a.at
-			ELSE (SELECT array_agg(t ORDER BY t) FROM unnest(a.at) AS t WHERE t > $3) || $2::timestamptz END,
-		forget_at = $4
-	RETURNING ARRAY(SELECT t FROM unnest(old.at) AS t WHERE t > $3 ORDER BY t) AS before`;
-
-export interface Attempt {
-	readonly subject: Buffer;
-	readonly at: Date;
-	/** Only attempts after this count. */
-	readonly since: Date;
-	/** When the row can be deleted. */
-	readonly forgetAt: Date;
-	readonly max: number;
-}
-
-/** Records an attempt unless `max` attempts already count. Returns the times of the earlier ones that count, oldest first. */
-export async function insertAttempt(
-	pool: Pool,
-	{ subject, at, since, forgetAt, max }: Attempt,
-): Promise<readonly Date[]> {
-	const values = [subject, at, since, forgetAt, max];
-	const { rows } = await pool.query<{ before: Date[] | null }>({ name: "count-attempt", text: INSERT_ATTEMPT, values });
-	return rows[0]?.before ?? [];
-}
-
-export const deleteAttempts = (pool: Pool, subject: Buffer) =>
-	pool.query("DELETE FROM attempts WHERE subject = $1", [subject]);

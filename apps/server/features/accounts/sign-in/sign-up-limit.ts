@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { getClientAddress, getNetwork, isLoopbackAddress } from "../../../plugins/http/client-address.ts";
-import type { Throttle } from "./throttle.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,9 +2,9 @@ import type { Language } from "@first-bounce/contract/languages";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, COMMAND_LINE, writeAudit } from "../../../plugins/audit.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { type AuditContext, COMMAND_LINE, writeAudit } from "../../operator/audit/audit.ts";
 import { lockUser, updateUserRow } from "./queries.ts";
 import { deleteSuspension, findSuspension, listEndedSuspensions, type Suspension } from "./suspension-queries.ts";
 

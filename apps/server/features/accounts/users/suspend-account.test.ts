@@ -10,6 +10,7 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import * as people from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hashToken } from "../../../db/hash-token.ts";
 import { getApiFailure } from "../../../testing/failure.ts";
 import { listMailsTo, processResets } from "../../../testing/services/outbox.ts";
 import {
@@ -23,7 +24,7 @@ import {
 } from "../../../testing/test-app.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/deactivate-account.ts";
-import { createSessionStore, hashToken } from "../sessions/session-store.ts";
+import { createSessionStore } from "../sessions/session-store.ts";
 import { liftEndedSuspensions } from "./lift-suspensions.ts";
 import { findProviderAccount } from "./service.ts";
 import { suspendAccount } from "./suspend-account.ts";

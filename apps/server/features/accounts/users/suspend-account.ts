@@ -1,9 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { closeAccount } from "../my-account/deactivate-account.ts";
 import { getEndTime } from "./lift-suspensions.ts";
 import { lockOperators, lockUser } from "./queries.ts";

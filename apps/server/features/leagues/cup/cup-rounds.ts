@@ -11,7 +11,7 @@ import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listActiveEntrants, listDrawnEntrants, markEntriesDrawn } from "./entry-queries.ts";
 import {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
-import type { Throttle } from "../../accounts/sign-in/throttle.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { isCodeTaken } from "../queries.ts";
 
 /** Letters and digits that are not easily mistaken for one another. */

@@ -2,8 +2,8 @@ import type { Dollars, PlayerId, RoundId, SeasonTime } from "@first-bounce/rules
 import { findRound } from "@first-bounce/rules/round/round";
 import type { Database } from "../../../db/open.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";

@@ -1,8 +1,8 @@
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { AuditContext } from "../../operator/audit/audit.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";

@@ -6,7 +6,7 @@ import type { LiveVersion } from "@first-bounce/contract/live";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
 import { createFastify } from "../../../plugins/http/fastify-server.ts";
-import { registerRateLimit } from "../../../plugins/http/rate-limit.ts";
+import { registerRateLimit } from "../../../plugins/limits/rate-limits.ts";
 import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
 import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
 import {

@@ -4,8 +4,8 @@ import { findImplausibleStart } from "@first-bounce/rules/season-changes/change-
 import type { Kysely } from "kysely";
 import type { Database } from "../../../db/open.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { keepLocks } from "../../seasons/current/kept-locks.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";

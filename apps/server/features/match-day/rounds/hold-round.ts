@@ -1,8 +1,8 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { lockRound, updateRoundHold } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import type { Database } from "../../../db/open.ts";
 import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { prepareThenLock } from "../standings/prepare-then-lock.ts";

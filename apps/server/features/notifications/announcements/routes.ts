@@ -1,7 +1,7 @@
 import * as call from "@first-bounce/contract/site/announcements";
 import type { FastifyInstance } from "fastify";
+import { formatOperatorActor } from "../../../plugins/audit.ts";
 import { route } from "../../../plugins/route.ts";
-import { formatOperatorActor } from "../../operator/audit/audit.ts";
 import {
 	type AnnouncementServices,
 	createAnnouncement,

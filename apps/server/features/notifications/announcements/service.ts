@@ -3,8 +3,8 @@ import type { StoredAnnouncement, showAnnouncements } from "@first-bounce/contra
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../operator/audit/audit.ts";
 import {
 	type AnnouncementRow,
 	findAnnouncementRow,

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
+import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { createToken, deleteUserTokens, deleteValidToken, findTokenRow } from "./queries.ts";
 
@@ -14,8 +15,6 @@ export interface TokenOwner {
 	/** The address the mail went to. */
 	readonly email: string;
 }
-
-const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Creates a single-use token for a mail. Only its hash is stored. */
 export async function createMailedToken(

@@ -4,9 +4,9 @@ import { DEFAULT_QUIET_HOURS, LOCK_REMINDERS, REMINDER_MINUTES } from "@first-bo
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely, Transaction } from "kysely";
 import type { Pool } from "pg";
+import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { hashToken } from "../../accounts/sessions/session-store.ts";
 import { buildTestMessage } from "../notices/build-message.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
 import { countRefusal } from "../notices/queries.ts";

@@ -4,10 +4,10 @@ import type { OperatorAlert, silenceAlert as silenceCall } from "@first-bounce/c
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AlertKind, buildMailTexts, type MailData, type MailTexts } from "../../../i18n/mail-texts.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { findOperatorInboxes } from "../../site/support/service.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { AlertCheck } from "./find-alerts.ts";
 import * as queries from "./queries.ts";
 

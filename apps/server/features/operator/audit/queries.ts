@@ -3,20 +3,6 @@ import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 
-interface NewAuditRow {
-	readonly actor: string;
-	readonly reason: string;
-	readonly action: string;
-	readonly subject: string;
-	/** JSON. */
-	readonly before: string | null;
-	readonly after: string | null;
-}
-
-export async function insertAudit(transaction: Kysely<Tables>, row: NewAuditRow): Promise<void> {
-	await transaction.insertInto("audit").values(row).execute();
-}
-
 interface AuditRow extends Omit<AuditEntry, "at"> {
 	readonly at: Date;
 	/** The operator's name; null for other actors. */

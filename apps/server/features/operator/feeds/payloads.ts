@@ -6,11 +6,11 @@ import type {
 } from "@first-bounce/contract/operator/feeds";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildUploadPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { dismissPayload as dismiss, releasePayload as release } from "../../stats-providers/intake/release-payloads.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { buildPage } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 import { findPayload, getLastPayload, getPayloadBody, listPayloadRows, type PayloadRow } from "./queries.ts";

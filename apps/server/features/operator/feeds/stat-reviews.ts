@@ -6,11 +6,11 @@ import type {
 import type { CorrectionEffect } from "@first-bounce/contract/operator/stats";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import * as lateCorrections from "../../match-day/corrections/late-corrections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import * as lineReviews from "../../stats-providers/intake/accept-faulty-lines.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import { buildMatchEntry, getMatch, getPlayerName } from "../season/matches.ts";
 import { buildEffect, getCounts } from "../season/stats.ts";
 import type { OperatorServices } from "../services.ts";

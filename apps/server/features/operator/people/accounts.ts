@@ -2,6 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireLocalLogin } from "../../accounts/sign-in/password-sign-in.ts";
 import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
@@ -17,7 +18,6 @@ import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../accounts/users/suspend-account.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { formatInstant } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 

@@ -2,9 +2,9 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listReports } from "@first-bounce/contract/operator/people";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { moderateMessage } from "../../leagues/conversation/moderation.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { clearReport, findReport, hideAnnouncement, listOpenReportRows, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];

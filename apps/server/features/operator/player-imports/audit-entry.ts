@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../audit/audit.ts";
+import type { AuditEntry } from "../../../plugins/audit.ts";
 import type { ImportChange } from "./queries.ts";
 
 /** Builds the audit entry of an import or of its undo, with each player's values by her id. */

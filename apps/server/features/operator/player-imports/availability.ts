@@ -11,9 +11,9 @@ import type {
 } from "@first-bounce/contract/operator/player-imports";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";

@@ -7,11 +7,11 @@ import type {
 	uploadPhoto as uploadCall,
 } from "@first-bounce/contract/operator/player-imports";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason } from "../season/change-season.ts";
 import { getNextPhotoVersion } from "../season/player-queries.ts";
 import type { OperatorServices } from "../services.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { PlayerImport, undoPlayerImport as undoCall } from "@first-bounce/contract/operator/player-imports";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import { changeSeason, type SeasonChange } from "../season/change-season.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildImportEntry } from "./audit-entry.ts";

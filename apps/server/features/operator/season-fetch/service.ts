@@ -9,6 +9,7 @@ import type {
 import type { Kysely } from "kysely";
 import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions-file.ts";
 import { FetchError } from "../../seasons/fetch/fetch-error.ts";
@@ -16,7 +17,6 @@ import { type FetchReport, fetchSeason } from "../../seasons/fetch/fetch-season.
 import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";
 import { loadPreviousSeasons } from "../../seasons/fetch/previous-seasons.ts";
 import type { SeasonApiSettings } from "../../seasons/fetch/season-api.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { claimFetch, findFetch, findLastFetch, saveOutcome, saveProgress } from "./queries.ts";
 
 export interface SeasonFetchSettings {

@@ -1,4 +1,5 @@
 import type { SeasonChange as ChangeEntry, SeasonChanges } from "@first-bounce/contract/operator/season/season-changes";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	acceptChanges,
@@ -11,7 +12,6 @@ import { readFinals } from "../../seasons/import/files/read-fixture.ts";
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../seasons/import/files/season-data.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import { findFetch } from "../season-fetch/queries.ts";
 import type { OperatorServices } from "../services.ts";
 

@@ -3,11 +3,11 @@ import type {
 	SeasonFile,
 	SeasonImportReport,
 } from "@first-bounce/contract/operator/season/season-import";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { withSeasonFolder } from "../../seasons/import/files/with-season-folder.ts";
 import { formatImportSummary, listImportProblems, type OptionNames } from "../../seasons/import/import-report.ts";
 import { type ImportOutcome, importSeason } from "../../seasons/import/import-season.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** The labels of the options in the console's form. */

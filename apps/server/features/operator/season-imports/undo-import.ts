@@ -1,6 +1,6 @@
 import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season/season-undo";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** Lists the last imports of the current season. */

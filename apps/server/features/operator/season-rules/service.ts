@@ -11,13 +11,13 @@ import { findChangeViolation } from "@first-bounce/rules/season-changes/operator
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import { loadSeasonWithStatus } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { checkSeasonRules } from "../../seasons/import/files/check-season-rules.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { computeRulesEffects } from "./computed-effects.ts";
 import { findRulesEffects } from "./effects.ts";

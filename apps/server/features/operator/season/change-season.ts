@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, type AuditEntry, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
-import { type AuditContext, type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 
 /** The current season within the transaction of a change. */

@@ -1,11 +1,11 @@
 import type { MatchId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";
 import { startRound } from "../../match-day/rounds/start-round.ts";
 import { requireAllowedChange } from "../../seasons/current/require-allowed-change.ts";
 import type { Clocks, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import { rejectEarlierPayloads } from "../../stats-providers/intake/payload-order.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
 import { findLastPayloadId, updateMatch } from "./queries.ts";

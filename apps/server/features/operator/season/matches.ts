@@ -1,10 +1,10 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { changeMatch as changeCall, OperatorMatch } from "@first-bounce/contract/operator/season";
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { setMatchState } from "./match-state.ts";
 

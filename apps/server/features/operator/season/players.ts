@@ -11,6 +11,7 @@ import { findPriceProblem } from "@first-bounce/rules/prices/price-change";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { OperatorChange } from "@first-bounce/rules/season-changes/operator-changes";
 import { getPositionsInRound, listPlannedPositions } from "@first-bounce/rules/season-changes/positions";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { checkStatsOfRounds, saveFormerSquads } from "../../seasons/current/former-squads.ts";
 import { savePreviousPositions } from "../../seasons/current/previous-positions.ts";
@@ -18,7 +19,6 @@ import { requireAllowedChange } from "../../seasons/current/require-allowed-chan
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../../site/media/create-picture.ts";
 import { getPlayerPhotoKey } from "../../site/media/media-store.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason, type SeasonChange } from "./change-season.ts";
 import {

@@ -1,8 +1,8 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { reviewPrices as reviewCall } from "@first-bounce/contract/operator/season";
 import type { RoundId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { rerunPrices as rerun, reviewPrices as review } from "../../match-day/corrections/rerun-prices.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { getPlayerName } from "./matches.ts";
 

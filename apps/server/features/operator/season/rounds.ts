@@ -1,12 +1,12 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listRounds as listCall } from "@first-bounce/contract/operator/season";
 import type { RoundId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { buildMatchEntry } from "./matches.ts";
 

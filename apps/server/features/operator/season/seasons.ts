@@ -3,8 +3,8 @@ import type { SeasonClock } from "@first-bounce/contract/clock";
 import type { listSeasons as listCall, setClock as setClockCall } from "@first-bounce/contract/operator/season";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../../demo/clock-commands.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { listAllSeasons } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import type { OperatorSquad } from "@first-bounce/contract/operator/squads";
 import type { SquadId } from "@first-bounce/rules/ids";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { createWholePicture } from "../../site/media/create-picture.ts";
 import { getSquadImageKey } from "../../site/media/media-store.ts";
-import type { AuditContext } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeSeason } from "./change-season.ts";
 import { findSquad, reserveImageVersion, saveImageVersion } from "./squad-queries.ts";

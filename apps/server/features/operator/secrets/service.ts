@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { createRandomKey } from "../../../db/server-key.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { createProviderSecrets } from "../../accounts/identity-provider/secrets.ts";
-import { createRandomKey } from "../../accounts/sign-in/server-key.ts";
 import type { VapidKeys } from "../../notifications/push/push-settings.ts";
 import { createVapidKeyPair } from "../../notifications/push/vapid.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { fillVapidKeys, lockSecret, notifySecretsChanged, replaceSecret } from "./queries.ts";
 
 /** The secrets that the server creates, and how. */

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import { DatabaseError } from "pg";
 import { QUEUES } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { formatInstant } from "../pagination.ts";
 import {
 	countFailed,

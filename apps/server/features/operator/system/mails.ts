@@ -1,8 +1,8 @@
 import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import { buildPage, formatInstant } from "../pagination.ts";
 import { findMail, listMailRows, type MailRow, updateMailToDue } from "./queries.ts";
 

@@ -8,6 +8,7 @@ import type {
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	listCupWinners,
@@ -16,7 +17,6 @@ import {
 	type WinnerRow,
 } from "../../rankings/winners/winner-queries.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
-import { type AuditContext, writeAudit } from "../audit/audit.ts";
 import type { OperatorServices } from "../services.ts";
 import {
 	deleteWinnerNote,

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { retireDemo } from "../../demo/demo-accounts.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import {
 	createEmptyTeams,
 	findCurrentSeason,

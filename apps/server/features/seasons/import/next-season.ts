@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { AuditContext } from "../../operator/audit/audit.ts";
 import { countManagersWithoutTeam, findCurrentSeason } from "../current/queries.ts";
 import { beginInTransaction } from "../current/rollover.ts";
 import { lockImports } from "../current/season-version-queries.ts";

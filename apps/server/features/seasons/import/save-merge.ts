@@ -2,7 +2,7 @@ import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { AuditContext } from "../../operator/audit/audit.ts";
+import type { AuditContext } from "../../../plugins/audit.ts";
 import { deriveFormerSquadsOf, saveFormerSquads } from "../current/former-squads.ts";
 import { keepLocks } from "../current/kept-locks.ts";
 import { savePreviousPositions } from "../current/previous-positions.ts";

@@ -3,9 +3,9 @@ import { unsubscribeFromResultMails } from "@first-bounce/contract/accounts/noti
 import { unsubscribeFromInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServerKey } from "../../../db/server-key.ts";
 import { sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import type { ServerKey } from "../../accounts/sign-in/server-key.ts";
 
 const PREVIEW_COOKIE = "X-PREVIEW";
 const COOKIE_MAX_AGE_SECONDS = 90 * 24 * 60 * 60;

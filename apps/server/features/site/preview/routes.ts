@@ -1,9 +1,9 @@
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import type { FastifyInstance } from "fastify";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { route } from "../../../plugins/route.ts";
-import type { Throttle } from "../../accounts/sign-in/throttle.ts";
 import type { PreviewGate } from "./preview-gate.ts";
 
 export interface PreviewServices {

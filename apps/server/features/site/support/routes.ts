@@ -1,9 +1,9 @@
 import * as call from "@first-bounce/contract/site/support";
 import type { FastifyInstance } from "fastify";
+import { formatOperatorActor } from "../../../plugins/audit.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
+import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { route } from "../../../plugins/route.ts";
-import type { Throttle } from "../../accounts/sign-in/throttle.ts";
-import { formatOperatorActor } from "../../operator/audit/audit.ts";
 import { createContactMessage, handleContactMessage, listContactMessages, type SupportServices } from "./service.ts";
 
 const HOUR_MS = 3_600_000;

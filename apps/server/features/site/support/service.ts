@@ -4,9 +4,9 @@ import type { ContactMessage, sendContactMessage } from "@first-bounce/contract/
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import {
 	type ContactMessageRow,
 	findContactMessage,

@@ -4,7 +4,7 @@ import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerErrors } from "../../../plugins/errors.ts";
-import { registerRateLimit } from "../../../plugins/http/rate-limit.ts";
+import { registerRateLimit } from "../../../plugins/limits/rate-limits.ts";
 import { finishRound, playRandomRound } from "../../../testing/season/play-rounds.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { createSeededRandom } from "../../../testing/season/small-season.ts";

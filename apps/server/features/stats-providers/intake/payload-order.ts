@@ -1,7 +1,7 @@
 import type { MatchId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { writeAudit } from "../../operator/audit/audit.ts";
+import { writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport } from "../feed.ts";
 import {
 	lockOpenPayload,

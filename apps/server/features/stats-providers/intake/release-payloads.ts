@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";

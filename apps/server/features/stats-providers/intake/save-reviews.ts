@@ -2,7 +2,7 @@ import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { type AuditContext, writeAudit } from "../../operator/audit/audit.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import type { MatchReport, MatchScore, ReportedLine } from "../feed.ts";
 import { type FaultyLine, findDecreases } from "./faulty-lines.ts";
 import {

@@ -12,6 +12,7 @@ import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/cont
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "../../../db/connect.ts";
+import { writeAudit } from "../../../plugins/audit.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { runFb } from "../../../testing/run-fb.ts";
 import { BENCHED, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
@@ -24,7 +25,6 @@ import { restoreBackup } from "../../backups/restore-backup.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
-import { writeAudit } from "../../operator/audit/audit.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { createMediaStore } from "../../site/media/media-store.ts";
 import { buildLineupView } from "../team-view.ts";

@@ -3,9 +3,9 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
 import type { Tables } from "../../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
 import { repriceSavedTeams } from "../../../match-day/rounds/reprice-teams.ts";
-import { type AuditContext, writeAudit } from "../../../operator/audit/audit.ts";
 import { saveFormerSquads } from "../../current/former-squads.ts";
 import { keepLocks } from "../../current/kept-locks.ts";
 import { savePreviousPositions } from "../../current/previous-positions.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Pool } from "pg";
-import { createServerSecret, type SecretsListener } from "../../../db/server-secrets.ts";
+import { createServerSecret, type SecretsListener } from "./server-secrets.ts";
 
 /** Signs values that the server stores in browsers. The key is created on first use and shared by all processes. */
 export interface ServerKey {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import { refuse } from "../../../plugins/refusal.ts";
-import { deleteAttempts, insertAttempt } from "./queries.ts";
+import { refuse } from "../refusal.ts";
 
 /** Limits attempts per subject within a sliding window of wall time. */
 export interface Throttle {
@@ -21,6 +20,32 @@ const MINUTE_MS = 60_000;
 
 const buildKey = (subject: string): Buffer => createHash("sha256").update(subject).digest();
 
+// Column `at` has the times of a subject's attempts. A single statement locks the row, so that two processes cannot both use
+// the last attempt.
+const INSERT_ATTEMPT = `INSERT INTO attempts AS a (subject, at, forget_at) VALUES ($1, ARRAY[$2::timestamptz], $4)
+	ON CONFLICT (subject) DO UPDATE SET
+		at = CASE WHEN (SELECT count(*) FROM unnest(a.at) AS t WHERE t > $3) >= $5 THEN a.at
+			ELSE (SELECT array_agg(t ORDER BY t) FROM unnest(a.at) AS t WHERE t > $3) || $2::timestamptz END,
+		forget_at = $4
+	RETURNING ARRAY(SELECT t FROM unnest(old.at) AS t WHERE t > $3 ORDER BY t) AS before`;
+
+interface Attempt {
+	readonly subject: Buffer;
+	readonly at: Date;
+	/** Only attempts after this count. */
+	readonly since: Date;
+	/** When the row can be deleted. */
+	readonly forgetAt: Date;
+	readonly max: number;
+}
+
+/** Records an attempt unless `max` attempts already count. Returns the times of the earlier ones that count, oldest first. */
+async function insertAttempt(pool: Pool, { subject, at, since, forgetAt, max }: Attempt): Promise<readonly Date[]> {
+	const values = [subject, at, since, forgetAt, max];
+	const { rows } = await pool.query<{ before: Date[] | null }>({ name: "count-attempt", text: INSERT_ATTEMPT, values });
+	return rows[0]?.before ?? [];
+}
+
 /** Counts in PostgreSQL, so that the limits hold across all processes. */
 export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 	return {
@@ -38,7 +63,7 @@ export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 				throw refuse(429, "too-many-requests", { seconds: Math.ceil((oldest.getTime() + windowMs - now) / 1000) });
 		},
 		reset: async (subject) => {
-			await deleteAttempts(pool, buildKey(subject));
+			await pool.query("DELETE FROM attempts WHERE subject = $1", [buildKey(subject)]);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { getNetwork, isLoopbackAddress } from "./http/client-address.ts";
+import { getNetwork, isLoopbackAddress } from "../http/client-address.ts";
 
 /** Limits the simultaneous connections of each network. */
 export interface ConnectionLimiter {

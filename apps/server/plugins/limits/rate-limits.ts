@@ -1,3 +1,8 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import { getClientNetwork } from "../http/client-address.ts";
+import { refuse } from "../refusal.ts";
+
 /** Rate limits per address or account. Sign-ups per hour and per day are counted per network. */
 export interface Limits {
 	readonly guessesPerMinute: number;
@@ -18,3 +23,12 @@ export const LIMITS: Limits = {
 	signUpsPerHour: 30,
 	signUpsPerDay: 100,
 };
+
+/** Registers the rate limiter; only routes with a limit use it. */
+export async function registerRateLimit(app: FastifyInstance): Promise<void> {
+	await app.register(rateLimit, {
+		global: false,
+		keyGenerator: (request) => getClientNetwork(request),
+		errorResponseBuilder: (_, { ttl }) => refuse(429, "too-many-requests", { seconds: Math.ceil(ttl / 1000) }),
+	});
+}

@@ -1,7 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
-import { insertAudit } from "./queries.ts";
+import type { Tables } from "../db/tables/tables.ts";
 
 /** Who made a change, and why. */
 export interface AuditContext {
@@ -33,12 +32,8 @@ export async function writeAudit(
 	entry: AuditEntry,
 ): Promise<void> {
 	const { action, subject, before, after } = entry;
-	await insertAudit(transaction, {
-		actor,
-		reason,
-		action,
-		subject,
-		before: formatJson(before),
-		after: formatJson(after),
-	});
+	await transaction
+		.insertInto("audit")
+		.values({ actor, reason, action, subject, before: formatJson(before), after: formatJson(after) })
+		.execute();
 }
