@@ -3,12 +3,12 @@ import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scor
 import type { Kysely } from "kysely";
 import type { Tables } from "../apps/server/db/tables/tables.ts";
 import { computeH2hLadder } from "../apps/server/features/leagues/head-to-head/h2h-ladder.ts";
-import { listMatches } from "../apps/server/features/leagues/head-to-head/queries.ts";
+import { listMatches } from "../apps/server/features/leagues/head-to-head/match-up-queries.ts";
+import { listMembers } from "../apps/server/features/leagues/league-queries.ts";
 import { computeLeagueStandings } from "../apps/server/features/leagues/league-scores.ts";
-import { listMembers } from "../apps/server/features/leagues/queries.ts";
-import { buildTeamRows, createStandingsView } from "../apps/server/features/match-day/standings/standings-view.ts";
 import { loadShownSeason } from "../apps/server/features/seasons/current/load-season-snapshot.ts";
 import type { Random } from "../apps/server/features/seasons/generator/random.ts";
+import { buildTeamRows, createStandingsView } from "../apps/server/features/standings/standings-view.ts";
 
 interface LeaguePlan {
 	readonly type: "h2h" | "open";

@@ -11,8 +11,9 @@ import { createPush, type Push } from "./features/notifications/push/push.ts";
 import { registerNotifications } from "./features/notifications/routes.ts";
 import { registerOperator } from "./features/operator/routes.ts";
 import { registerStatus } from "./features/operator/status/routes.ts";
+import { registerPastSeasons } from "./features/past-seasons/routes.ts";
 import { registerRankings } from "./features/rankings/routes.ts";
-import { registerSeasons } from "./features/seasons/routes.ts";
+import { registerSeasonClock } from "./features/seasons/routes.ts";
 import { registerPreview } from "./features/site/preview/routes.ts";
 import { registerSnapshots } from "./features/site/share/routes.ts";
 import { registerSupport } from "./features/site/support/routes.ts";
@@ -26,7 +27,8 @@ const getPush = ({ push, database, config, pgListener }: AppOptions): Push =>
 /** Registers the calls of the game. */
 function registerGame(api: FastifyInstance, options: AppOptions, services: AppServices): void {
 	const { db, pool, seasons, clocks, team, leagues, rankings } = services;
-	registerSeasons(api, { db, seasons, clocks });
+	registerSeasonClock(api, clocks);
+	registerPastSeasons(api, leagues);
 	registerTeam(api, team);
 	registerCoach(api, { db, seasons, team, coach: options.coach });
 	registerMatchDay(api, { pool, currentSeason: seasons.current, clocks });

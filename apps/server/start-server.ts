@@ -5,6 +5,7 @@ import { buildApp } from "./build-app.ts";
 import type { Config } from "./config.ts";
 import { closeAll } from "./db/close-all.ts";
 import { connectForRequests } from "./db/connect.ts";
+import { hasSeasonLeader } from "./db/leader-election.ts";
 import type { Database } from "./db/open.ts";
 import { isStorageFull } from "./db/outage.ts";
 import { createReadStandby } from "./db/servers/read-standby.ts";
@@ -20,7 +21,6 @@ import { createLiveConversations } from "./features/leagues/conversation/live-co
 import { startMessageRetention } from "./features/leagues/conversation/old-messages.ts";
 import { startWebhookDelivery } from "./features/leagues/webhooks/deliver-webhooks.ts";
 import { createSendWebhook } from "./features/leagues/webhooks/send-webhook.ts";
-import { hasSeasonLeader } from "./features/match-day/engine/leader-election.ts";
 import {
 	createSeasonEngine,
 	type SeasonEngine,

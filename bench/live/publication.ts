@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastify from "fastify";
 import type { Database } from "../../apps/server/db/open.ts";
 import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
-import { writeIntColumns } from "../../apps/server/features/match-day/standings/copy-queries.ts";
+import { writeIntColumns } from "../../apps/server/features/standings/copy-queries.ts";
 import { getPort } from "../app-server.ts";
 import { type Comparison, compareWithLimit, measureMs, summarise } from "../measure.ts";
 import { LIVE_ROUND, type LiveRound } from "./seed-live-round.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { verifyRound } from "../../apps/server/features/seasons/verify/verify-round.ts";
+import { verifyRound } from "../../apps/server/features/match-day/verify/verify-round.ts";
 import { checkJournal, checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
 import { createTestDatabase } from "../../apps/server/testing/database.ts";
 import type { Installation } from "./installation.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../apps/server/db/tables/tables.ts";
-import { type ClockReading, computeSeasonTime } from "../../apps/server/features/seasons/current/season-clock.ts";
+import type { ClockReading } from "../../apps/server/features/seasons/current/clock-queries.ts";
+import { computeSeasonTime } from "../../apps/server/features/seasons/current/season-clock.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import type { FixtureMatch } from "../../apps/server/features/seasons/generator/fixture.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../../apps/server/features/stats-providers/simulator/match-timeline.ts";

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { withScratchDatabase } from "../db/scratch.ts";
-import { findCurrentSeasonRound } from "../features/seasons/verify/queries.ts";
-import { verifyRound } from "../features/seasons/verify/verify-round.ts";
+import { findCurrentSeasonRound } from "../features/match-day/verify/queries.ts";
+import { verifyRound } from "../features/match-day/verify/verify-round.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { CommandRefusedError, print, printError } from "./output/output.ts";
 

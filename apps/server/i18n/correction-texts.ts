@@ -1,25 +1,4 @@
-import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
-import type { CupOutcome } from "../features/leagues/cup/outcome-queries.ts";
-import type { RankedResult } from "../features/notifications/notices/queries.ts";
-import type { NotificationTexts } from "./notification-texts.ts";
-
-/** What a correction changed for a manager in a round. */
-export interface CorrectedRound extends RankedResult {
-	readonly roundId: number;
-	readonly isGrandFinal: boolean;
-	readonly pointsBefore: number;
-	/** The match-ups whose outcome has changed. */
-	readonly matchUps: readonly {
-		readonly leagueName: string;
-		/** Empty for a deactivated account. */
-		readonly opponentName: string;
-		readonly outcome: MatchUpOutcome;
-		readonly points: number;
-		readonly opponentPoints: number;
-	}[];
-	/** The new outcome in the cup; null if it is unchanged. */
-	readonly cup: CupOutcome | null;
-}
+import type { CorrectedRound, NotificationTexts } from "./notification-texts.ts";
 
 /** Describes the corrections of at least one round, as title and sentences. Mails pass a `formatName` that makes names safe. */
 export function describeCorrection(

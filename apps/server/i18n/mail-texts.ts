@@ -1,8 +1,8 @@
 import type { ClosingLetter } from "@first-bounce/contract/operator/closing-letter";
 import type { SharedCall } from "../features/site/share/snapshot.ts";
-import { type CorrectedRound, describeCorrection } from "./correction-texts.ts";
+import { describeCorrection } from "./correction-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
-import { getNotificationTexts } from "./notification-texts.ts";
+import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
 import { describeCall } from "./share-texts.ts";
 
 /** A mail's texts; layout and sending are the same for every kind. */

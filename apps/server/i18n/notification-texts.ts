@@ -1,10 +1,29 @@
 import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
+import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { CupOutcome } from "../features/leagues/cup/outcome-queries.ts";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
-import type { CorrectedRound } from "./correction-texts.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
+
+/** What a correction changed for a manager in a round. */
+export interface CorrectedRound extends RankedResult {
+	readonly roundId: number;
+	readonly isGrandFinal: boolean;
+	readonly pointsBefore: number;
+	/** The match-ups whose outcome has changed. */
+	readonly matchUps: readonly {
+		readonly leagueName: string;
+		/** Empty for a deactivated account. */
+		readonly opponentName: string;
+		readonly outcome: MatchUpOutcome;
+		readonly points: number;
+		readonly opponentPoints: number;
+	}[];
+	/** The new outcome in the cup; null if it is unchanged. */
+	readonly cup: CupOutcome | null;
+}
 
 const TIME_FORMAT: Intl.DateTimeFormatOptions = {
 	weekday: "short",

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLeaderElection, hasSeasonLeader } from "../db/leader-election.ts";
 import type { Database } from "../db/open.ts";
-import { createLeaderElection, hasSeasonLeader } from "../features/match-day/engine/leader-election.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";

@@ -1,8 +1,8 @@
 import type { AppOptions } from "../app-options.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
-import { buildFile } from "../features/static-files/built-file.ts";
 import { registerPublicApi } from "../features/static-files/public-api.ts";
 import { registerStaticFiles } from "../features/static-files/routes.ts";
+import { buildFile } from "../plugins/http/built-file.ts";
 import { registerLiveStream } from "../plugins/live-stream.ts";
 import { createMetrics } from "../plugins/metrics.ts";
 

@@ -1,3 +1,4 @@
+import { findFinalWinner } from "../head-to-head/finals.ts";
 import type { Points, RoundId } from "../ids.ts";
 
 /** A team's points and ranks in a finished round. */
@@ -63,6 +64,34 @@ export type MatchUpOutcome = "won" | "lost" | "drawn";
 
 export const getMatchUpOutcome = (points: Points, opponentPoints: Points): MatchUpOutcome =>
 	points === opponentPoints ? "drawn" : points > opponentPoints ? "won" : "lost";
+
+/** A played match-up from the side of one team. */
+interface PlayedMatchUp {
+	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
+	readonly isHome: boolean;
+	readonly points: Points;
+	readonly opponentPoints: Points;
+}
+
+/** Gets a team's outcome in a match-up. Finals are never drawn. */
+export function getOutcome({
+	isGrandFinal,
+	isSemiFinal,
+	isHome,
+	points,
+	opponentPoints,
+}: PlayedMatchUp): MatchUpOutcome {
+	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
+	const [homeId, awayId] = [1, 2];
+	const winnerId = findFinalWinner({
+		home: homeId,
+		away: awayId,
+		homePoints: isHome ? points : opponentPoints,
+		awayPoints: isHome ? opponentPoints : points,
+	});
+	return winnerId === (isHome ? homeId : awayId) ? "won" : "lost";
+}
 
 export interface WinningStreak {
 	/** Wins in a row up to the newest match-up. */

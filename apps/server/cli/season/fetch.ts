@@ -3,14 +3,14 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../../config.ts";
 import { resolveDataDir } from "../../db/embedded/data-dir.ts";
 import { withFullDiskError } from "../../db/full-disk.ts";
-import { FetchError } from "../../features/seasons/fetch/fetch-error.ts";
-import { fetchSeason } from "../../features/seasons/fetch/fetch-season.ts";
-import { formatFetchReport } from "../../features/seasons/fetch/format-report.ts";
+import { FetchError } from "../../features/stats-providers/season-fetch/fetch-error.ts";
+import { fetchSeason } from "../../features/stats-providers/season-fetch/fetch-season.ts";
+import { formatFetchReport } from "../../features/stats-providers/season-fetch/format-report.ts";
 import {
 	loadPreviousSeasons,
 	readPreviousSeason,
 	type SeasonSummary,
-} from "../../features/seasons/fetch/previous-seasons.ts";
+} from "../../features/stats-providers/season-fetch/previous-seasons.ts";
 import { hasDatabase, withDatabase } from "../operator-services.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 

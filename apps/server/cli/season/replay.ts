@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
+import { replaySeason } from "../../features/match-day/replay/replay.ts";
 import { formatProblem } from "../../features/seasons/import/csv/problem-list.ts";
+import type { LineupFile } from "../../features/seasons/import/files/read-lineups.ts";
 import { listImportProblems } from "../../features/seasons/import/import-report.ts";
-import type { LineupFile } from "../../features/seasons/replay/read-lineups.ts";
-import { replaySeason } from "../../features/seasons/replay/replay.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { CommandRefusedError, print, printError } from "../output/output.ts";
 import { checkWritable, writeOutput } from "../output/output-file.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { closeSeason } from "../../features/seasons/current/rollover.ts";
 import { formatImportChanges, listImportProblems } from "../../features/seasons/import/import-report.ts";
 import { startNextSeason } from "../../features/seasons/import/next-season.ts";
+import { closeSeason } from "../../features/seasons/rollover/rollover.ts";
 import { formatCount } from "../../i18n/format-count.ts";
 import { COMMAND_LINE } from "../../plugins/audit.ts";
 import { withDatabase } from "../operator-services.ts";

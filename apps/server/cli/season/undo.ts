@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { findCurrentSeason } from "../../features/seasons/current/queries.ts";
+import { findCurrentSeason } from "../../features/seasons/current/season-queries.ts";
 import { formatImportList, formatUndo } from "../../features/seasons/import/undo/format-undo.ts";
 import { isBlocked } from "../../features/seasons/import/undo/plan-undo.ts";
 import { listLastImports, previewUndo, undoImport } from "../../features/seasons/import/undo/undo-import.ts";

@@ -1,41 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { type AuditContext, writeAudit } from "../../plugins/audit.ts";
 import { removeFactor } from "../accounts/second-factor/service.ts";
 import { hashPassword, verifyPassword } from "../accounts/sign-in/passwords.ts";
 import { findPasswordAccount } from "../accounts/users/service.ts";
-import {
-	deleteAccountAccess,
-	hasRetiredAccount,
-	lockCurrentSeasonKind,
-	lockDemoAccounts,
-	lockDemoManager,
-	reopenAccounts,
-	retireAccounts,
-	revertOperatorActions,
-	updateAccount,
-} from "./queries.ts";
-
-const DEMO_ENDED_REASON: AuditContext = { actor: "server", reason: "The demo has ended" };
+import { deleteAccountAccess } from "../seasons/rollover/demo-account-queries.ts";
+import { retireDemo } from "../seasons/rollover/retire-demo.ts";
+import { hasRetiredAccount, lockCurrentSeasonKind, lockDemoManager, reopenAccounts, updateAccount } from "./queries.ts";
 
 /** Public credentials: the demo runs on loopback only, unless ALLOW_DEMO_ON_PUBLIC_URL is on. */
 export const DEMO_EMAIL = "demo@firstbounce.example";
 export const DEMO_PASSWORD = "bounce-it-high-1897";
-
-/**
- * Closes the demo's accounts, bots included: nobody can sign in to them, and their sessions, tokens, second factors and
- * operator rights are deleted, as are the announcements and suspensions that the demo's operator made. Idempotent.
- */
-export async function retireDemo(transaction: Kysely<Tables>): Promise<void> {
-	const ids = await lockDemoAccounts(transaction);
-	if (ids.length === 0) return;
-	const retiredCount = await retireAccounts(transaction);
-	await deleteAccountAccess(transaction, ids);
-	await revertOperatorActions(transaction, ids);
-	if (retiredCount === 0) return;
-	const after = { accounts: retiredCount };
-	await writeAudit(transaction, DEMO_ENDED_REASON, { action: "demo-retired", subject: "demo", before: null, after });
-}
 
 /** Reopens the accounts of a demo that was switched off and is on again. */
 async function reopenDemo(transaction: Kysely<Tables>): Promise<void> {

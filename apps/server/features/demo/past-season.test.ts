@@ -12,7 +12,7 @@ import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { ProblemList } from "../seasons/import/csv/problem-list.ts";
-import { readLineups } from "../seasons/replay/read-lineups.ts";
+import { readLineups } from "../seasons/import/files/read-lineups.ts";
 import { getClock } from "./clock-commands.ts";
 import { loadSimulatorFeed } from "./demo-seasons.ts";
 import { ensureDemo } from "./ensure-demo.ts";

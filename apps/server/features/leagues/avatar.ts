@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { getPictureKey } from "../site/media/media-store.ts";
+import { updateLeagueRow } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
-import { updateLeagueRow } from "./queries.ts";
 
 type AvatarOwner = { readonly id: number; readonly avatar_version: number };
 

@@ -9,18 +9,18 @@ import { DatabaseError } from "pg";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { isAllowedName } from "../accounts/users/team-names.ts";
+import { isAllowedName } from "../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
 import { ensureTeam } from "../team/load-team.ts";
 import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
+import { insertLeague, lockUserAndCountLeagues } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { insertMember } from "./members/queries.ts";
 import { getLeagueToRegenerate, inviteFormerMembers } from "./members/regenerate-league.ts";
-import { insertLeague, lockUserAndCountLeagues } from "./queries.ts";
 
 export type NewLeague = z.output<typeof createCall.body>;
 

@@ -6,10 +6,10 @@ import type { LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissi
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
 
 export interface LeagueServices {
 	readonly db: Kysely<Tables>;

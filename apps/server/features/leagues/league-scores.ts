@@ -2,21 +2,8 @@ import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
-import { type PublishedPoints, sumPublishedPoints } from "./queries.ts";
-
-/** A member of a league, with the fields that break ties on a ladder. */
-export interface LeagueMember {
-	readonly league_id: number;
-	readonly team_id: TeamId;
-	readonly user_id: number;
-	/** Higher for members who joined later. */
-	readonly joined_no: number;
-	/** The first round that the team plays; null for an incomplete team. */
-	readonly start_round_id: RoundId | null;
-	/** When the team was first complete. */
-	readonly completed_at: Date | null;
-}
+import type { StandingsView } from "../standings/standings-view.ts";
+import { type LeagueMember, type PublishedPoints, sumPublishedPoints } from "./league-queries.ts";
 
 /** The last round that a ladder counts: with its points so far if `isLive`, otherwise as published. */
 export interface LadderCutoff {

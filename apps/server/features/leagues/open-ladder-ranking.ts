@@ -1,9 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/ranks";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
+import { findLastJoinedNo, listMembers } from "./league-queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
 import { computeLeagueStandings, type LadderCutoff, type LeagueStanding } from "./league-scores.ts";
-import { findLastJoinedNo, listMembers } from "./queries.ts";
 
 /** A league's members in the order of its ladder. */
 export interface OpenLadderRanking {

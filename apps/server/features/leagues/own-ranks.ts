@@ -1,11 +1,11 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
-import { listMatches } from "./head-to-head/queries.ts";
+import { listMatches } from "./head-to-head/match-up-queries.ts";
+import { type LeagueMember, listMembers } from "./league-queries.ts";
 import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LeagueMember } from "./league-scores.ts";
+import { computeLeagueStandings, getLadderCutoff, type LadderCutoff } from "./league-scores.ts";
 import { getOpenLadderRanking, MIN_CACHED_TEAMS } from "./open-ladder-ranking.ts";
-import { listMembers } from "./queries.ts";
 
 type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 

@@ -1,38 +1,9 @@
-import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
-import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
-import { getMatchUpOutcome, type MatchUpOutcome } from "@first-bounce/rules/round-result/records";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
+import { getOutcome } from "@first-bounce/rules/round-result/records";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { listCupOutcomes } from "./cup/outcome-queries.ts";
 import { listRoundMatchUps } from "./round-outcome-queries.ts";
-
-/** A played match-up from the side of one team. */
-interface PlayedMatchUp {
-	readonly isGrandFinal: boolean;
-	readonly isSemiFinal: boolean;
-	readonly isHome: boolean;
-	readonly points: Points;
-	readonly opponentPoints: Points;
-}
-
-/** Gets a team's outcome in a match-up. Finals are never drawn. */
-export function getOutcome({
-	isGrandFinal,
-	isSemiFinal,
-	isHome,
-	points,
-	opponentPoints,
-}: PlayedMatchUp): MatchUpOutcome {
-	if (!isGrandFinal && !isSemiFinal) return getMatchUpOutcome(points, opponentPoints);
-	const [homeId, awayId] = [1, 2];
-	const winnerId = findFinalWinner({
-		home: homeId,
-		away: awayId,
-		homePoints: isHome ? points : opponentPoints,
-		awayPoints: isHome ? opponentPoints : points,
-	});
-	return winnerId === (isHome ? homeId : awayId) ? "won" : "lost";
-}
 
 /** Each team's outcomes in a round: `won`, `lost` or `drawn` for each league id, and `through` or `out` for the key `cup`. */
 export type RoundOutcomes = ReadonlyMap<TeamId, Readonly<Record<string, string>>>;

@@ -23,7 +23,6 @@ import { declineInvite, inviteToLeague, listUserInvites, unsubscribeFromInvites 
 import { requireSameLeague } from "./members/league-transaction.ts";
 import { deleteLeague, joinLeague, leaveLeague, removeLeagueUser } from "./members/membership.ts";
 import { listLeaguesToRegenerate, skipRegeneration } from "./members/regenerate-league.ts";
-import { registerPastLeagues } from "./past/routes.ts";
 import { getInvitedLeague, getLeagueView, listLeaguesToJoin, listLeagueUsers, listMyLeagues } from "./service.ts";
 import { updateLeague } from "./update-league.ts";
 
@@ -44,7 +43,6 @@ export function registerLeagues(app: FastifyInstance, services: LeagueRouteServi
 	registerInvites(app, services);
 	registerActivity(app, services);
 	registerCup(app, services);
-	registerPastLeagues(app, services);
 	registerConversations(app, services);
 }
 

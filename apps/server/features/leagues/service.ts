@@ -5,12 +5,6 @@ import { findStartRoundId } from "@first-bounce/rules/round/round";
 import type { Read } from "../../db/servers/read-standby.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { getFixture } from "./head-to-head/save-fixture.ts";
-import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
-import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary } from "./league-view.ts";
-import { isCode } from "./members/codes.ts";
-import { isInvited } from "./members/invite-queries.ts";
-import { requireMember } from "./members/league-transaction.ts";
-import { listOwnRanks } from "./own-ranks.ts";
 import {
 	findLeague,
 	findLeagueByCode,
@@ -19,7 +13,13 @@ import {
 	listMemberProfiles,
 	listPublicLeagues,
 	type PageRange,
-} from "./queries.ts";
+} from "./league-queries.ts";
+import { isCommissioner, type LeagueRow, type LeagueServices } from "./league-row.ts";
+import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSummary } from "./league-view.ts";
+import { isCode } from "./members/codes.ts";
+import { isInvited } from "./members/invite-queries.ts";
+import { requireMember } from "./members/league-transaction.ts";
+import { listOwnRanks } from "./own-ranks.ts";
 
 export interface Paging {
 	readonly page: number;

@@ -3,14 +3,14 @@ import type { updateLeague as updateCall } from "@first-bounce/contract/leagues/
 import type { UserId } from "@first-bounce/rules/ids";
 import { canChangePrivacy } from "@first-bounce/rules/leagues/league-permissions";
 import { refuse } from "../../plugins/refusal.ts";
-import { isRejectedName } from "../accounts/users/name-queries.ts";
+import { isRejectedName } from "../names/name-queries.ts";
 import { createSquarePicture } from "../site/media/create-picture.ts";
 import { type AvatarChange, deletePreviousAvatar, saveAvatar } from "./avatar.ts";
 import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound } from "./create-league.ts";
 import { updateFixture } from "./head-to-head/save-fixture.ts";
+import { updateLeagueRow } from "./league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
 import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
-import { updateLeagueRow } from "./queries.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
 

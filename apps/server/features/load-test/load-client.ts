@@ -1,6 +1,5 @@
 import { Agent, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
-import type { Answer } from "./rush-statistics.ts";
 
 /** A user would have left the page by then. */
 export const LOAD_TIMEOUT_MS = 15_000;
@@ -15,6 +14,11 @@ export interface LoadRequest {
 	readonly etag?: string;
 	/** The address to send in X-Forwarded-For. With an https PUBLIC_URL, the server counts requests by it. */
 	readonly forwardedFor?: string;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly hasRetryAfter: boolean;
 }
 
 export interface LoadAnswer extends Answer {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LoadFailure } from "./load-client.ts";
+import type { Answer, LoadFailure } from "./load-client.ts";
 
 /** The kinds of requests of a rush. */
 export const REQUEST_KINDS = ["captain", "trade", "show-my", "rankings", "static", "join"] as const;
@@ -18,11 +18,6 @@ const OUTCOMES = [
 type Outcome = (typeof OUTCOMES)[number];
 
 const REFUSED_BY_RULE = new Set([400, 403, 409, 422]);
-
-export interface Answer {
-	readonly status: number;
-	readonly hasRetryAfter: boolean;
-}
 
 /** Classifies the outcome of a request. */
 export function classifyAnswer(answer: Answer | LoadFailure): Outcome {

@@ -3,7 +3,7 @@ import { rankTeams, type TeamStanding } from "@first-bounce/rules/rankings/ranks
 import { computeStandingsBytes, createStandingsArrays } from "@first-bounce/scoring/standings/standings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildTeamRows, createStandingsView } from "../match-day/standings/standings-view.ts";
+import { buildTeamRows, createStandingsView } from "../standings/standings-view.ts";
 import { createRankedSetFinder } from "./filtered-rankings.ts";
 import type { TeamTraits } from "./team-directory.ts";
 

@@ -1,6 +1,6 @@
 import type { Points, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { RankOrder } from "@first-bounce/rules/rankings/ranks";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
 import { getStateCode, type TeamTraits } from "./team-directory.ts";
 
 /** Teams in order, best first, with positions from 0. */

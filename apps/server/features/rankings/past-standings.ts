@@ -1,8 +1,8 @@
 import type { Dollars, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Read } from "../../db/servers/read-standby.ts";
-import { loadPublishedStandings } from "../match-day/standings/standings-queries.ts";
-import { buildTeamRows, createStandingsView, type StandingsView } from "../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { loadPublishedStandings } from "../standings/standings-queries.ts";
+import { buildTeamRows, createStandingsView, type StandingsView } from "../standings/standings-view.ts";
 
 /** The standings of a complete round, with each team's value at that time. */
 interface PastView {

@@ -1,7 +1,7 @@
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
 import { buildRankingsPage, type RankingQuery } from "./rankings-page.ts";
 import { createTeamDirectory } from "./team-directory.ts";
 

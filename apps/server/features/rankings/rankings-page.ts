@@ -2,7 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import type { Dollars, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { RankOrder, SortDirection } from "@first-bounce/rules/rankings/ranks";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
 import { createRankedSetFinder, type FindRankedSet, type TeamFilter } from "./filtered-rankings.ts";
 import { buildRankingRow } from "./ranking-row.ts";
 import type { TeamDirectory } from "./team-directory.ts";

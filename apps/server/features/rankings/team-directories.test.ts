@@ -6,9 +6,9 @@ import { createStandingsTable } from "../../testing/season/play-rounds.ts";
 import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { waitFor } from "../../testing/wait-for.ts";
-import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
+import type { SaveEvents } from "../standings/recent-saves.ts";
 import { createTeamDirectories } from "./team-directories.ts";
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { getLastLockedRoundId } from "@first-bounce/rules/round/round";
 import type { Pool } from "pg";
-import { readRows } from "../match-day/standings/copy-queries.ts";
-import type { SaveEvents } from "../match-day/standings/recent-saves.ts";
 import type { PgListener } from "../seasons/current/pg-listener.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import { readRows } from "../standings/copy-queries.ts";
+import type { SaveEvents } from "../standings/recent-saves.ts";
 import { createTeamDirectory, type TeamDirectory } from "./team-directory.ts";
 import { buildTeamsQuery } from "./team-directory-queries.ts";
 

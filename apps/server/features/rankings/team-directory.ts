@@ -1,6 +1,6 @@
 import { STATES } from "@first-bounce/contract/constants";
 import type { Dollars, PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { RowReader } from "../match-day/standings/copy-queries.ts";
+import type { RowReader } from "../standings/copy-queries.ts";
 import { createTextPool } from "./text-pool.ts";
 
 /** The owner of a team as shown in rankings; names are empty for a deactivated account. */

@@ -1,7 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Database } from "../../db/open.ts";
-import { findDifferences } from "../seasons/verify/compare.ts";
-import { verifyRound } from "../seasons/verify/verify-round.ts";
+import { findDifferences } from "../match-day/verify/compare.ts";
+import { verifyRound } from "../match-day/verify/verify-round.ts";
 
 interface VerifySources {
 	readonly database: Database;

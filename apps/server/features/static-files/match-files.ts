@@ -4,9 +4,9 @@ import { findScoreRound } from "@first-bounce/rules/round/round";
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { listStatEvents } from "../match-day/stat-events/stat-event-queries.ts";
+import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../seasons/current/season-snapshot.ts";
-import { type BuiltFile, buildFile } from "./built-file.ts";
+import { listStatEvents } from "../stats-providers/stat-events/stat-event-queries.ts";
 
 type MatchEvents = MatchFile["events"];
 

@@ -4,9 +4,9 @@ import { computePlayerPoints, hasPlayed } from "@first-bounce/rules/scoring/play
 import type { Kysely } from "kysely";
 import type { ReadDb } from "../../db/servers/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
+import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
-import { type BuiltFile, buildFile } from "./built-file.ts";
 import { listAllLines, listPlayerLines, listPlayerTotals, type PlayerLineRow } from "./queries.ts";
 
 const getOpponentId = (row: { squad_id: SquadId; home_squad_id: SquadId; away_squad_id: SquadId }): SquadId =>

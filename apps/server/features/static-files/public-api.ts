@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { sendBuiltFile } from "../../plugins/http/built-file.ts";
 import { registerSeasonFiles } from "./routes.ts";
-import { sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 /** Requests per minute and address for all files together. Requests of the web app under /json are not limited. */

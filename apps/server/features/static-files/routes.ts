@@ -1,8 +1,8 @@
 import * as schemas from "@first-bounce/contract/stats/static-data";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE, sendBuiltFile } from "../../plugins/http/built-file.ts";
 import type { DescribedFile } from "../../plugins/openapi/openapi-files.ts";
-import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE, sendBuiltFile } from "./send-built-file.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 export const FANTASY_FOLDER = "/json/fantasy";

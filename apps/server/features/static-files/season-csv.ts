@@ -3,9 +3,9 @@ import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { isStatKey, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
+import { type BuiltFile, buildTextFile } from "../../plugins/http/built-file.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { formatCsv } from "../seasons/import/csv/format-csv.ts";
-import { type BuiltFile, buildTextFile } from "./built-file.ts";
 
 type Cell = string | number;
 

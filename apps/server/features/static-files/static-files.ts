@@ -5,6 +5,7 @@ import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import { type ReadDb, readFrom } from "../../db/servers/read-standby.ts";
 import type { Tables } from "../../db/tables/tables.ts";
+import { type BuiltFile, buildFile } from "../../plugins/http/built-file.ts";
 import { createProjectionsFile } from "../projections/projections-file.ts";
 import { coalesce } from "../seasons/current/coalesce.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
@@ -15,7 +16,6 @@ import {
 	listSeasons,
 	loadArchivedFile,
 } from "./archive/season-archive.ts";
-import { type BuiltFile, buildFile } from "./built-file.ts";
 import { createLiveMatchFiles, loadMatchFile } from "./match-files.ts";
 import { createAllPlayerStats, createPlayerStats, createPlayerTotals } from "./player-stats.ts";
 import { buildPlayersFile } from "./players-file.ts";

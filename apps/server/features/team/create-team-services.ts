@@ -1,8 +1,8 @@
 import type { TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
 import { type Read, readFrom } from "../../db/servers/read-standby.ts";
-import type { LiveStandings } from "../match-day/standings/live-standings.ts";
-import type { StandingsView } from "../match-day/standings/standings-view.ts";
+import type { LiveStandings } from "../standings/live-standings.ts";
+import type { StandingsView } from "../standings/standings-view.ts";
 import { createActionStore } from "./actions/action-store.ts";
 import { createTeamQueue } from "./actions/team-queue.ts";
 import type { TeamServices } from "./load-team.ts";

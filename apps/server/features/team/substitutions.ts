@@ -3,8 +3,8 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Substitution } from "@first-bounce/rules/scoring/cover";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getActionRoundId } from "@first-bounce/rules/team/team-state";
-import { createPlayerRoundLookup, createPositionLookup } from "../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../standings/player-rounds.ts";
 import type { TeamRow } from "./team-row.ts";
 import { buildLineup } from "./team-state.ts";
 

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildFile } from "../../features/static-files/built-file.ts";
 import { registerStaticFiles } from "../../features/static-files/routes.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { buildFile } from "./built-file.ts";
 
 let app: TestApp;
 let port: number;

@@ -5,6 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { eraseMessagesOfUser } from "../../leagues/conversation/remove-messages.ts";
 import { transferLeagues } from "../../leagues/members/commissioner.ts";
+import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { deleteUserNotifications } from "../../notifications/preferences/service.ts";
 import { deleteSharedTeams } from "../../site/share/create-snapshot.ts";
 import { deleteWaitingInstructions } from "../../team/instructions/instruction-queries.ts";
@@ -14,7 +15,6 @@ import { endAccess } from "../users/end-access.ts";
 import { updateUserRow } from "../users/queries.ts";
 import { refuseProblems } from "../users/registration-problems.ts";
 import { getUser, refuseConflicts } from "../users/service.ts";
-import { findTeamNameProblems } from "../users/team-names.ts";
 import { reactivateUser } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

@@ -4,9 +4,9 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type Reason, Refusal } from "../../../plugins/refusal.ts";
+import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "../../static-files/country-codes.ts";
-import { findTeamNameProblems } from "./team-names.ts";
 
 export type Registration = z.output<z.ZodObject<typeof registrationFields>>;
 

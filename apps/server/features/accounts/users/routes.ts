@@ -1,12 +1,12 @@
 import * as call from "@first-bounce/contract/accounts/user";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../../plugins/route.ts";
+import { findTeamNameProblems } from "../../names/allowed-names.ts";
 import { type LocalLogin, requireLocalLogin } from "../sign-in/password-sign-in.ts";
 import type { CountSignUp } from "../sign-in/sign-up-limit.ts";
 import { registerUser } from "./register-user.ts";
 import { refuseProblems } from "./registration-problems.ts";
 import { getUser, type UserServices } from "./service.ts";
-import { findTeamNameProblems } from "./team-names.ts";
 
 const MAX_NAME_CHECKS_PER_MINUTE = 60;
 

@@ -1,7 +1,7 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
-import { isDecentName } from "../../accounts/users/team-names.ts";
+import { isDecentName } from "../../names/allowed-names.ts";
 import type { LeagueServices } from "../league-row.ts";
 import { requireCommissioner, withLockedLeague } from "../members/league-transaction.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";

@@ -5,7 +5,7 @@ import { isVisibleToRivals } from "@first-bounce/rules/rivals/visible-to-rivals"
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
-import type { LeagueMatch } from "../head-to-head/queries.ts";
+import type { LeagueMatch } from "../head-to-head/match-up-queries.ts";
 import { type CardData, type CardRow, listLeagueTrades } from "./queries.ts";
 
 /** The most trades that a card lists. It counts the others. */

@@ -6,12 +6,12 @@ import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { type BenchRegret, findBenchRegret } from "@first-bounce/rules/season-report/bench-regret";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { buildLineup } from "../../team/team-state.ts";
-import { type LeagueMatch, listMatches } from "../head-to-head/queries.ts";
-import type { LeagueMember } from "../league-scores.ts";
-import { listMembers, sumPublishedPoints } from "../queries.ts";
+import { type LeagueMatch, listMatches } from "../head-to-head/match-up-queries.ts";
+import type { LeagueMember } from "../league-queries.ts";
+import { listMembers, sumPublishedPoints } from "../league-queries.ts";
 import { buildBestScore, buildCardData, buildMatchUp, listPublishedMatches, listResults } from "./build-cards.ts";
 import { type CardData, type CardLeague, listBestScores, listPlayedLineups } from "./queries.ts";
 

@@ -3,10 +3,10 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { listMembers } from "../league-queries.ts";
 import { getLeagueFinals } from "../league-view.ts";
-import { listMembers } from "../queries.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
-import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches } from "./queries.ts";
+import { insertFinals, type LeagueFinal, listLeaguesWithoutFinals, listMatches } from "./match-up-queries.ts";
 
 const BATCH_SIZE = 500;
 

@@ -1,11 +1,12 @@
 import { findFinalWinner } from "@first-bounce/rules/head-to-head/finals";
 import { computeLadder, type LadderRow, type LeagueResult } from "@first-bounce/rules/head-to-head/ladder";
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
-import type { StandingsView } from "../../match-day/standings/standings-view.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import type { StandingsView } from "../../standings/standings-view.ts";
+import type { LeagueMember } from "../league-queries.ts";
 import type { LeagueRow } from "../league-row.ts";
-import { getLadderCutoff, type LadderCutoff, type LeagueMember } from "../league-scores.ts";
-import type { LeagueMatch } from "./queries.ts";
+import { getLadderCutoff, type LadderCutoff } from "../league-scores.ts";
+import type { LeagueMatch } from "./match-up-queries.ts";
 
 /** The part of the standings to date from which live results are computed. */
 export type LiveScores = Pick<StandingsView, "roundId" | "isLive" | "getPoints">;

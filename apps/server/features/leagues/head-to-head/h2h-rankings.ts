@@ -5,13 +5,13 @@ import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { TeamDirectories } from "../../rankings/team-directories.ts";
+import { listMembers } from "../league-queries.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
 import { computeLeagueStandings, type LeagueStanding } from "../league-scores.ts";
 import { listTeamOwners } from "../members/team-owners.ts";
-import { listMembers } from "../queries.ts";
 import { getReadableLeague } from "../service.ts";
 import { computeH2hLadder, type H2hLadder } from "./h2h-ladder.ts";
-import { listMatches } from "./queries.ts";
+import { listMatches } from "./match-up-queries.ts";
 
 /** Gets a head-to-head league; refuses viewers who may not read it. */
 export async function getH2hLeague(services: LeagueServices, userId: UserId | null, id: number): Promise<LeagueRow> {

@@ -15,7 +15,7 @@ import { getLeagueFinals } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { computeResult, findMatchWinner } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
-import type { LeagueMatch } from "./queries.ts";
+import type { LeagueMatch } from "./match-up-queries.ts";
 
 export interface MatchUpServices extends LeagueServices {
 	readonly teams: TeamServices;

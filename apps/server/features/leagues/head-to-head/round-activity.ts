@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { drawSeasonCup, prepareSeasonCup } from "../cup/cup-rounds.ts";
 import { createFinals } from "./finals.ts";
-import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./queries.ts";
+import { insertActivityMarker, listActivityMarkers, saveRecordEvents, saveResultEvents } from "./match-up-queries.ts";
 import { startLeagues } from "./start-leagues.ts";
 
 /** Lists published rounds that are missing from the activity of leagues, in order. */

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { LeagueRow } from "../league-row.ts";
 import { listLeagueRounds } from "../league-view.ts";
-import { listMatches, listMemberTeamIds, replaceFixture } from "./queries.ts";
+import { listMatches, listMemberTeamIds, replaceFixture } from "./match-up-queries.ts";
 
 type FixtureLeague = Pick<LeagueRow, "id" | "type" | "start_id" | "finals" | "finals_series" | "size" | "num_teams">;
 

@@ -3,8 +3,8 @@ import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { updateLeagueRow } from "../queries.ts";
-import { listLeaguesToStart, lockLeagueToStart } from "./queries.ts";
+import { updateLeagueRow } from "../league-queries.ts";
+import { listLeaguesToStart, lockLeagueToStart } from "./match-up-queries.ts";
 import { createFixture } from "./save-fixture.ts";
 
 /** How many leagues one query lists. Each of them is started in a transaction of its own. */

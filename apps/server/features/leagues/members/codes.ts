@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
-import { isCodeTaken } from "../queries.ts";
+import { isCodeTaken } from "../league-queries.ts";
 
 /** Letters and digits that are not easily mistaken for one another. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

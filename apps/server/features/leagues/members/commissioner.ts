@@ -2,7 +2,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { insertLeagueEvent } from "../activity/queries.ts";
-import { updateLeagueRow } from "../queries.ts";
+import { updateLeagueRow } from "../league-queries.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 import { appointNextCommissioner, lockLeaguesOfCommissioner } from "./queries.ts";
 

@@ -5,8 +5,9 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { buildInviteMail } from "../../../i18n/mail-texts.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildAddressCounterKey, countMails, formatUtcDate } from "../../notifications/mail/mail-limits.ts";
+import { queueTextMail } from "../../notifications/mail/queue-mail.ts";
 import type { LeagueRow, LeagueServices } from "../league-row.ts";
-import { getInviter, type InviteRecipients, insertInviteMail, listInvitesToMail } from "./invite-queries.ts";
+import { addInviteMail, getInviter, INVITE_KIND, type InviteRecipients, listInvitesToMail } from "./invite-queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most invitation emails a day for one league, from one user, and to one address. */
@@ -55,12 +56,8 @@ export async function sendInviteMails(
 			"List-Unsubscribe": `<${publicUrl}/api/en/public/fantasy/league/unsubscribe/${token}>`,
 			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 		};
-		const row = {
-			to_address: email,
-			subject: mail.subject,
-			body_text: mail.text,
-			headers: JSON.stringify(headers),
-		};
-		await insertInviteMail(trx, id, row, now);
+		const { subject, text } = mail;
+		await queueTextMail(trx, { kind: INVITE_KIND, to: email, subject, text, headers, createdAt: now.getTime() });
+		await addInviteMail(trx, id, now);
 	}
 }

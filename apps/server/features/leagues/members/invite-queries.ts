@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 const createToken = () => randomBytes(24).toString("base64url");
 
 /** The kind of these emails in `outbox_mails` and `mail_stops`. */
-const INVITE_KIND = "league-invite";
+export const INVITE_KIND = "league-invite";
 
 /** SQL for whether invitation `i` is for a user: for the account itself, or for its address if that is verified. */
 const isInviteFor = (userId: UserId) => sql`(i.user_id = ${userId} OR i.email =
@@ -165,16 +165,7 @@ export async function listInvitesToMail(
 export const getInviter = (trx: Kysely<Tables>, userId: UserId) =>
 	trx.selectFrom("users").where("id", "=", userId).select(["first_name", "team_name"]).executeTakeFirstOrThrow();
 
-/** Puts an invitation's email into the outbox and counts it in the invitation. */
-export async function insertInviteMail(
-	trx: Kysely<Tables>,
-	inviteId: number,
-	mail: Omit<Insertable<Tables["outbox_mails"]>, "kind" | "created_at" | "due_at">,
-	at: Date,
-): Promise<void> {
-	await trx
-		.insertInto("outbox_mails")
-		.values({ ...mail, kind: INVITE_KIND, created_at: at, due_at: at })
-		.execute();
+/** Counts an email that was put into the outbox for an invitation. */
+export async function addInviteMail(trx: Kysely<Tables>, inviteId: number, at: Date): Promise<void> {
 	await sql`UPDATE league_invites SET mails = mails + 1, last_mailed_at = ${at} WHERE id = ${inviteId}`.execute(trx);
 }

@@ -3,9 +3,9 @@ import { canInvite } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
+import { listLeaguesById } from "../league-queries.ts";
 import { buildLeagueSnapshot, isCommissioner, type LeagueServices } from "../league-row.ts";
 import { buildLeagueSummary, buildPublicName } from "../league-view.ts";
-import { listLeaguesById } from "../queries.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import {
 	insertEmailInvites,

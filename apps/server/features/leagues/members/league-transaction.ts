@@ -4,8 +4,8 @@ import pLimit from "p-limit";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { findLeague } from "../league-queries.ts";
 import { buildLeagueSnapshot, isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
-import { findLeague } from "../queries.ts";
 import { getDataVersion, type LeagueKey, lockLeague } from "./queries.ts";
 
 /** A league whose row is locked, with the data that an action on it is checked against. */

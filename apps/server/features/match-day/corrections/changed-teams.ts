@@ -1,7 +1,7 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { RoundOutcomes } from "../../leagues/round-outcomes.ts";
 import type { TeamResult } from "../../notifications/notices/correction-notice-queries.ts";
-import { buildTeamRows } from "../standings/standings-view.ts";
+import { buildTeamRows } from "../../standings/standings-view.ts";
 import type { LeagueMatchUp } from "./queries.ts";
 import type { RescoredRound } from "./rescore-rounds.ts";
 

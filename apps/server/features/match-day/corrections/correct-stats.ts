@@ -5,8 +5,8 @@ import { runClientTransaction } from "../../../db/transactions/client-transactio
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { createCorrectionNotices } from "../../notifications/notices/correction-notice-queries.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { hasPublishedRoundChanged, prepareThenLock } from "../standings/prepare-then-lock.ts";
-import { attachDraftStandings } from "../standings/standings-queries.ts";
+import { hasPublishedRoundChanged, prepareThenLock } from "../../standings/prepare-then-lock.ts";
+import { attachDraftStandings } from "../../standings/standings-queries.ts";
 import {
 	type CorrectionEffect,
 	computeCorrections,

@@ -9,10 +9,10 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { createTeamValuation } from "../standings/final-standings.ts";
-import type { StandingsContext } from "../standings/prepare-then-lock.ts";
-import { createReceiptMark, type ReceiptMark } from "../standings/queries.ts";
-import { writeDraftStandings } from "../standings/standings-queries.ts";
+import { createTeamValuation } from "../../standings/final-standings.ts";
+import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
+import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
+import { writeDraftStandings } from "../../standings/standings-queries.ts";
 import { computeRoundEffect, listChangedResults, type RoundEffect } from "./changed-teams.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";

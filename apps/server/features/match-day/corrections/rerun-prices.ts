@@ -8,13 +8,13 @@ import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
+import { repriceUnstartedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
+import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
+import { hasPublishedRoundChanged, prepareThenLock, type StandingsContext } from "../../standings/prepare-then-lock.ts";
+import { createReceiptMark } from "../../standings/receipt-queries.ts";
+import { attachDraftStandings, writeDraftStandings } from "../../standings/standings-queries.ts";
 import { savePrices } from "../rounds/queries.ts";
-import { repriceUnstartedTeams } from "../rounds/reprice-teams.ts";
 import { computeNextPrices } from "../rounds/round-prices.ts";
-import { computeFinalStandings, createTeamValuation } from "../standings/final-standings.ts";
-import { hasPublishedRoundChanged, prepareThenLock, type StandingsContext } from "../standings/prepare-then-lock.ts";
-import { createReceiptMark } from "../standings/queries.ts";
-import { attachDraftStandings, writeDraftStandings } from "../standings/standings-queries.ts";
 import { finaliseTrades, incrementRevision, updateMagicNumber } from "./queries.ts";
 
 export interface PriceReview {

@@ -1,8 +1,8 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import type { RowSource } from "../standings/copy-queries.ts";
-import { computeFinalStandings, type FinalStandings } from "../standings/final-standings.ts";
-import { loadPublishedStandings, type PublishedStandings } from "../standings/standings-queries.ts";
+import type { RowSource } from "../../standings/copy-queries.ts";
+import { computeFinalStandings, type FinalStandings } from "../../standings/final-standings.ts";
+import { loadPublishedStandings, type PublishedStandings } from "../../standings/standings-queries.ts";
 
 /** A round's standings before and after a correction. */
 export interface RescoredRound {

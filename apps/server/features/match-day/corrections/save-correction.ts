@@ -5,7 +5,7 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
-import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
+import { type LineChange, saveStatEvents } from "../../stats-providers/stat-events/stat-event-queries.ts";
 import { findStatLine, saveCorrection, saveStatLine, supersedeReviews, updateScore } from "./queries.ts";
 import { findSquadInMatch, getMatch, type StatCorrection } from "./validate-correction.ts";
 

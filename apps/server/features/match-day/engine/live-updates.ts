@@ -2,8 +2,8 @@ import type { LiveVersion } from "@first-bounce/contract/live";
 import { coalesce } from "../../seasons/current/coalesce.ts";
 import type { SeasonClocks } from "../../seasons/current/season-clock.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { LiveStandings } from "../../standings/live-standings.ts";
 import type { StaticFiles } from "../../static-files/static-files.ts";
-import type { LiveStandings } from "../standings/live-standings.ts";
 
 export interface LiveUpdatesSources {
 	readonly seasons: Pick<SeasonHolder, "onChange">;

@@ -1,13 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { ClientBase, Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
-
-/** Takes an advisory lock for as long as the connection lasts. Returns false if another connection has it. */
-export async function tryLeaderLock(client: ClientBase, lockId: number): Promise<boolean> {
-	const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [lockId]);
-	return rows[0]?.locked === true;
-}
 
 /**
  * Takes the lock under which one process at a time advances a season. It is held until the transaction ends, which may
@@ -19,21 +12,6 @@ export async function trySeasonLock(transaction: Kysely<Tables>, seasonId: numbe
 		locked: boolean;
 	}>`SELECT pg_try_advisory_xact_lock(${seasonId}::int, 2) AS locked`.execute(transaction);
 	return rows[0]?.locked === true;
-}
-
-// pg_locks splits the 64-bit number of an advisory lock into classid and objid.
-const FIND_ADVISORY_LOCK = `SELECT EXISTS (SELECT FROM pg_locks
-	WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1
-		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
-
-/** Whether any connection to this database has an advisory lock. */
-export async function isAdvisoryLockTaken(pool: Pool, lockId: number): Promise<boolean> {
-	const { rows } = await pool.query<{ held: boolean }>({
-		name: "advisory-lock",
-		text: FIND_ADVISORY_LOCK,
-		values: [lockId],
-	});
-	return rows[0]?.held ?? false;
 }
 
 /** Stores the health of the polled provider for every process, with the database's time. */

@@ -10,11 +10,11 @@ import { listRoundsWithoutActivity, saveRoundActivity } from "../../leagues/head
 import { hasLeagueToStart, startLeagues } from "../../leagues/head-to-head/start-leagues.ts";
 import { findRoundToProject, updateProjections } from "../../projections/update-projections.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { startWaitingRound } from "../../seasons/start-rounds/start-round.ts";
 import { completeDueAbandonedMatches, hasAbandonedMatchToComplete } from "../match-changes/service.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import { reviewRound } from "../rounds/review-round.ts";
 import { getRoundPhase, type RoundPhase } from "../rounds/round-phase.ts";
-import { startWaitingRound } from "../rounds/start-round.ts";
 
 /** The queues of a round's phases, in the order in which due jobs run. */
 export const ROUND_QUEUES = [

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { hasSeasonLeader } from "../../../db/leader-election.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { DAY, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
-import { hasSeasonLeader } from "./leader-election.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
 test("an engine whose season cannot be loaded closes its connections and stops its timers", async () => {

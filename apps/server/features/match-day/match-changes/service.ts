@@ -13,7 +13,7 @@ import { readTime, type TimeSource } from "../../seasons/current/season-clock.ts
 import { NoSeasonError } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
-import { deleteStatEvents } from "../stat-events/stat-event-queries.ts";
+import { deleteStatEvents } from "../../stats-providers/stat-events/stat-event-queries.ts";
 import {
 	completeAbandonedMatches,
 	deleteMatchStats,

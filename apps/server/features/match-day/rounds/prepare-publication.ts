@@ -4,12 +4,12 @@ import { settleRound } from "../../leagues/head-to-head/match-results.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { findDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { computeFinalStandings, createTeamValuation, type FinalStandings } from "../standings/final-standings.ts";
-import { loadLineups } from "../standings/lineup-table.ts";
-import type { StandingsContext } from "../standings/prepare-then-lock.ts";
-import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../standings/queries.ts";
-import { writeDraftStandings } from "../standings/standings-queries.ts";
-import { buildTeamRows } from "../standings/standings-view.ts";
+import { computeFinalStandings, createTeamValuation, type FinalStandings } from "../../standings/final-standings.ts";
+import { loadLineups } from "../../standings/lineup-table.ts";
+import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
+import { createReceiptMark, listTeamsSavedSince, type ReceiptMark } from "../../standings/receipt-queries.ts";
+import { writeDraftStandings } from "../../standings/standings-queries.ts";
+import { buildTeamRows } from "../../standings/standings-view.ts";
 import { computeNextPrices, type NextPrices } from "./round-prices.ts";
 
 interface PublicationContext extends StandingsContext {

@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { waitFor } from "../../../testing/wait-for.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
+import { computeFinalStandings } from "../../standings/final-standings.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
-import { computeFinalStandings } from "../standings/final-standings.ts";
 import { publishRound } from "./publish-round.ts";
 
 let app: TestApp;

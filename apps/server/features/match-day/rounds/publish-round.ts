@@ -4,11 +4,11 @@ import { runClientTransaction } from "../../../db/transactions/client-transactio
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { updateCoefficients } from "../../projections/update-projections.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
-import { prepareThenLock } from "../standings/prepare-then-lock.ts";
-import { attachDraftStandings } from "../standings/standings-queries.ts";
+import { repriceUnstartedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
+import { prepareThenLock } from "../../standings/prepare-then-lock.ts";
+import { attachDraftStandings } from "../../standings/standings-queries.ts";
 import { hasChangedSince, preparePublication } from "./prepare-publication.ts";
 import { completeRound, savePrices } from "./queries.ts";
-import { repriceUnstartedTeams } from "./reprice-teams.ts";
 
 /** The actor of an automatic publication in the audit log. */
 const SEASON_CLOCK_AUDIT: AuditContext = { actor: "season clock", reason: "" };

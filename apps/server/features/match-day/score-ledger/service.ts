@@ -11,7 +11,7 @@ import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { Clocks, SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
-import { createPlayerRoundLookup, createPositionLookup } from "../standings/player-rounds.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { findLedgerTeam, type LedgerLine, listLedgerLines } from "./queries.ts";
 
 export interface LedgerServices {

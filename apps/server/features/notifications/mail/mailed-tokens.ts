@@ -3,12 +3,15 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { createToken, deleteUserTokens, deleteValidToken, findTokenRow } from "./queries.ts";
+import { createToken, deleteUserTokens, deleteValidToken, findTokenRow, type TokenKind } from "./queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a mailed link works. */
-const LIFETIMES_MS = { "reset-password": HOUR_MS, "change-email": HOUR_MS, "verify-email": 72 * HOUR_MS } as const;
-export type TokenKind = keyof typeof LIFETIMES_MS;
+const LIFETIMES_MS = {
+	"reset-password": HOUR_MS,
+	"change-email": HOUR_MS,
+	"verify-email": 72 * HOUR_MS,
+} as const satisfies Record<TokenKind, number>;
 
 export interface TokenOwner {
 	readonly userId: UserId;

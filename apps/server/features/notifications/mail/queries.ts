@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
-import type { TokenKind } from "./mailed-tokens.ts";
 
 interface MailCount {
 	/** Column `subject`: what is counted, such as `league:12`. */
@@ -24,6 +23,9 @@ export async function addToMailCount(db: Kysely<Tables>, { counterKey, day, mail
 		RETURNING mails`.execute(db);
 	return rows.length > 0;
 }
+
+/** What the link in a mail is for. */
+export type TokenKind = "reset-password" | "change-email" | "verify-email";
 
 interface NewToken {
 	readonly hash: Buffer;
@@ -65,12 +67,13 @@ export async function deleteUserTokens(db: Kysely<Tables>, userId: UserId, kind?
 	await (kind ? tokens.where("kind", "=", kind) : tokens).execute();
 }
 
-interface OutboxMail {
-	readonly kind: MailKind;
+export interface OutboxMail {
+	readonly kind: MailKind | "league-invite";
 	readonly to: string;
 	readonly subject: string;
 	readonly text: string;
-	readonly html: string;
+	/** Null for a mail of plain text. */
+	readonly html: string | null;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly createdAt: number;
 }

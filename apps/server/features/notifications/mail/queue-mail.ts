@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "@first-bounce/contract/languages";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildMailTexts, type MailData, type MailKind } from "../../../i18n/mail-texts.ts";
-import { createOutboxMail } from "./queries.ts";
+import { createOutboxMail, type OutboxMail } from "./queries.ts";
 import { renderMail } from "./render-mail.ts";
 
 /** A mail to send; `data` has the values for its text. */
@@ -29,3 +29,7 @@ export async function queueMail<Kind extends MailKind>(db: Kysely<Tables>, mail:
 	const { kind, to, headers = {}, now } = mail;
 	await createOutboxMail(db, { kind, to, subject, text, html, headers, createdAt: now });
 }
+
+/** Adds a mail of plain text, whose subject and text are ready, to the outbox in the caller's transaction. */
+export const queueTextMail = (db: Kysely<Tables>, mail: Omit<OutboxMail, "html">): Promise<void> =>
+	createOutboxMail(db, { ...mail, html: null });

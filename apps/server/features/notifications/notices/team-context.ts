@@ -9,8 +9,8 @@ import { isLikelyToPlay } from "@first-bounce/rules/projections/forecast";
 import { getSquadStartTime, listExpectedMatches } from "@first-bounce/rules/round/round";
 import { computeExpectedPoints } from "@first-bounce/rules/scoring/expected-points";
 import { getStartRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import { createPlayerRoundLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup } from "../../standings/player-rounds.ts";
 import { buildLineup, buildSeasonContext } from "../../team/team-state.ts";
 import type { NoticeTeam } from "./notice.ts";
 

@@ -3,8 +3,8 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { listRoundWinners } from "../../rankings/winners/winner-queries.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { listRoundWinners } from "../winners/winner-queries.ts";
 import { countParticipation, countQuarantined, findClosing, listCorrections } from "./queries.ts";
 
 type PriceChange = ClosingLetter["prices"]["rises"][number];

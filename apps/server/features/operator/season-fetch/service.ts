@@ -11,12 +11,12 @@ import type { SeasonFetchResult } from "../../../db/tables/operator.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { DECISION_KINDS, type OpenQuestion } from "../../seasons/fetch/decisions-file.ts";
-import { FetchError } from "../../seasons/fetch/fetch-error.ts";
-import { type FetchReport, fetchSeason } from "../../seasons/fetch/fetch-season.ts";
-import { formatFetchSummary } from "../../seasons/fetch/format-report.ts";
-import { loadPreviousSeasons } from "../../seasons/fetch/previous-seasons.ts";
-import type { SeasonApiSettings } from "../../seasons/fetch/season-api.ts";
+import { DECISION_KINDS, type OpenQuestion } from "../../stats-providers/season-fetch/decisions-file.ts";
+import { FetchError } from "../../stats-providers/season-fetch/fetch-error.ts";
+import { type FetchReport, fetchSeason } from "../../stats-providers/season-fetch/fetch-season.ts";
+import { formatFetchSummary } from "../../stats-providers/season-fetch/format-report.ts";
+import { loadPreviousSeasons } from "../../stats-providers/season-fetch/previous-seasons.ts";
+import type { SeasonApiSettings } from "../../stats-providers/season-fetch/season-api.ts";
 import { claimFetch, findFetch, findLastFetch, saveOutcome, saveProgress } from "./queries.ts";
 
 export interface SeasonFetchSettings {

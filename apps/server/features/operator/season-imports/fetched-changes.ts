@@ -3,11 +3,11 @@ import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	acceptChanges,
-	type ChosenChanges,
 	compareSeason,
 	loadChangeDetails,
 	refuseChanges,
 } from "../../seasons/import/fetched/accept-changes.ts";
+import type { ChosenChanges } from "../../seasons/import/fetched/list-changes.ts";
 import { readFinals } from "../../seasons/import/files/read-fixture.ts";
 import { readSeasonFolder } from "../../seasons/import/files/read-season-folder.ts";
 import type { SeasonData } from "../../seasons/import/files/season-data.ts";

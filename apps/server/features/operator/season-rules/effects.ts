@@ -4,9 +4,9 @@ import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { computeRepricedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findRoundInUse } from "../../seasons/import/merge/merge-problems.ts";
+import { computeRepricedTeams } from "../../seasons/start-rounds/reprice-teams.ts";
 import { comparePastScores } from "./past-scores.ts";
 import { countTeams, countTeamsWithInstructions, listLeagueSettings, listRoundIds } from "./queries.ts";
 

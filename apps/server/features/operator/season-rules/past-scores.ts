@@ -3,7 +3,11 @@ import { computeOpeningPrice, findPricingSeason } from "@first-bounce/rules/pric
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { buildSeasonSummary, loadStoredSeasons, type StoredSeason } from "../../seasons/fetch/previous-seasons.ts";
+import {
+	buildSeasonSummary,
+	loadStoredSeasons,
+	type StoredSeason,
+} from "../../stats-providers/season-fetch/previous-seasons.ts";
 
 /** Scores and prices computed from the stored stats of past seasons under some rules. */
 interface PastScores {

@@ -16,8 +16,8 @@ import {
 import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
-import { getPastTeam } from "../../seasons/past/past-team.ts";
-import { verifyRound } from "../../seasons/verify/verify-round.ts";
+import { verifyRound } from "../../match-day/verify/verify-round.ts";
+import { getPastTeam } from "../../past-seasons/past-team.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";
 import { buildCsv } from "../../static-files/season-csv.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";

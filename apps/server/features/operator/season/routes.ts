@@ -3,7 +3,7 @@ import * as call from "@first-bounce/contract/operator/season";
 import * as squads from "@first-bounce/contract/operator/squads";
 import * as stats from "@first-bounce/contract/operator/stats";
 import type { FastifyInstance } from "fastify";
-import { beginSeason, closeSeason } from "../../seasons/current/rollover.ts";
+import { beginSeason, closeSeason } from "../../seasons/rollover/rollover.ts";
 import { registerOperatorRoute } from "../operator-route.ts";
 import type { OperatorServices } from "../services.ts";
 import { changeMatch } from "./matches.ts";

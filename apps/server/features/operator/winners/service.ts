@@ -10,12 +10,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import {
-	listCupWinners,
-	listRoundWinners,
-	listSeasonWinners,
-	type WinnerRow,
-} from "../../rankings/winners/winner-queries.ts";
 import { formatCsv } from "../../seasons/import/csv/format-csv.ts";
 import type { OperatorServices } from "../services.ts";
 import {
@@ -27,6 +21,7 @@ import {
 	listSquadNames,
 	listWinnerNotes,
 } from "./queries.ts";
+import { listCupWinners, listRoundWinners, listSeasonWinners, type WinnerRow } from "./winner-queries.ts";
 
 const formatKey = ({ kind, subject, teamId }: Pick<WinnerRow, "kind" | "subject" | "teamId">): string =>
 	`${kind} ${subject} ${teamId}`;

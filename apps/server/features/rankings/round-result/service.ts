@@ -9,14 +9,13 @@ import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { findBestAndWorst } from "@first-bounce/rules/round-result/best-and-worst";
 import { computeProjectedScore, computeRoundCalls } from "@first-bounce/rules/round-result/captain-and-bench";
-import { computeWinningStreak, findRoundRecords } from "@first-bounce/rules/round-result/records";
+import { computeWinningStreak, findRoundRecords, getOutcome } from "@first-bounce/rules/round-result/records";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { computeTradeGain } from "@first-bounce/rules/season-report/trade-gain";
 import type { Pool } from "pg";
 import { refuse } from "../../../plugins/refusal.ts";
-import { getOutcome } from "../../leagues/round-outcomes.ts";
-import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import { type LoadedTeam, loadTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineup } from "../../team/team-state.ts";
 import {

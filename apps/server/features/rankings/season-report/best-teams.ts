@@ -5,8 +5,8 @@ import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
-import { createPlayerRoundLookup, createPositionLookup } from "../../match-day/standings/player-rounds.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "../../standings/player-rounds.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import { buildLineupView } from "../../team/team-view.ts";
 

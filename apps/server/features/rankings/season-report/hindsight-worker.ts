@@ -2,7 +2,7 @@ import { buildHindsightModel, type HindsightInput } from "@first-bounce/rules/hi
 import { parseHindsightSolution } from "@first-bounce/rules/hindsight/hindsight-solution";
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { serveTasks } from "../../jobs/serve-tasks.ts";
-import { loadSolver, solveIntegerProgram } from "../../team/autofill/solve-integer-program.ts";
+import { loadSolver, solveIntegerProgram } from "./solve-integer-program.ts";
 
 export interface HindsightTask {
 	readonly input: HindsightInput;

@@ -18,7 +18,7 @@ import {
 } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { solveIntegerProgram } from "../../team/autofill/solve-integer-program.ts";
+import { solveIntegerProgram } from "./solve-integer-program.ts";
 
 const DEADLINE = 20_000;
 /** Three players on the field, one on the bench and the utility: small enough to try every team. */

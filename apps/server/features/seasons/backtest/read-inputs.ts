@@ -3,8 +3,8 @@ import { isEmptySlot, type Lineup, type Slot } from "@first-bounce/rules/lineup/
 import { canFill, getPlayerAt, listSlots } from "@first-bounce/rules/lineup/slots";
 import { readTable } from "../import/csv/csv-table.ts";
 import type { ProblemList } from "../import/csv/problem-list.ts";
+import { type HistoricTeam, readLineups } from "../import/files/read-lineups.ts";
 import type { ImportedPlayer, SeasonData } from "../import/files/season-data.ts";
-import { type HistoricTeam, readLineups } from "../replay/read-lineups.ts";
 import type { StartTeam } from "./backtest.ts";
 
 /** Reads a file with the columns `player` and `share`, the share of teams from 0 to 1 that own the player. */

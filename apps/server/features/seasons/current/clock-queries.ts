@@ -1,7 +1,18 @@
-import type { RoundId } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { ClockReading } from "./season-clock.ts";
+
+/** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
+export interface ClockReading {
+	readonly seasonAt: SeasonTime;
+	readonly wallAt: number;
+	/** Season seconds per second of wall time. */
+	readonly speed: number;
+	readonly playingRoundId: RoundId | null;
+	/** The season time at which the demo's clock stops and waits for a visitor. Null in other seasons. */
+	readonly holdAt: SeasonTime | null;
+	readonly isDemo: boolean;
+}
 
 /** The clock of a season whose clock was never set: season time is wall time. */
 const WALL_TIME: ClockReading = { seasonAt: 0, wallAt: 0, speed: 1, playingRoundId: null, holdAt: null, isDemo: false };

@@ -17,7 +17,7 @@ import { getPositionsInRound } from "@first-bounce/rules/season-changes/position
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./queries.ts";
+import { findSeasonRow, findSeasonRowById, loadSeasonRows, type SeasonRows } from "./season-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotPlayer, SnapshotRound } from "./season-snapshot.ts";
 import { buildStatLine, type StatRow } from "./stat-line.ts";
 

@@ -1,24 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SeasonClock } from "@first-bounce/contract/clock";
-import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
+import type { SeasonTime } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { loadClock, readDatabaseTime } from "./clock-queries.ts";
+import { type ClockReading, loadClock, readDatabaseTime } from "./clock-queries.ts";
 import { coalesce } from "./coalesce.ts";
 import type { PgListener } from "./pg-listener.ts";
 import type { Clocks } from "./season-snapshot.ts";
-
-/** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
-export interface ClockReading {
-	readonly seasonAt: SeasonTime;
-	readonly wallAt: number;
-	/** Season seconds per second of wall time. */
-	readonly speed: number;
-	readonly playingRoundId: RoundId | null;
-	/** The season time at which the demo's clock stops and waits for a visitor. Null in other seasons. */
-	readonly holdAt: SeasonTime | null;
-	readonly isDemo: boolean;
-}
 
 /** Computes season time from wall time. */
 export function computeSeasonTime({ seasonAt, wallAt, speed, holdAt }: ClockReading, wallNow: number): SeasonTime {

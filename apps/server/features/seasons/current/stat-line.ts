@@ -7,7 +7,7 @@ import {
 	type StatColumn,
 	type StatLine,
 } from "@first-bounce/rules/scoring/stats";
-import type { SeasonRows } from "./queries.ts";
+import type { SeasonRows } from "./season-queries.ts";
 
 export type StatRow = SeasonRows["lines"][number];
 

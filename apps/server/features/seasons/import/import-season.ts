@@ -3,10 +3,10 @@ import { applyDefaultRules } from "@first-bounce/rules/season-rules/season-rules
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
-import { retireDemo } from "../../demo/demo-accounts.ts";
-import { repriceSavedTeams } from "../../match-day/rounds/reprice-teams.ts";
 import { readTime, type TimeSource } from "../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
+import { retireDemo } from "../rollover/retire-demo.ts";
+import { repriceSavedTeams } from "../start-rounds/reprice-teams.ts";
 import type { ImportProblem } from "./csv/problem-list.ts";
 import { readSeasonFolder } from "./files/read-season-folder.ts";
 import type { SkippedStatRow } from "./files/read-stats.ts";

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { countManagersWithoutTeam, findCurrentSeason } from "../current/queries.ts";
-import { beginInTransaction } from "../current/rollover.ts";
+import { countManagersWithoutTeam, findCurrentSeason } from "../current/season-queries.ts";
 import { lockImports } from "../current/season-version-queries.ts";
+import { beginInTransaction } from "../rollover/rollover.ts";
 import { type ImportOptions, type ImportReport, importInTransaction, readFolderToImport } from "./import-season.ts";
 import { loadSeasonEnd } from "./season-end.ts";
 

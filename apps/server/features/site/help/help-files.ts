@@ -4,7 +4,7 @@ import type { HelpFileName, HelpFiles } from "@first-bounce/contract/site/help";
 import { formatHelpTab } from "@first-bounce/contract/site/paths";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import { getTranslator } from "../../../i18n/i18n.ts";
-import { type BuiltFile, buildFile } from "../../static-files/built-file.ts";
+import { type BuiltFile, buildFile } from "../../../plugins/http/built-file.ts";
 import { type CustomHelp, loadCustomHelp, NO_CUSTOM_HELP } from "./custom-help.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { GAME_CATEGORY, listSectionFiles, loadSection, type SectionFile, SITE_CATEGORY } from "./parse-content.ts";

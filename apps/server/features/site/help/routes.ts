@@ -1,6 +1,6 @@
 import { HELP_FILES } from "@first-bounce/contract/site/help";
 import type { FastifyInstance } from "fastify";
-import { sendBuiltFile } from "../../static-files/send-built-file.ts";
+import { sendBuiltFile } from "../../../plugins/http/built-file.ts";
 import type { HelpCatalogue } from "./help-files.ts";
 
 /** Serves /json/help/{lang}/{categories,sections,articles}.json. The parameters `page` and `per_page` have no effect. */

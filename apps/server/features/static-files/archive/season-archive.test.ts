@@ -9,8 +9,8 @@ import { finishRound, playRandomRound } from "../../../testing/season/play-round
 import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
 import { createSeededRandom } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { beginSeason } from "../../seasons/current/rollover.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
+import { beginSeason } from "../../seasons/rollover/rollover.ts";
 import { buildCsvPayload } from "../../stats-providers/csv/csv-feed.ts";
 import { parseCsvPayload } from "../../stats-providers/csv/parse-csv.ts";
 import { exportFiles } from "../export/export-files.ts";

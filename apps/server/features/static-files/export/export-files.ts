@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import type { BuiltFile } from "../../../plugins/http/built-file.ts";
+import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE } from "../../../plugins/http/built-file.ts";
 import type { ArchivedEntry } from "../archive/season-archive.ts";
-import type { BuiltFile } from "../built-file.ts";
-import { CSV_TYPE, IMMUTABLE, JSON_TYPE, REVALIDATE } from "../send-built-file.ts";
 import type { StaticFiles } from "../static-files.ts";
 import type { PutFile } from "./export-target.ts";
 import { isExported, saveExport } from "./queries.ts";

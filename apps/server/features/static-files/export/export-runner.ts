@@ -1,10 +1,10 @@
 import type { DatabaseAccess } from "../../../db/client.ts";
 import { closeAll } from "../../../db/close-all.ts";
 import type { QueueName } from "../../../db/job-schema.ts";
+import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../../db/leader-election.ts";
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
-import { createLeaderElection, EXPORT_LEADER_LOCK_ID } from "../../match-day/engine/leader-election.ts";
 import { createFileExport, type ExportSource } from "./export-files.ts";
 import { createPutFile, type ExportTarget, type PutFile } from "./export-target.ts";
 

@@ -6,10 +6,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { loadSeasonTime } from "../../seasons/current/season-clock.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
+import { saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import type { IntakeContext } from "./process-payload.ts";
 import { lockMatch, replaceLine } from "./queries.ts";
 import {

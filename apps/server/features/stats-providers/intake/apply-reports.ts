@@ -4,10 +4,10 @@ import { type ClubHistory, getSquadInRound } from "@first-bounce/rules/season-ch
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import { startRound } from "../../match-day/rounds/start-round.ts";
-import { type LineChange, saveStatEvents } from "../../match-day/stat-events/stat-event-queries.ts";
 import { incrementDataVersion, lockSeason } from "../../seasons/current/season-version-queries.ts";
+import { startRound } from "../../seasons/start-rounds/start-round.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
+import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
 import { completeLines, listOddTimesOnGround } from "./complete-lines.ts";

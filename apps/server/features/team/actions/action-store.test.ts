@@ -4,7 +4,8 @@ import { finishRound } from "../../../testing/season/play-rounds.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../queries.ts";
 import { buildTeamState } from "../team-state.ts";
-import { type AllowedAction, createActionStore } from "./action-store.ts";
+import { createActionStore } from "./action-store.ts";
+import type { AllowedAction } from "./queries.ts";
 import { buildSavedAction } from "./saved-action.ts";
 
 let app: TestApp;

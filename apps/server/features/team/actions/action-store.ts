@@ -1,44 +1,6 @@
-import type { TeamAction } from "@first-bounce/contract/team/team-actions";
-import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
-import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import { DatabaseError, type Pool } from "pg";
 import { createBatcher } from "../../../db/batcher.ts";
-import type { LineupRow, TeamRow } from "../team-row.ts";
-import { storeActions } from "./queries.ts";
-import type { SavedAction } from "./saved-action.ts";
-
-/** An action that the rules allow, with the versions of team and season for which they do. */
-export interface AllowedAction {
-	readonly seasonId: number;
-	readonly basedOn: Pick<TeamRow, "id" | "version" | "data_version">;
-	readonly userId: UserId;
-	readonly action: TeamAction["action"];
-	readonly saved: SavedAction;
-	readonly at: SeasonTime;
-	readonly roundId: RoundId;
-	readonly startRoundId: RoundId;
-	/** The round whose own line-up is saved, or deleted if `lineup` is null. */
-	readonly lineupRound: RoundId;
-	readonly lineup: Omit<LineupRow, "roundId"> | null;
-	readonly deletedTradeIds: readonly number[];
-	readonly newTrades: readonly NewTrade[];
-	readonly tradeLimit: SeasonRules["trades"];
-	/** The columns of the instruction that is carried out, as they were read; null for the manager's own action. */
-	readonly instruction: Readonly<Record<string, string | number | null>> | null;
-}
-
-/** The result of storing an action. Without the outcome `saved`, nothing was stored and all other fields are null. */
-export interface StoreResult {
-	/**
-	 * `team-changed` and `season-changed`: the team or season has changed since the action was checked. `instruction-over`: the
-	 * instruction has run, or was changed or deleted.
-	 */
-	readonly outcome: "saved" | "team-changed" | "season-changed" | "instruction-over";
-	readonly receipt_id: string | null;
-	readonly saved_at: Date | null;
-	readonly trade_ids: readonly number[] | null;
-}
+import { type AllowedAction, type StoreResult, storeActions } from "./queries.ts";
 
 /** Stores an action with its receipt, unless the team or the season has changed since the action was checked. */
 export type ActionStore = (allowed: AllowedAction) => Promise<StoreResult>;

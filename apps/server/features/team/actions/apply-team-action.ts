@@ -10,7 +10,7 @@ import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../lo
 import { refuseViolations } from "../refuse-violations.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
-import type { AllowedAction } from "./action-store.ts";
+import type { AllowedAction } from "./queries.ts";
 import { type ActionCause, buildSavedAction } from "./saved-action.ts";
 
 /** The data that the rules check an action against. */

@@ -20,7 +20,7 @@ import {
 } from "@first-bounce/rules/testing/season-2023";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { solveIntegerProgram } from "./solve-integer-program.ts";
+import { solveIntegerProgram } from "../../rankings/season-report/solve-integer-program.ts";
 
 /** Two lines and five slots, few enough to enumerate every team. */
 const shape = { field: { DEF: 2, MID: 1, RUC: 0, FWD: 0 }, bench: { DEF: 0, MID: 1, RUC: 0, FWD: 0 } };

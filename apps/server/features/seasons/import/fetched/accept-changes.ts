@@ -4,9 +4,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../../plugins/audit.ts";
 import { refuse } from "../../../../plugins/refusal.ts";
-import { repriceSavedTeams } from "../../../match-day/rounds/reprice-teams.ts";
 import { readTime, type TimeSource } from "../../current/season-clock.ts";
 import { incrementDataVersion, lockImports, lockSeason } from "../../current/season-version-queries.ts";
+import { repriceSavedTeams } from "../../start-rounds/reprice-teams.ts";
 import type { SeasonData } from "../files/season-data.ts";
 import { findDuplicateNameProblems } from "../merge/merge-problems.ts";
 import { mergeSeason, type SeasonMerge } from "../merge/merge-season.ts";
@@ -18,7 +18,7 @@ import { saveRecordedRows } from "../queries.ts";
 import { recordImport, saveMergedRows } from "../save-merge.ts";
 import { saveSeasonRules } from "../undo/queries.ts";
 import { alignIds } from "./align-ids.ts";
-import { listChanges, type SeasonChange } from "./list-changes.ts";
+import { type ChosenChanges, listChanges, type SeasonChange } from "./list-changes.ts";
 import { countTeamsWith, deleteRefusals, listRefusals, saveRefusals } from "./queries.ts";
 import { selectChanges } from "./select-changes.ts";
 
@@ -45,15 +45,6 @@ export async function compareSeason(
 	const merge = await mergeSeason(transaction, aligned, { remove: false, preferFiles: false, now });
 	return { aligned, changes: listChanges(merge), names: createRowNames((name) => merge.getRowsAfter(name).values()) };
 }
-
-/** A change that an operator has seen, with the version of the provider's value. */
-interface ChosenChange {
-	readonly key: string;
-	readonly version: string;
-	/** The round from which new positions count; by default the first that has not begun. */
-	readonly fromRound?: RoundId | undefined;
-}
-export type ChosenChanges = readonly ChosenChange[];
 
 /** Loads how many teams have each player with a new club or position, and which version of a change was refused, by the change's key. */
 export async function loadChangeDetails(db: Kysely<Tables>, seasonId: number, changes: readonly SeasonChange[]) {

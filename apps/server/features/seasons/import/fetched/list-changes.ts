@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SeasonTime } from "@first-bounce/rules/ids";
+import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findImplausibleStart, getNextOpenRoundId } from "@first-bounce/rules/season-changes/change-limits";
 import type { JsonValue } from "../../../../db/columns.ts";
 import type { SeasonMerge } from "../merge/merge-season.ts";
@@ -49,6 +49,15 @@ export interface SeasonChange {
 	readonly fromRound: number | null;
 	readonly block: ChangeBlock | null;
 }
+
+/** A change that an operator has seen, with the version of the provider's value. */
+interface ChosenChange {
+	readonly key: string;
+	readonly version: string;
+	/** The round from which new positions count; by default the first that has not begun. */
+	readonly fromRound?: RoundId | undefined;
+}
+export type ChosenChanges = readonly ChosenChange[];
 
 /** The columns that a fetch can change, by table. */
 const COLUMN_KINDS: Readonly<Partial<Record<SeasonTable["name"], Readonly<Record<string, ChangeKind>>>>> = {

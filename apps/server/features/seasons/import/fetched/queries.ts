@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../../db/tables/tables.ts";
-import type { ChosenChanges } from "./accept-changes.ts";
+import type { ChosenChanges } from "./list-changes.ts";
 
 /** Lists the refused changes of a season: the refused version of each, by the change's key. */
 export async function listRefusals(db: Kysely<Tables>, seasonId: number): Promise<ReadonlyMap<string, string>> {

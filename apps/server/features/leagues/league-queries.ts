@@ -1,0 +1,236 @@
+import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
+import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
+import { buildLikePattern } from "../../db/like-pattern.ts";
+import type { Tables } from "../../db/tables/tables.ts";
+import { deleteConversation } from "./conversation/queries.ts";
+import type { LeagueRow } from "./league-row.ts";
+
+/** A member of a league, with the fields that break ties on a ladder. */
+export interface LeagueMember {
+	readonly league_id: number;
+	readonly team_id: TeamId;
+	readonly user_id: number;
+	/** Higher for members who joined later. */
+	readonly joined_no: number;
+	/** The first round that the team plays; null for an incomplete team. */
+	readonly start_round_id: RoundId | null;
+	/** When the team was first complete. */
+	readonly completed_at: Date | null;
+}
+
+/** A page of a list: at most `limit` rows, after the first `offset` rows. */
+export interface PageRange {
+	readonly limit: number;
+	readonly offset: number;
+}
+
+/** Selects leagues with their commissioner, as `l` and `u`; `filter` follows the FROM clause. */
+async function selectLeagues(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	filter: RawBuilder<unknown>,
+): Promise<LeagueRow[]> {
+	const { rows } = await sql<LeagueRow>`
+		SELECT l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.finals_series,
+			l.tiebreaker,
+			l.commissioner_id, l.colour, l.avatar_version, l.drawn_at, l.created_at, l.deleted_at,
+			u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
+			EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = ${viewer}) AS is_member
+		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id ${filter}`.execute(db);
+	return rows;
+}
+
+const buildLimit = ({ limit, offset }: PageRange) => sql`LIMIT ${limit} OFFSET ${offset}`;
+
+/** Lists a user's leagues, the most recently joined first. */
+export const listLeaguesOfUser = (
+	db: Kysely<Tables>,
+	userId: UserId,
+	query: { readonly seasonId: number; readonly privacy: LeaguePrivacy | undefined; readonly range: PageRange },
+): Promise<LeagueRow[]> =>
+	selectLeagues(
+		db,
+		userId,
+		sql`JOIN league_members m ON m.league_id = l.id AND m.user_id = ${userId}
+			WHERE l.season_id = ${query.seasonId} ${query.privacy ? sql`AND l.privacy = ${query.privacy}` : sql``}
+			ORDER BY m.joined_no DESC ${buildLimit(query.range)}`,
+	);
+
+export interface PublicLeagueQuery {
+	readonly seasonId: number;
+	readonly search: string;
+	readonly type: LeagueType | undefined;
+	/** The first round that has not started; head-to-head leagues that started earlier are closed. */
+	readonly firstUpcomingRound: RoundId;
+	readonly range: PageRange;
+}
+
+/** Lists public leagues with free places that the viewer is not in, newest first. */
+export function listPublicLeagues(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	{ seasonId, search, type, firstUpcomingRound, range }: PublicLeagueQuery,
+): Promise<LeagueRow[]> {
+	const conditions: RawBuilder<unknown>[] = [
+		sql`l.season_id = ${seasonId} AND l.privacy = 'public' AND l.deleted_at IS NULL AND l.num_teams < l.size`,
+		sql`(l.type = 'open' OR l.start_id >= ${firstUpcomingRound})`,
+		...(search === "" ? [] : [sql`l.search_name LIKE search_text(${buildLikePattern(search)})`]),
+		...(type ? [sql`l.type = ${type}`] : []),
+		...(viewer === null
+			? []
+			: [sql`NOT EXISTS (SELECT FROM league_members o WHERE o.league_id = l.id AND o.user_id = ${viewer})`]),
+	];
+	// The inner query selects ids only, so that the rows a deep page skips are not read in full.
+	const ids = sql`
+		SELECT l.id FROM leagues l WHERE ${sql.join(conditions, sql` AND `)} ORDER BY l.id DESC ${buildLimit(range)}`;
+	return selectLeagues(db, viewer, sql`WHERE l.id IN (${ids}) ORDER BY l.id DESC`);
+}
+
+/** Finds the league with a code, deleted ones included. */
+export async function findLeagueByCode(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	seasonId: number,
+	code: string,
+): Promise<LeagueRow | undefined> {
+	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.code = ${code}`);
+	return row;
+}
+
+/** Finds the league of a pending invitation by the token in its email. */
+export async function findLeagueByInvite(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	seasonId: number,
+	token: string,
+): Promise<LeagueRow | undefined> {
+	const invited = sql`(SELECT league_id FROM league_invites WHERE token = ${token} AND status = 'pending')`;
+	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.id = ${invited}`);
+	return row;
+}
+
+export async function findLeague(
+	db: Kysely<Tables>,
+	viewer: UserId | null,
+	seasonId: number,
+	id: number,
+): Promise<LeagueRow | undefined> {
+	const [row] = await selectLeagues(db, viewer, sql`WHERE l.season_id = ${seasonId} AND l.id = ${id}`);
+	return row;
+}
+
+export const listLeaguesById = (db: Kysely<Tables>, viewer: UserId, ids: readonly number[]): Promise<LeagueRow[]> =>
+	selectLeagues(db, viewer, sql`WHERE l.id = ANY (${ids}::int[])`);
+
+/** Counts the leagues that a user runs, and locks the user's row, so that concurrent creations wait and are counted. */
+export async function lockUserAndCountLeagues(trx: Kysely<Tables>, seasonId: number, userId: UserId): Promise<number> {
+	await trx.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
+	const { count } = await trx
+		.selectFrom("leagues")
+		.where("season_id", "=", seasonId)
+		.where("commissioner_id", "=", userId)
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
+export async function insertLeague(trx: Kysely<Tables>, league: Insertable<Tables["leagues"]>): Promise<number> {
+	const { id } = await trx.insertInto("leagues").values(league).returning("id").executeTakeFirstOrThrow();
+	return id;
+}
+
+export async function updateLeagueRow(
+	trx: Kysely<Tables>,
+	id: number,
+	changes: Updateable<Tables["leagues"]>,
+): Promise<void> {
+	await trx.updateTable("leagues").set(changes).where("id", "=", id).execute();
+}
+
+export async function isCodeTaken(trx: Kysely<Tables>, code: string): Promise<boolean> {
+	const row = await trx.selectFrom("leagues").where("code", "=", code).select("id").executeTakeFirst();
+	return row !== undefined;
+}
+
+/**
+ * Deletes a league's conversation, members, matches and activity. The league's row stays, so that its code leads to a
+ * message that the league was deleted.
+ */
+export async function markLeagueDeleted(trx: Kysely<Tables>, id: number, at: Date): Promise<void> {
+	// The conversation comes first, because sending a message locks it before the membership.
+	await deleteConversation(trx, id);
+	await trx.deleteFrom("league_members").where("league_id", "=", id).execute();
+	await trx.deleteFrom("league_matches").where("league_id", "=", id).execute();
+	await trx.deleteFrom("league_events").where("league_id", "=", id).execute();
+	await updateLeagueRow(trx, id, { deleted_at: at, commissioner_id: null, drawn_at: null });
+}
+
+/** Lists members of leagues, in the order they joined. */
+export async function listMembers(db: Kysely<Tables>, leagueIds: readonly number[]): Promise<LeagueMember[]> {
+	const { rows } = await sql<LeagueMember>`
+		SELECT m.league_id, m.team_id, m.user_id, m.joined_no, t.start_round_id, t.completed_at
+		FROM league_members m JOIN teams t ON t.id = m.team_id
+		WHERE m.league_id = ANY (${leagueIds}::int[]) ORDER BY m.joined_no`.execute(db);
+	return rows;
+}
+
+/** Finds the highest `joined_no` of a league, which grows when a member joins; null without members. */
+export async function findLastJoinedNo(db: Kysely<Tables>, leagueId: number): Promise<number | null> {
+	const { rows } = await sql<{ last: number | null }>`
+		SELECT max(joined_no) AS last FROM league_members WHERE league_id = ${leagueId}`.execute(db);
+	return rows[0]?.last ?? null;
+}
+
+export interface PublishedPoints {
+	readonly team_id: TeamId;
+	readonly total: Points;
+	/** The team's best round. */
+	readonly highest: Points;
+	/** The team's points in the last of the rounds; null if it did not score in it. */
+	readonly last: Points | null;
+}
+
+/** Sums the published points of teams from one round to another, both included, by team. */
+export async function sumPublishedPoints(
+	db: Kysely<Tables>,
+	seasonId: number,
+	teamIds: readonly TeamId[],
+	{ from, to }: { readonly from: RoundId; readonly to: RoundId },
+): Promise<ReadonlyMap<TeamId, PublishedPoints>> {
+	if (from > to || teamIds.length === 0) return new Map();
+	const rounds = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+	const { rows } = await sql<PublishedPoints>`
+		SELECT team_id, sum(points)::int AS total, max(points) AS highest,
+			max(points) FILTER (WHERE round_id = ${to}) AS last
+		FROM standings
+		WHERE season_id = ${seasonId} AND round_id = ANY (${rounds}::int[]) AND team_id = ANY (${teamIds}::int[])
+		GROUP BY team_id`.execute(db);
+	return new Map(rows.map((row) => [row.team_id, row]));
+}
+
+export interface MemberProfileRow {
+	readonly user_id: number;
+	readonly team_id: number;
+	readonly joined_at: Date;
+	readonly team_name: string | null;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly is_active: boolean;
+	readonly avatar_version: number;
+	readonly supported_squad_id: number | null;
+}
+
+/** Lists a league's members with their names, in the order they joined. */
+export async function listMemberProfiles(
+	db: Kysely<Tables>,
+	leagueId: number,
+	range: PageRange,
+): Promise<MemberProfileRow[]> {
+	const { rows } = await sql<MemberProfileRow>`
+		SELECT m.user_id, m.team_id, m.joined_at, u.team_name, u.first_name, u.last_name, u.is_active, u.avatar_version,
+			u.supported_squad_id
+		FROM league_members m JOIN users u ON u.id = m.user_id
+		WHERE m.league_id = ${leagueId} ORDER BY m.joined_no ${buildLimit(range)}`.execute(db);
+	return rows;
+}

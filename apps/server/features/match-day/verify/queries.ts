@@ -1,0 +1,211 @@
+import type { MatchId, PlayerId, RoundId } from "@first-bounce/rules/ids";
+import type { StatLine } from "@first-bounce/rules/scoring/stats";
+import type { ClubHistory } from "@first-bounce/rules/season-changes/clubs";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { completeStatLine } from "../../seasons/current/stat-line.ts";
+
+const PAGE_SIZE = 200;
+
+/** What changed results besides payloads: a publication, new prices of a round, or an operator's correction. */
+export type SeasonEvent =
+	| { readonly kind: "published"; readonly roundId: RoundId }
+	| { readonly kind: "repriced"; readonly roundId: RoundId }
+	| {
+			readonly kind: "corrected";
+			readonly matchId: MatchId;
+			readonly lines: readonly { readonly playerId: PlayerId; readonly stats: StatLine | null }[];
+	  };
+
+/** Parses the last id of an audited subject, such as 101 in `match:2023:101`. */
+const parseSubjectId = (subject: string): number => Number(subject.split(":").at(-1));
+
+/** A match that an operator reverted to scheduled. */
+export interface RevertedMatch {
+	readonly matchId: MatchId;
+	/** The id of the last payload that had been received by then. */
+	readonly afterPayload: number;
+}
+
+/** Lists the reverted matches of the audit log in the order in which they were reverted. */
+export async function listRevertedMatches(db: Kysely<Tables>, seasonId: number): Promise<RevertedMatch[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "=", "match-state")
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`after ->> 'status' = 'scheduled'`)
+		.select(["subject", "after"])
+		.orderBy("id")
+		.execute();
+	return rows.map(({ subject, after }) => {
+		const { afterPayload } = after as { afterPayload: number };
+		return { matchId: parseSubjectId(subject), afterPayload };
+	});
+}
+
+/**
+ * Lists the publications and corrections of the audit log in order, without corrections of matches that were reverted
+ * later. Rounds published before the audit log existed come first.
+ */
+export async function listSeasonEvents(db: Kysely<Tables>, seasonId: number): Promise<SeasonEvent[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "in", ["round-published", "prices-rerun", "stats-corrected"])
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`NOT (action = 'stats-corrected' AND EXISTS (SELECT FROM audit AS later
+			WHERE later.id > audit.id AND later.action = 'match-state' AND later.subject = audit.subject
+				AND later.after ->> 'status' = 'scheduled'))`)
+		.select(["action", "subject", "after"])
+		.orderBy("id")
+		.execute();
+	const events = rows.map(({ action, subject, after }): SeasonEvent => {
+		if (action === "round-published") return { kind: "published", roundId: parseSubjectId(subject) };
+		if (action === "prices-rerun") return { kind: "repriced", roundId: parseSubjectId(subject) };
+		const { lines } = after as { lines: { playerId: PlayerId; stats: Partial<StatLine> | null }[] };
+		return {
+			kind: "corrected",
+			matchId: parseSubjectId(subject),
+			lines: lines.map(({ playerId, stats }) => ({ playerId, stats: completeStatLine(stats) })),
+		};
+	});
+	const publishedRounds = new Set(events.flatMap((event) => (event.kind === "published" ? [event.roundId] : [])));
+	const completeRounds = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("status", "=", "complete")
+		.select("id")
+		.orderBy("id")
+		.execute();
+	const unrecordedEvents = completeRounds
+		.filter(({ id }) => !publishedRounds.has(id))
+		.map(({ id }): SeasonEvent => ({ kind: "published", roundId: id }));
+	return [...unrecordedEvents, ...events];
+}
+
+/** A player's clubs before an operator changed them, which the payloads up to one were checked against. */
+interface EarlierClubs {
+	readonly playerId: PlayerId;
+	/** The id of the last payload that had been received by then. */
+	readonly afterPayload: number;
+	readonly clubs: ClubHistory;
+}
+
+/** Lists the operators' changes of clubs in their order. */
+export async function listEarlierClubs(db: Kysely<Tables>, seasonId: number): Promise<EarlierClubs[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.where("action", "=", "player-changed")
+		.where(sql<boolean>`split_part(subject, ':', 2) = ${String(seasonId)}`)
+		.where(sql<boolean>`after ? 'afterPayload'`)
+		.select(["subject", "before", "after"])
+		.orderBy("id")
+		.execute();
+	return rows.map(({ subject, before, after }) => {
+		const { afterPayload } = after as { afterPayload: number };
+		return { playerId: parseSubjectId(subject), afterPayload, clubs: before as unknown as ClubHistory };
+	});
+}
+
+/** Streams the applied payloads in the order of receipt. */
+export async function* streamAppliedPayloads(db: Kysely<Tables>, seasonId: number) {
+	let lastId = 0;
+	for (;;) {
+		const page = await db
+			.selectFrom("feed_payloads")
+			.where("season_id", "=", seasonId)
+			.where("verdict", "in", ["applied", "unchanged"])
+			.where("id", ">", lastId)
+			.selectAll()
+			.orderBy("id")
+			.limit(PAGE_SIZE)
+			.execute();
+		yield* page;
+		const last = page.at(-1);
+		if (!last) return;
+		lastId = last.id;
+	}
+}
+
+/** Lists the ids of quarantined payloads that an operator released. */
+export async function listReleasedPayloadIds(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "payload-released").select("subject").execute();
+	return new Set(rows.map(({ subject }) => parseSubjectId(subject)));
+}
+
+/** Maps payloads to the players whose faulty lines in them an operator accepted. */
+export async function findAcceptedPlayers(db: Kysely<Tables>): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+	const rows = await db.selectFrom("audit").where("action", "=", "line-accepted").select("after").execute();
+	const accepted = rows.map(({ after }) => after as { payloadId: number; playerId: number });
+	const byPayload = Map.groupBy(accepted, ({ payloadId }) => payloadId);
+	return new Map([...byPayload].map(([id, lines]) => [id, new Set(lines.map(({ playerId }) => playerId))]));
+}
+
+/** Completes a round in the scratch database. Its time of publication is not compared, so any time will do. */
+export const saveRoundComplete = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	magicNumber: number,
+) =>
+	db
+		.updateTable("rounds")
+		.set({ status: "complete", magic_number: magicNumber, published_at: new Date(0) })
+		.where("season_id", "=", seasonId)
+		.where("id", "=", roundId)
+		.execute();
+
+export const listStartedMatches = (db: Kysely<Tables>, seasonId: number) =>
+	db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.where("status", "<>", "scheduled")
+		.select(["id", "status", "is_abandoned", "completed_at"])
+		.execute();
+
+export const findMatchStatus = (db: Kysely<Tables>, seasonId: number, matchId: MatchId) =>
+	db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.where("id", "=", matchId)
+		.select("status")
+		.executeTakeFirst();
+
+export const createStatLines = (db: Kysely<Tables>, lines: readonly Insertable<Tables["stat_lines"]>[]) =>
+	db.insertInto("stat_lines").values(lines).execute();
+
+export const saveMatchEnd = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	matchId: MatchId,
+	end: Pick<Updateable<Tables["matches"]>, "status" | "is_abandoned" | "completed_at">,
+) => db.updateTable("matches").set(end).where("season_id", "=", seasonId).where("id", "=", matchId).execute();
+
+/** Finds the current season with the status of one of its rounds. */
+export const findCurrentSeasonRound = (db: Kysely<Tables>, roundId: RoundId) =>
+	db
+		.selectFrom("seasons as s")
+		.innerJoin("rounds as r", "r.season_id", "s.id")
+		.where("s.is_current", "=", true)
+		.where("r.id", "=", roundId)
+		.select(["s.id", "s.name", "r.status"])
+		.executeTakeFirst();
+
+/** The columns of published standings that a verification compares. */
+export const STANDING_COLUMNS = [
+	"points",
+	"round_rank",
+	"total_points",
+	"highest_points",
+	"overall_rank",
+	"team_value",
+];
+
+/** Builds the queries of what a round's publication wrote. Each row is an id and its values. */
+export function buildComparedQueries(seasonId: number, roundId: RoundId) {
+	// The ids become part of the SQL text, because COPY takes no parameters.
+	const [season, round] = [Number(seasonId), Number(roundId)];
+	return {
+		standings: `SELECT team_id, ${STANDING_COLUMNS.join(", ")} FROM standings WHERE season_id = ${season} AND round_id = ${round}`,
+		prices: `SELECT player_id, price FROM player_prices WHERE season_id = ${season} AND round_id = ${round + 1}`,
+		magicNumbers: `SELECT id, magic_number FROM rounds WHERE season_id = ${season} AND id <= ${round}`,
+	};
+}

@@ -1,0 +1,80 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../db/open.ts";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { runClientTransaction } from "../../../db/transactions/client-transaction.ts";
+import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
+import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
+import { saveStandings } from "../../standings/standings-queries.ts";
+import { restoreCorrectedLines } from "../corrections/stat-lines.ts";
+import { updateNextPrices } from "../rounds/round-prices.ts";
+import { type Difference, findDifferences } from "./compare.ts";
+import { copySeason } from "./copy-season-queries.ts";
+import { endMatches } from "./end-matches.ts";
+import { listSeasonEvents, type SeasonEvent, saveRoundComplete } from "./queries.ts";
+import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";
+
+export interface Verification extends ReplayCounts {
+	/** Matches whose stats came with an import, not with payloads. */
+	readonly imported: number;
+	readonly teams: number;
+	/** The differences between the published and the recomputed round. */
+	readonly differences: readonly Difference[];
+}
+
+type Connections = Pick<Database, "db" | "pool">;
+
+/** Recomputes a round's standings, and optionally its magic number and the next prices, from the copy's present data. */
+const recomputeRound = (copy: Connections, roundId: RoundId, updatesPrices: boolean): Promise<void> =>
+	runClientTransaction(copy.pool, async (transaction, client) => {
+		const season = await loadSeason(transaction);
+		const key = { seasonId: season.seasonId, roundId };
+		if (updatesPrices) {
+			const { magicNumber } = await updateNextPrices(transaction, season, roundId);
+			await saveRoundComplete(transaction, key, magicNumber);
+		}
+		const pricedSeason = await loadSeason(transaction);
+		const nextPrices = new Map(
+			[...pricedSeason.players].map(([id, player]) => [id, player.prices.get(roundId + 1) ?? player.cost]),
+		);
+		const standings = await computeFinalStandings(client, pricedSeason, roundId);
+		await saveStandings(client, key, standings, createTeamValuation(standings, pricedSeason, nextPrices));
+	});
+
+async function loadSeason(db: Kysely<Tables>) {
+	const season = await loadCurrentSeason(db);
+	if (!season) throw new Error("The copied season is not the current one");
+	return season;
+}
+
+async function applyEvent(copy: Connections, event: SeasonEvent, upTo: RoundId): Promise<void> {
+	if (event.kind === "corrected") {
+		const season = await loadSeason(copy.db);
+		const roundId = await restoreCorrectedLines(copy.db, season, event);
+		for (const round of season.rounds)
+			if (round.id >= roundId && round.status === "complete") await recomputeRound(copy, round.id, false);
+	} else if (event.roundId <= upTo) await recomputeRound(copy, event.roundId, true);
+}
+
+/**
+ * Recomputes a published round in an empty database from the stored payloads, the line-ups and the operators' changes, and
+ * compares the results. It writes nothing to the season's own database.
+ */
+export async function verifyRound(
+	source: Connections,
+	copy: Connections,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	onProgress: (progress: string) => void,
+): Promise<Verification> {
+	onProgress("Copying line-ups and fixture");
+	await copySeason(source.pool, copy.pool, seasonId);
+	onProgress("Applying the stored payloads again");
+	const replayed = await replayPayloads(source.db, copy.db, seasonId);
+	const imported = await endMatches(source, copy, seasonId);
+	for (const event of await listSeasonEvents(source.db, seasonId)) {
+		if (event.kind !== "corrected") onProgress(`Round ${event.roundId}`);
+		await applyEvent(copy, event, roundId);
+	}
+	const { differences, teams } = await findDifferences(source.pool, copy.pool, { seasonId, roundId });
+	return { ...replayed, imported, teams, differences };
+}

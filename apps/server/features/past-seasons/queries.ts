@@ -1,0 +1,159 @@
+import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
+import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import type { StatRow } from "../seasons/current/stat-line.ts";
+
+export interface PastSeasonRow {
+	readonly id: number;
+	readonly name: string;
+	/** The number of ranked teams. */
+	readonly teams: number;
+	/** The viewer's final rank and points; null if the viewer has no ranked team. */
+	readonly rank: number | null;
+	readonly total_points: Points | null;
+}
+
+/** Lists closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
+export async function listPastSeasonRows(
+	db: Kysely<Tables>,
+	viewerId: UserId | null,
+	includesDemo: boolean,
+): Promise<PastSeasonRow[]> {
+	const { rows } = await sql<PastSeasonRow>`
+		SELECT s.id, s.name, own.overall_rank AS rank, own.total_points,
+			coalesce((SELECT max(overall_rank) FROM standings WHERE season_id = s.id AND round_id = s.last_round), 0) AS teams
+		FROM (SELECT id, name, is_demo, status, (rules ->> 'lastRound')::int AS last_round FROM seasons) AS s
+		LEFT JOIN teams AS t ON t.season_id = s.id AND t.user_id = ${viewerId}
+		LEFT JOIN standings AS own ON own.season_id = s.id AND own.round_id = s.last_round AND own.team_id = t.id
+		WHERE s.status = 'closed' AND (${includesDemo} OR NOT s.is_demo)
+		ORDER BY s.id DESC`.execute(db);
+	return rows;
+}
+
+export const listRoundIds = (db: Kysely<Tables>, seasonId: number, lastRound: RoundId) =>
+	db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.where("id", "<=", lastRound)
+		.select("id")
+		.orderBy("id")
+		.execute();
+
+export const findTeam = (db: Kysely<Tables>, seasonId: number, userId: UserId) =>
+	db
+		.selectFrom("teams")
+		.where("season_id", "=", seasonId)
+		.where("user_id", "=", userId)
+		.select("id")
+		.executeTakeFirst();
+
+/** Lists a team's published standings, by round. */
+export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: TeamId) =>
+	db
+		.selectFrom("standings")
+		.where("season_id", "=", seasonId)
+		.where("team_id", "=", teamId)
+		.select([
+			"round_id as roundId",
+			"points",
+			"total_points as totalPoints",
+			"round_rank as roundRank",
+			"overall_rank as overallRank",
+		])
+		.orderBy("round_id")
+		.execute();
+
+const selectStandings = (db: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+	db
+		.selectFrom("standings")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.select(["team_id", "overall_rank", "total_points", "highest_points"]);
+
+/** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
+export const listStandingsByRank = (
+	db: Kysely<Tables>,
+	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	{ after, upTo }: { readonly after: number; readonly upTo: number },
+) =>
+	selectStandings(db, seasonId, roundId)
+		.where("overall_rank", ">", after)
+		.where("overall_rank", "<=", upTo)
+		.orderBy("overall_rank")
+		.execute();
+
+export const findStanding = (db: Kysely<Tables>, seasonId: number, roundId: RoundId, teamId: TeamId) =>
+	selectStandings(db, seasonId, roundId).where("team_id", "=", teamId).executeTakeFirst();
+
+/** Counts the ranked teams: the last rank is their number, because ranks have no ties. */
+export async function countStandings(db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<number> {
+	const row = await db
+		.selectFrom("standings")
+		.where("season_id", "=", seasonId)
+		.where("round_id", "=", roundId)
+		.select("overall_rank")
+		.orderBy("overall_rank", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row?.overall_rank ?? 0;
+}
+
+/** Finds the line-up that counted for a team in a round; undefined before the team's first line-up. */
+export const findLineupInRound = (db: Kysely<Tables>, teamId: TeamId, roundId: RoundId) =>
+	db
+		.selectFrom("lineups")
+		.where("team_id", "=", teamId)
+		.where("round_id", "<=", roundId)
+		.select(["slots", "captain_id as captainId", "vice_captain_id as viceCaptainId", "emergency"])
+		.orderBy("round_id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+
+export interface PastPlayerRow {
+	readonly id: PlayerId;
+	readonly first_name: string;
+	readonly last_name: string;
+	readonly squad_id: number;
+	readonly former_squads: readonly FormerSquad[];
+	readonly position_history: PositionHistory;
+}
+
+export async function listPlayers(
+	db: Kysely<Tables>,
+	seasonId: number,
+	ids: readonly PlayerId[],
+): Promise<PastPlayerRow[]> {
+	const { rows } = await sql<PastPlayerRow>`
+		SELECT p.id, p.first_name, p.last_name, p.squad_id, (
+			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'squadId', f.squad_id)
+				ORDER BY f.until_round), '[]')
+			FROM former_squads AS f WHERE f.season_id = p.season_id AND f.player_id = p.id) AS former_squads, json_build_object('latest', p.positions, 'previous', (
+			SELECT coalesce(json_agg(json_build_object('untilRound', f.until_round, 'positions', f.positions)
+				ORDER BY f.until_round), '[]')
+			FROM former_positions AS f WHERE f.season_id = p.season_id AND f.player_id = p.id)) AS position_history
+		FROM players AS p WHERE p.season_id = ${seasonId} AND p.id = ANY (${ids}::int[])`.execute(db);
+	return rows;
+}
+
+export const listSquads = (db: Kysely<Tables>, seasonId: number) =>
+	db.selectFrom("squads").where("season_id", "=", seasonId).select(["id", "abbreviation"]).execute();
+
+/** Lists the stat lines of players in a round's matches. */
+export const listStatLines = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	roundId: RoundId,
+	playerIds: readonly PlayerId[],
+): Promise<StatRow[]> =>
+	db
+		.selectFrom("stat_lines")
+		.innerJoin("matches", (join) =>
+			join.onRef("matches.season_id", "=", "stat_lines.season_id").onRef("matches.id", "=", "stat_lines.match_id"),
+		)
+		.where("stat_lines.season_id", "=", seasonId)
+		.where("matches.round_id", "=", roundId)
+		.where("stat_lines.player_id", "in", playerIds)
+		.selectAll("stat_lines")
+		.execute();

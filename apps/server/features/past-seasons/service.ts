@@ -1,0 +1,131 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type {
+	listPastSeasons as listCall,
+	showPastRankings,
+	showPastSeason,
+} from "@first-bounce/contract/stats/past-seasons";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables/tables.ts";
+import { refuse } from "../../plugins/refusal.ts";
+import { listTeamOwners } from "../leagues/members/team-owners.ts";
+import type { SeasonHolder } from "../seasons/current/season-holder.ts";
+import { findSeasonRowById } from "../seasons/current/season-queries.ts";
+import {
+	countStandings,
+	findStanding,
+	findTeam,
+	listPastSeasonRows,
+	listRoundIds,
+	listStandingsByRank,
+	listTeamStandings,
+} from "./queries.ts";
+
+export interface PastSeasonServices {
+	readonly db: Kysely<Tables>;
+	readonly seasons: Pick<SeasonHolder, "current">;
+}
+
+/** A closed season, read from its rows at each request (decision 029). */
+export interface PastSeason {
+	readonly seasonId: number;
+	readonly name: string;
+	readonly rules: SeasonRules;
+	readonly rounds: readonly { readonly id: RoundId }[];
+}
+
+const MAX_PAGE_ROWS = 100;
+
+/** Gets a closed season. Refuses any other season, and a closed demo if the current season is not a demo. */
+export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonId: number): Promise<PastSeason> {
+	const row = await findSeasonRowById(db, seasonId);
+	const isReadable = row?.status === "closed" && (!row.is_demo || seasons.current().isDemo);
+	if (!row || !isReadable) throw refuse(404, "season-unknown");
+	const rounds = await listRoundIds(db, seasonId, row.rules.lastRound);
+	return { seasonId, name: row.name, rules: row.rules, rounds };
+}
+
+const buildSummary = ({
+	id,
+	name,
+	teams,
+	rank,
+	total_points,
+}: Awaited<ReturnType<typeof listPastSeasonRows>>[number]) => ({
+	id,
+	name,
+	teams,
+	own: rank === null || total_points === null ? null : { rank, totalPoints: total_points },
+});
+
+/** Lists closed seasons, newest first, with the viewer's final rank in each. */
+export async function listPastSeasons(
+	{ db, seasons }: PastSeasonServices,
+	viewerId: UserId | null,
+): Promise<SuccessOf<typeof listCall>> {
+	const rows = await listPastSeasonRows(db, viewerId, seasons.current().isDemo);
+	return { seasons: rows.map(buildSummary) };
+}
+
+/** Gets a closed season, with the viewer's points and ranks by round. */
+export async function getPastSeasonView(
+	services: PastSeasonServices,
+	viewerId: UserId | null,
+	seasonId: number,
+): Promise<SuccessOf<typeof showPastSeason>> {
+	const { db } = services;
+	const { name, rules } = await getPastSeason(services, seasonId);
+	const team = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const rounds = team ? await listTeamStandings(db, seasonId, team.id) : [];
+	const finalStanding = rounds.find(({ roundId }) => roundId === rules.lastRound);
+	return {
+		season: {
+			id: seasonId,
+			name,
+			teams: await countStandings(db, seasonId, rules.lastRound),
+			own: finalStanding ? { rank: finalStanding.overallRank, totalPoints: finalStanding.totalPoints } : null,
+			lastRound: rules.lastRound,
+			grandFinal: rules.grandFinal,
+		},
+		rounds,
+	};
+}
+
+/** Gets a page of the final rankings, with the viewer's own row. Visitors see team names only. */
+export async function getPastRankings(
+	services: PastSeasonServices,
+	viewerId: UserId | null,
+	{ seasonId, page, limit }: { readonly seasonId: number; readonly page: number; readonly limit: number },
+): Promise<SuccessOf<typeof showPastRankings>> {
+	const { db } = services;
+	const { rules } = await getPastSeason(services, seasonId);
+	const lastRound = { seasonId, roundId: rules.lastRound };
+	const size = Math.min(limit, MAX_PAGE_ROWS);
+	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
+	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
+	const ownStanding = ownTeam && (await findStanding(db, seasonId, rules.lastRound, ownTeam.id));
+	const total = await countStandings(db, seasonId, rules.lastRound);
+	const owners = await listTeamOwners(
+		db,
+		[...rows, ...(ownStanding ? [ownStanding] : [])].map(({ team_id }) => team_id),
+		viewerId,
+	);
+	const buildRow = (row: (typeof rows)[number]) => {
+		const owner = owners.get(row.team_id);
+		if (!owner) throw new Error(`Team ${row.team_id} has no owner`);
+		return {
+			...owner,
+			rank: row.overall_rank,
+			totalPoints: row.total_points,
+			highestRoundPoints: row.highest_points,
+			isCurrentLeagueUser: owner.userId === viewerId,
+		};
+	};
+	return {
+		rankings: rows.map(buildRow),
+		nextPage: page * size < total ? page + 1 : null,
+		currentUserRanking: ownStanding ? buildRow(ownStanding) : null,
+		total,
+	};
+}

@@ -1,0 +1,128 @@
+import { completeStoredRules } from "@first-bounce/rules/season-rules/season-rules";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+
+/**
+ * Finds the current season with complete rules. Read this before the season's rows, so that a concurrent change makes the
+ * version too old, never too new.
+ *
+ * @param orArchived whether to fall back to the last closed season if none is current
+ */
+export async function findSeasonRow(db: Kysely<Tables>, { orArchived = false } = {}) {
+	const row = await db
+		.selectFrom("seasons")
+		.where((where) =>
+			where.or([where("is_current", "=", true), ...(orArchived ? [where("status", "=", "closed")] : [])]),
+		)
+		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current"])
+		.orderBy("is_current", "desc")
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row && { ...row, rules: completeStoredRules(row.rules) };
+}
+
+/** Finds any season with complete rules, and whether it is closed. */
+export async function findSeasonRowById(db: Kysely<Tables>, seasonId: number) {
+	const row = await db
+		.selectFrom("seasons")
+		.where("id", "=", seasonId)
+		.select(["id", "name", "is_demo", "generated_from", "data_version", "rules", "is_current", "status"])
+		.executeTakeFirst();
+	return row && { ...row, rules: completeStoredRules(row.rules) };
+}
+
+/** Loads the rows that a season snapshot is built from. */
+export async function loadSeasonRows(db: Kysely<Tables>, seasonId: number) {
+	const squads = await db
+		.selectFrom("squads")
+		.where("season_id", "=", seasonId)
+		.select(["id", "name", "abbreviation", "provider_id", "image_version"])
+		.orderBy("id")
+		.execute();
+	const players = await db
+		.selectFrom("players")
+		.where("season_id", "=", seasonId)
+		.select([
+			"id",
+			"first_name",
+			"last_name",
+			"squad_id",
+			"positions",
+			"status",
+			"from_round",
+			"provider_id",
+			"departed_round",
+			"status_round_id",
+			"status_note",
+		])
+		.select("photo_version")
+		.select(sql<string | null>`birthday::text`.as("birthday"))
+		.orderBy("id")
+		.execute();
+	const prices = await db
+		.selectFrom("player_prices")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "round_id", "price"])
+		.orderBy("round_id")
+		.execute();
+	const rounds = await db
+		.selectFrom("rounds")
+		.where("season_id", "=", seasonId)
+		.select(["id", "status", "magic_number", "published_at", "revision", "held_since", "held_reason", "locked_squads"])
+		.orderBy("id")
+		.execute();
+	const matches = await db
+		.selectFrom("matches")
+		.where("season_id", "=", seasonId)
+		.selectAll()
+		.orderBy("starts_at")
+		.orderBy("id")
+		.execute();
+	const previousPositions = await db
+		.selectFrom("former_positions")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "until_round", "positions"])
+		.orderBy("until_round")
+		.execute();
+	const formerSquads = await db
+		.selectFrom("former_squads")
+		.where("season_id", "=", seasonId)
+		.select(["player_id", "until_round", "squad_id"])
+		.orderBy("until_round")
+		.execute();
+	const lines = await db.selectFrom("stat_lines").where("season_id", "=", seasonId).selectAll().execute();
+	const coefficients = await db
+		.selectFrom("projection_coefficients")
+		.where("season_id", "=", seasonId)
+		.select(["base", "price_point", "root_ownership"])
+		.orderBy("round_id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	const selections = await db
+		.selectFrom("selection_counts")
+		.where("season_id", "=", seasonId)
+		.select("opening_percentages")
+		.executeTakeFirst();
+	const openingPercentages = selections?.opening_percentages ?? null;
+	const playerRows = { players, previousPositions, formerSquads, prices };
+	return { squads, ...playerRows, rounds, matches, lines, coefficients, openingPercentages };
+}
+export type SeasonRows = Awaited<ReturnType<typeof loadSeasonRows>>;
+
+export const findCurrentSeason = (db: Kysely<Tables>) =>
+	db.selectFrom("seasons").where("is_current", "=", true).select(["id", "name"]).executeTakeFirst();
+
+/** Counts the managers who would get an empty team if the season became current and the demo ended. */
+export async function countManagersWithoutTeam(db: Kysely<Tables>, seasonId: number): Promise<number> {
+	const { count } = await db
+		.selectFrom("users")
+		.where("team_name", "is not", null)
+		.where("is_bot", "=", false)
+		.where("is_demo", "=", false)
+		.where("retired_at", "is", null)
+		.where("id", "not in", (teams) => teams.selectFrom("teams").where("season_id", "=", seasonId).select("user_id"))
+		.select((select) => select.fn.countAll<number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return count;
+}

@@ -1,0 +1,73 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../../db/tables/tables.ts";
+import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { refuse } from "../../../plugins/refusal.ts";
+import { findCurrentSeason } from "../current/season-queries.ts";
+import { incrementDataVersion, lockImports, lockSeason } from "../current/season-version-queries.ts";
+import { createEmptyTeams, findFirstOpenRound, findSeason, saveSeasonClosed, saveSeasonCurrent } from "./queries.ts";
+import { retireDemo } from "./retire-demo.ts";
+
+/** Closes the current season for good, as part of a transaction. */
+async function closeInTransaction(
+	transaction: Kysely<Tables>,
+	season: { id: number; name: string },
+	audit: AuditContext,
+): Promise<void> {
+	await lockSeason(transaction, season.id, "exclusive");
+	const open = await findFirstOpenRound(transaction, season.id);
+	if (open) throw refuse(409, "season-not-over", { round: open.id, name: season.name });
+	await saveSeasonClosed(transaction, season.id);
+	const entry = { action: "season-closed", subject: `season:${season.id}` };
+	await writeAudit(transaction, audit, { ...entry, before: { status: "open" }, after: { status: "closed" } });
+	await incrementDataVersion(transaction, season.id);
+}
+
+/**
+ * Closes the current season and returns its id. Its results stay readable (decision 029).
+ *
+ * @throws Refusal `no-season`, `season-not-over` while a round is not complete
+ */
+export const closeSeason = (db: Kysely<Tables>, audit: AuditContext): Promise<number> =>
+	db.transaction().execute(async (transaction) => {
+		const season = await findCurrentSeason(transaction);
+		if (!season) throw refuse(503, "no-season");
+		await closeInTransaction(transaction, season, audit);
+		return season.id;
+	});
+
+/**
+ * Makes a season the current one, closes the one before it, and creates an empty team for every manager (decision 029).
+ * Idempotent. Accounts, team names and favourite clubs carry over; favourite players do not.
+ *
+ * @throws Refusal `season-unknown`, `season-is-closed`, `season-not-over`
+ */
+export const beginSeason = (
+	db: Kysely<Tables>,
+	seasonId: number,
+	audit: AuditContext,
+): Promise<{ readonly current: number; readonly teams: number }> =>
+	db.transaction().execute((transaction) => beginInTransaction(transaction, seasonId, audit));
+
+/** Begins a season as part of a transaction. */
+export async function beginInTransaction(
+	transaction: Transaction<Tables>,
+	seasonId: number,
+	audit: AuditContext,
+): Promise<{ readonly current: number; readonly teams: number }> {
+	await lockImports(transaction);
+	const nextSeason = await findSeason(transaction, seasonId);
+	if (!nextSeason) throw refuse(404, "season-unknown");
+	const currentSeason = await findCurrentSeason(transaction);
+	const endsOtherSeason = currentSeason !== undefined && currentSeason.id !== seasonId;
+	// A demo that another season has replaced cannot begin again.
+	if (nextSeason.status === "closed" || (nextSeason.is_demo && endsOtherSeason)) throw refuse(409, "season-is-closed");
+	if (endsOtherSeason) await closeInTransaction(transaction, currentSeason, audit);
+	await saveSeasonCurrent(transaction, seasonId);
+	if (!nextSeason.is_demo) await retireDemo(transaction);
+	const teams = await createEmptyTeams(transaction, seasonId);
+	const entry = { action: "season-begun", subject: `season:${seasonId}` };
+	const beforeValue = currentSeason ? { current: currentSeason.id } : null;
+	await writeAudit(transaction, audit, { ...entry, before: beforeValue, after: { current: seasonId, teams } });
+	await incrementDataVersion(transaction, seasonId);
+	return { current: seasonId, teams };
+}

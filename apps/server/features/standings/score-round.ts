@@ -1,0 +1,60 @@
+import type { RoundId } from "@first-bounce/rules/ids";
+import type { Round } from "@first-bounce/rules/round/round";
+import { buildRowLayout } from "@first-bounce/scoring/row-layout";
+import { createScorer, type Scorer } from "@first-bounce/scoring/scorer";
+import type { Standings, StandingsArrays } from "@first-bounce/scoring/standings/standings";
+import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
+import type { RowSource } from "./copy-queries.ts";
+import { type LineupTable, loadLineups, packRows } from "./lineup-table.ts";
+import { createPlayerRoundLookup, createPositionLookup } from "./player-rounds.ts";
+import { buildTeamRows } from "./standings-view.ts";
+
+/** Standings of the previous round that replace the stored ones. */
+export interface PreviousStandings {
+	readonly lineups: LineupTable;
+	readonly standings: StandingsArrays;
+}
+
+function applyPreviousStandings({ lineups: before, standings }: PreviousStandings, lineups: LineupTable): void {
+	const { rowByTeam } = buildTeamRows(lineups.teams, lineups.count);
+	for (let row = 0; row < before.count; row++) {
+		const target = rowByTeam[before.teams[row] ?? 0] ?? -1;
+		if (target < 0) continue;
+		lineups.previousTotals[target] = standings.totals[row] ?? 0;
+		lineups.previousHighs[target] = standings.highs[row] ?? 0;
+	}
+}
+
+/**
+ * Loads a round's line-ups and earlier totals from the database into a scoring worker, which the caller closes. Positions
+ * and scores of players are not set yet.
+ */
+export async function openScorer(
+	source: RowSource,
+	{ seasonId, rules, players }: SeasonSnapshot,
+	roundId: RoundId,
+	previous?: PreviousStandings,
+): Promise<{ readonly scorer: Scorer; readonly lineups: LineupTable }> {
+	const scorer = createScorer({ rules, players: players.values() });
+	try {
+		const scope = { seasonId, roundId, layout: buildRowLayout(rules), playerIndex: scorer.players };
+		const lineups = await loadLineups(source, scope);
+		if (previous) applyPreviousStandings(previous, lineups);
+		const { count, previousTotals, previousHighs } = lineups;
+		scorer.setLineups(0, packRows(lineups));
+		scorer.setPreviousTotals(0, previousTotals.subarray(0, count), previousHighs.subarray(0, count));
+		return { scorer, lineups };
+	} catch (error) {
+		await scorer.close().catch(() => undefined);
+		throw error;
+	}
+}
+
+/** Scores and ranks all teams from the season's scores in a round. */
+export async function scoreRound(scorer: Scorer, season: SeasonSnapshot, round: Round): Promise<Standings> {
+	const getPositions = createPositionLookup(season, round.id);
+	scorer.setPlayers([...season.players.keys()].map((id) => ({ id, position: getPositions(id) })));
+	scorer.setScores(createPlayerRoundLookup(season, round));
+	await scorer.rescore(round.id);
+	return scorer.snapshot();
+}
