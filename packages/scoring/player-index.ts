@@ -1,5 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
-import { MAX_PLAYERS } from "./player-table.ts";
+
+/** A player's index and use together fit in 16 bits (`lineup-rows.ts`). Index 0 is an empty slot. */
+export const MAX_PLAYERS = 8_192;
 
 /** Numbers players consecutively from 1, in the order in which they are added. Index 0 is the empty slot, id 0. */
 export interface PlayerIndex {

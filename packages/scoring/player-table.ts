@@ -4,9 +4,6 @@ import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import type { PlayerIndex } from "./player-index.ts";
 import type { RowLayout } from "./row-layout.ts";
 
-/** A player's index and use together fit in 16 bits (`lineup-rows.ts`). Index 0 is an empty slot. */
-export const MAX_PLAYERS = 8_192;
-
 /** Score of a player who did not play. Real scores are far below it. */
 export const DID_NOT_PLAY_SCORE = 1 << 20;
 /** Score of a player who is still to play. */

@@ -7,7 +7,8 @@ import {
 	USE_ON_FIELD,
 	USES_PER_PLAYER,
 } from "./lineup-rows.ts";
-import { DID_NOT_PLAY_SCORE, MAX_PLAYERS, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
+import { MAX_PLAYERS } from "./player-index.ts";
+import { DID_NOT_PLAY_SCORE, MAX_TEAM_POINTS, type PlayerTable } from "./player-table.ts";
 import { CAPTAIN_WORD, ROW_WORDS, type RowLayout, VICE_CAPTAIN_WORD } from "./row-layout.ts";
 
 /** Computes the points of every team of a round (docs/game-rules.md#points). */

@@ -117,6 +117,32 @@ test.each([
 	expect(violations.map((violation) => violation.split(":")[0])).toContain(rule);
 });
 
+test("two files that import each other's types are reported", async () => {
+	const root = createRepository({
+		"packages/rules/a.ts": 'import type { B } from "./b.ts";\nexport type A = B | 1;\n',
+		"packages/rules/b.ts": 'import type { A } from "./a.ts";\nexport type B = A | 2;\n',
+	});
+	const { violations } = await checkImports(root, ["packages"]);
+	expect(violations).toEqual(["no-circles: packages/rules/a.ts → packages/rules/b.ts"]);
+});
+
+test("two features that import each other are reported, tests aside", async () => {
+	const root = createRepository({
+		"apps/server/features/team/a.ts": 'import type { B } from "../rankings/b.ts";\nexport type A = B;\n',
+		"apps/server/features/team/c.ts": "export type C = 1;\n",
+		"apps/server/features/rankings/b.ts": "export type B = 1;\n",
+		"apps/server/features/rankings/d.ts": 'import type { C } from "../team/c.ts";\nexport type D = C;\n',
+		"apps/server/features/site/e.ts": 'import type { C } from "../team/c.ts";\nexport type E = C;\n',
+		"apps/server/features/team/f.test.ts": 'import type { E } from "../site/e.ts";\nexport type F = E;\n',
+	});
+	const { violations, mutualFeatures } = await checkImports(root, ["apps"]);
+	const pair =
+		"apps/server/features/rankings/d.ts → apps/server/features/team/c.ts, " +
+		"apps/server/features/team/a.ts → apps/server/features/rankings/b.ts";
+	expect(mutualFeatures).toEqual([pair]);
+	expect(violations).toEqual([`features-import-each-other: ${pair}`]);
+});
+
 test("allowed imports pass", async () => {
 	const root = createRepository({
 		...SERVER,
@@ -128,7 +154,7 @@ test("allowed imports pass", async () => {
 			'import type { Team } from "@first-bounce/contract/team/team";\nimport { rank } from "../rankings/use-cases.ts";\nexport const t: Team = { id: rank };\n',
 		"apps/web/a.ts": 'import type { Team } from "@first-bounce/contract/team/team";\nexport type T = Team;\n',
 	});
-	expect(await checkImports(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [] });
+	expect(await checkImports(root, ["packages", "apps"])).toEqual({ modules: 6, violations: [], mutualFeatures: [] });
 });
 
 test("a check that finds no modules fails", async () => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from "dependency-cruiser";
 
 const TESTS = "\\.test\\.tsx?$|/testing/";
 
@@ -76,18 +76,44 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 	},
 	{
 		name: "no-circles",
+		comment: "a type that two files need lies in the lower one",
 		severity: "error",
 		from: {},
-		to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+		to: { circular: true },
 	},
 	{ name: "every-import-is-found", severity: "error", from: {}, to: { couldNotResolve: true } },
 ];
+
+/** How many pairs of the server's features may import each other. */
+const MAX_MUTUAL_FEATURES = 0;
+
+const findFeature = (file: string): string | undefined => /^apps\/server\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Lists the pairs of the server's features that import each other, tests aside, with an import of each direction. */
+function listMutualFeatures(modules: readonly IModule[]): string[] {
+	const imports = new Map<string, string>();
+	for (const { source, dependencies } of modules) {
+		const feature = findFeature(source);
+		if (feature === undefined || new RegExp(TESTS).test(source)) continue;
+		for (const { resolved } of dependencies) {
+			const other = findFeature(resolved);
+			if (other !== undefined && other !== feature) imports.set(`${feature} → ${other}`, `${source} → ${resolved}`);
+		}
+	}
+	return [...imports].flatMap(([pair, example]) => {
+		const [feature = "", other = ""] = pair.split(" → ");
+		const back = imports.get(`${other} → ${feature}`);
+		return feature < other && back !== undefined ? [`${example}, ${back}`] : [];
+	});
+}
 
 export interface ImportReport {
 	/** How many modules of the project were checked. */
 	readonly modules: number;
 	/** One line per violation: `rule: from → to`. */
 	readonly violations: readonly string[];
+	/** The pairs of the server's features that import each other. */
+	readonly mutualFeatures: readonly string[];
 }
 
 /**
@@ -118,8 +144,9 @@ export async function checkImports(root: string, folders: readonly string[]): Pr
 		folders.some((folder) => source.startsWith(`${folder}${path.posix.sep}`)),
 	);
 	const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-	return {
-		modules: ownModules.length,
-		violations: ownModules.length === 0 ? ["no modules were found to check", ...violations] : violations,
-	};
+	const mutualFeatures = listMutualFeatures(ownModules);
+	if (mutualFeatures.length > MAX_MUTUAL_FEATURES)
+		violations.push(...mutualFeatures.map((pair) => `features-import-each-other: ${pair}`));
+	if (ownModules.length === 0) violations.unshift("no modules were found to check");
+	return { modules: ownModules.length, violations, mutualFeatures };
 }

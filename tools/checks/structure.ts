@@ -80,7 +80,8 @@ function readFiles(): SourceFile[] {
 
 if (import.meta.main) {
 	const problems = new Map(findProblems(readFiles()));
-	const { violations } = await checkImports(ROOT, ["packages", "apps"]);
+	const { violations, mutualFeatures } = await checkImports(ROOT, ["packages", "apps"]);
+	problems.set("pairs of features that import each other", mutualFeatures);
 	problems.set("circular and forbidden imports", violations);
 	for (const [rule, found] of problems) {
 		console.log(`${String(found.length).padStart(5)}  ${rule}`);

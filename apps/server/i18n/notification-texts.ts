@@ -2,9 +2,9 @@ import { getLocale } from "@first-bounce/contract/languages";
 import type { CaptainRole } from "@first-bounce/rules/captaincy/change-roles";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import type { MatchUpOutcome } from "@first-bounce/rules/round-result/records";
-import type { CupOutcome } from "../features/leagues/cup/outcome-queries.ts";
 import type { RankedResult } from "../features/notifications/notices/queries.ts";
 import type { LockProblem } from "../features/notifications/notices/team-context.ts";
+import type { CupOutcome } from "../features/rankings/round-result/cup-outcome-queries.ts";
 import { getTranslator, type Translate } from "./i18n.ts";
 
 /** What a correction changed for a manager in a round. */

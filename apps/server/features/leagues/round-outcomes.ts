@@ -2,7 +2,7 @@ import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { getOutcome } from "@first-bounce/rules/round-result/records";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
-import { listCupOutcomes } from "./cup/outcome-queries.ts";
+import { listCupOutcomes } from "../rankings/round-result/cup-outcome-queries.ts";
 import { listRoundMatchUps } from "./round-outcome-queries.ts";
 
 /** Each team's outcomes in a round: `won`, `lost` or `drawn` for each league id, and `through` or `out` for the key `cup`. */

@@ -9,7 +9,12 @@ import {
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import styles from "./toasts.module.css";
-import type { ToastMessage } from "./toasts.tsx";
+
+export interface ToastMessage {
+	readonly text: string;
+	readonly tone?: "good" | "bad" | "plain";
+	readonly action?: { readonly label: string; readonly onPress: () => void };
+}
 
 const ICONS: Readonly<Record<NonNullable<ToastMessage["tone"]>, IconName>> = {
 	good: "check",

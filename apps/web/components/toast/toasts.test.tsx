@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderAt } from "../../testing/render-at.tsx";
-import { showToast, type ToastMessage, Toasts } from "./toasts.tsx";
+import type { ToastMessage } from "./toast-region.tsx";
+import { showToast, Toasts } from "./toasts.tsx";
 
 const show = (toast: ToastMessage) => act(() => void showToast(toast));
 

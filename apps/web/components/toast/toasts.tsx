@@ -1,12 +1,7 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components/Toast";
 import { loadChunk } from "../../upgrade/load-chunk.ts";
-
-export interface ToastMessage {
-	readonly text: string;
-	readonly tone?: "good" | "bad" | "plain";
-	readonly action?: { readonly label: string; readonly onPress: () => void };
-}
+import type { ToastMessage } from "./toast-region.tsx";
 
 const TIMEOUT_MS = 6_000;
 const MAX_TOASTS = 3;

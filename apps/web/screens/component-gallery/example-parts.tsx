@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/button/button.tsx";
 import { EMPTY_PERSON, type Person } from "../../components/person-fields/person.ts";
-import { showToast, type ToastMessage } from "../../components/toast/toasts.tsx";
+import type { ToastMessage } from "../../components/toast/toast-region.tsx";
+import { showToast } from "../../components/toast/toasts.tsx";
 
 /** A form around `PersonFields`, which need one. */
 export const SampleForm = ({ children }: { readonly children: ReactNode }) => (

@@ -1,4 +1,3 @@
-import type { SuccessOf } from "@first-bounce/contract/call";
 import { type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,11 +8,9 @@ import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { formatAverage, formatInteger, formatPoints } from "../../i18n/format.ts";
 import { ManagerCell } from "./manager-cell.tsx";
-import { MatchUps } from "./match-ups.tsx";
+import { MatchUps, type PastLeagueData } from "./match-ups.tsx";
 import { PageError } from "./page-error.tsx";
 import styles from "./past-seasons.module.css";
-
-export type PastLeagueData = SuccessOf<typeof showPastLeague>;
 
 /** The columns of a head-to-head ladder: phones hide the `wide` ones, and with large text the `middle` ones too. */
 const H2H_COLUMNS = [

@@ -1,14 +1,15 @@
-import type { PastMatchUps } from "@first-bounce/contract/leagues/past-leagues";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import type { PastMatchUps, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../app/paths.ts";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import type { PastLeagueData } from "./league-page.tsx";
 import { ManagerCell } from "./manager-cell.tsx";
 import styles from "./past-seasons.module.css";
 
+export type PastLeagueData = SuccessOf<typeof showPastLeague>;
 type MatchUp = PastMatchUps["matchUps"][number];
 
 const Match = ({

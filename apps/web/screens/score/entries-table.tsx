@@ -3,7 +3,7 @@ import type { Season } from "../../api/season-model.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./score.module.css";
-import type { LedgerEntry } from "./score-screen.tsx";
+import type { LedgerEntry } from "./use-entry-text.ts";
 import { useEntryText } from "./use-entry-text.ts";
 
 interface Props {

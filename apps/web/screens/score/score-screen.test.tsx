@@ -6,7 +6,8 @@ import { paths } from "../../app/paths.ts";
 import { buildPlayer } from "../../players/testing/season-builder.ts";
 import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
 import { renderAt } from "../../testing/render-at.tsx";
-import { type LedgerEntry, ScoreScreen } from "./score-screen.tsx";
+import { ScoreScreen } from "./score-screen.tsx";
+import type { LedgerEntry } from "./use-entry-text.ts";
 
 const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];
 const match = (stats: readonly (readonly [string, number, number])[], change: object = {}) => ({

@@ -14,8 +14,7 @@ import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { EntriesTable } from "./entries-table.tsx";
 import styles from "./score.module.css";
-
-export type LedgerEntry = ScoreLedger["entries"][number];
+import type { LedgerEntry } from "./use-entry-text.ts";
 
 /** The counting entries, each followed by its emergency, and the entries that do not count. */
 function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {

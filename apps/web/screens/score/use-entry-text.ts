@@ -1,7 +1,9 @@
+import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { MATCH_STATS } from "../../players/matches/match-stats.ts";
-import type { LedgerEntry } from "./score-screen.tsx";
+
+export type LedgerEntry = ScoreLedger["entries"][number];
 
 const formatSigned = (value: number): string => String(value).replace("-", "−");
 

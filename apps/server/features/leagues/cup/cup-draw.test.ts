@@ -8,9 +8,9 @@ import { createStandingsTable, playRandomRound } from "../../../testing/season/p
 import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { listDueJobs, runRoundJob } from "../../match-day/engine/round-jobs.ts";
+import { listCupOutcomes } from "../../rankings/round-result/cup-outcome-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { drawSeasonCup, settleCupRound } from "./cup-rounds.ts";
-import { listCupOutcomes } from "./outcome-queries.ts";
 import { findCup } from "./queries.ts";
 
 const random = createSeededRandom(1897);

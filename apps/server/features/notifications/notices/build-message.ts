@@ -8,7 +8,7 @@ import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
-import type { CupOutcome } from "../../leagues/cup/outcome-queries.ts";
+import type { CupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import type { InstructionRow } from "../../team/instructions/instruction-queries.ts";
 import type { PushMessage } from "../push/send-push.ts";

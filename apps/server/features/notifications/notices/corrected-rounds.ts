@@ -1,7 +1,7 @@
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import type { Pool } from "pg";
 import type { CorrectedRound } from "../../../i18n/notification-texts.ts";
-import { findCupOutcome } from "../../leagues/cup/outcome-queries.ts";
+import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import { listMatchUpOutcomes } from "../../rankings/round-result/service.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listResultsBeforeCorrection } from "./correction-notice-queries.ts";

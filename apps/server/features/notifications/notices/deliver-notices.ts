@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { findCupOutcome } from "../../leagues/cup/outcome-queries.ts";
+import { findCupOutcome } from "../../rankings/round-result/cup-outcome-queries.ts";
 import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findNoticeInstruction } from "../../team/instructions/instruction-queries.ts";

@@ -2,8 +2,9 @@ import type { TFunction } from "i18next";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { formatPoints } from "../../../i18n/format.ts";
 import { formatFixture, formatPositions, getAvailability, type PoolStat } from "../../../players/player-format.ts";
-import type { PlayerView, ViewContext } from "../model/player-view.ts";
+import type { PlayerView } from "../model/player-view.ts";
 import type { SlotScore, SlotView } from "../model/slot-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 
 const formatScore = (score: SlotScore, t: TFunction): string =>
 	score.kind === "dnp" ? t("card.dnp") : formatPoints(score.points);

@@ -7,8 +7,9 @@ import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { StatFigure } from "../../../players/stat-figure.tsx";
-import type { PlayerView, ViewContext } from "../model/player-view.ts";
+import type { PlayerView } from "../model/player-view.ts";
 import type { SlotView } from "../model/slot-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 import styles from "./team-list.module.css";
 
 interface Props {

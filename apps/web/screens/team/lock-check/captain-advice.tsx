@@ -7,7 +7,8 @@ import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { formatMatchTime, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
-import { buildLockContext, listIssues } from "../model/call-lock-rules.ts";
+import { listIssues } from "../board/state/list-issues.ts";
+import { buildLockContext } from "../model/call-lock-rules.ts";
 import { applyFix } from "./apply-fix.ts";
 import styles from "./lock-check.module.css";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
 import type { Board } from "../board/state/board.ts";
-import { listIssues } from "../model/call-lock-rules.ts";
+import { listIssues } from "../board/state/list-issues.ts";
 import { formatWarning } from "../status/use-team-alerts.ts";
 import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import { applyFix } from "./apply-fix.ts";

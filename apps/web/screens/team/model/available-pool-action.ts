@@ -1,6 +1,6 @@
 import type { Dollars, PlayerId } from "@first-bounce/rules/ids";
 import { findEmptySlot } from "@first-bounce/rules/lineup/slots";
-import type { ViewContext } from "./player-view.ts";
+import type { ViewContext } from "./view-context.ts";
 
 /** Why a button of the pool is disabled. */
 export type DisabledReason = "locked" | "no-money" | "no-place" | "no-trades" | "saved-trade";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { listSlotActions, listSwapTargets } from "./available-slot-actions.ts";
-import type { BoardMode, TradeContext } from "./player-view.ts";
 import { buildSlotViews, markInitialSwap } from "./slot-view.ts";
+import type { BoardMode, TradeContext } from "./view-context.ts";
 
 interface TeamOptions {
 	readonly locked?: readonly number[];

@@ -5,8 +5,8 @@ import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { findAvailableSwaps } from "@first-bounce/rules/swaps/swap-players";
 import type { Season } from "../../../api/season-model.ts";
 import { listEmptySlots } from "../editor/edited-lineup.ts";
-import type { BoardMode } from "./player-view.ts";
 import { getSlotKey, type SlotView } from "./slot-view.ts";
+import type { BoardMode } from "./view-context.ts";
 
 export type SlotAction =
 	| "captain"

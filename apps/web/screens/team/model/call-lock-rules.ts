@@ -1,5 +1,4 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
-import { type LockIssue, listLockIssues } from "@first-bounce/rules/lockout/lock-fixes";
 import {
 	computeLockOutlook,
 	findLockWarnings,
@@ -11,7 +10,6 @@ import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getSquadStartTime, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, getPlayerRound, isExpectedToPlay } from "../../../players/team-score.ts";
-import type { Board } from "../board/state/board.ts";
 
 interface WarningContext {
 	readonly season: Season;
@@ -43,16 +41,3 @@ export const listLockWarnings = (lineup: Lineup, context: WarningContext): reado
 /** The expected locks and captaincy of a team without warnings. */
 export const getLockOutlook = (lineup: Lineup, context: WarningContext): LockOutlook =>
 	computeLockOutlook(lineup, buildLockContext(context));
-
-/** Whether the team plays the current round and has no empty slots. */
-export function isPlayingRound({ season: { current }, team, mode, editor }: Board): boolean {
-	const plays = current !== undefined && team.startRoundId !== null && team.startRoundId <= current.id;
-	return plays && current.status !== "complete" && mode !== "plan" && mode !== "read" && editor.emptySlots.length === 0;
-}
-
-/** The issues to fix in a team before the next lock, each with the change that fixes it. */
-export function listIssues(board: Board): readonly LockIssue[] {
-	const { season, lineup, context } = board;
-	if (!season.current || !isPlayingRound(board)) return [];
-	return listLockIssues(lineup, buildLockContext({ season, round: season.current, isLocked: context.isLocked }));
-}

@@ -5,7 +5,8 @@ import type { Round } from "@first-bounce/rules/round/round";
 import type { ScoreEntry, TeamScore } from "@first-bounce/rules/scoring/score-lineup";
 import type { Season } from "../../../api/season-model.ts";
 import { getExpectedPoints, isPlayingNow } from "../../../players/team-score.ts";
-import { buildPlayerView, type PlayerView, type ViewContext } from "./player-view.ts";
+import { buildPlayerView, type PlayerView } from "./player-view.ts";
+import type { ViewContext } from "./view-context.ts";
 
 /** Counted points, projected points or "DNP". */
 export type SlotScore =

@@ -1,8 +1,9 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { listSlotActions } from "../model/available-slot-actions.ts";
-import { buildPlayerView, type PlayerView, type ViewContext } from "../model/player-view.ts";
+import { buildPlayerView, type PlayerView } from "../model/player-view.ts";
 import { buildSlotViews } from "../model/slot-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 
 const PLAYER_ACTIONS = ["add", "trade-in", "captain"] as const;
 

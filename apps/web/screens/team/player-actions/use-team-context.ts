@@ -5,8 +5,8 @@ import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import type { Season } from "../../../api/season-model.ts";
 import { useSeasonNow } from "../../../live/season-clock.ts";
 import { useTeamEditor } from "../editor/use-team-editor.ts";
-import type { ViewContext } from "../model/player-view.ts";
 import { getLineup, getStartedTeamState } from "../model/team-state.ts";
+import type { ViewContext } from "../model/view-context.ts";
 import { buildTradeContext, useSavedTrades } from "../trade/use-trade-editor.ts";
 
 /** The user's team as the team screen would open it; null until the saved trades are known. */

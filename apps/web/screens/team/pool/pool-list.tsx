@@ -8,7 +8,8 @@ import { isFirstRoundComplete } from "../../../players/player-format.ts";
 import { useFavourites } from "../../../players/use-favourites.ts";
 import type { Board } from "../board/state/board.ts";
 import { getDragProps } from "../board/state/drag.ts";
-import { buildPlayerView, type PlayerView, type ViewContext } from "../model/player-view.ts";
+import { buildPlayerView, type PlayerView } from "../model/player-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 import styles from "./pool.module.css";
 import { PoolRow } from "./pool-row.tsx";
 

@@ -4,8 +4,8 @@ import type { Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";
-import type { ViewContext } from "../model/player-view.ts";
 import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 
 const getHistoryLineup = (history: TeamHistory): Lineup => ({
 	field: history.lineup,

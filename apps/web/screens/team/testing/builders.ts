@@ -3,7 +3,7 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { createEmptyLineup, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../api/season-model.ts";
 import { RULES } from "../../../players/testing/season-builder.ts";
-import type { TradeContext, ViewContext } from "../model/player-view.ts";
+import type { TradeContext, ViewContext } from "../model/view-context.ts";
 
 /** A saved team that starts in round 2, at $500,000 a player; if the line-up is null, a team that was never saved. */
 export const buildTeam = (version: number, lineup: Lineup | null): Team => {

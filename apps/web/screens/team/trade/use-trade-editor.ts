@@ -12,7 +12,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
-import type { TradeContext } from "../model/player-view.ts";
+import type { TradeContext } from "../model/view-context.ts";
 import {
 	addTradeOut,
 	addTradePair,

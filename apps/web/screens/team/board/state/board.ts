@@ -11,10 +11,16 @@ import type { LiveActions } from "../../editor/use-live-actions.ts";
 import type { TeamEditor } from "../../editor/use-team-editor.ts";
 import type { PoolActionKind } from "../../model/available-pool-action.ts";
 import type { SlotAction } from "../../model/available-slot-actions.ts";
-import type { BoardMode, ViewContext } from "../../model/player-view.ts";
 import type { SlotView } from "../../model/slot-view.ts";
+import type { BoardMode, ViewContext } from "../../model/view-context.ts";
 import type { TradeEditor } from "../../trade/use-trade-editor.ts";
-import type { SelectedPlayer } from "./use-selection.ts";
+
+/** The player being moved, selected by "Swap" or by dragging. */
+export interface SelectedPlayer {
+	readonly id: PlayerId;
+	/** Her slot; null when she comes from the pool. */
+	readonly fromKey: string | null;
+}
 
 /** State and actions of the team screen. */
 export interface Board {

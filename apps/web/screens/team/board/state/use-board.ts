@@ -13,17 +13,17 @@ import { useLiveActions } from "../../editor/use-live-actions.ts";
 import { useTeamEditor } from "../../editor/use-team-editor.ts";
 import { useLockCheck } from "../../lock-check/use-lock-check.ts";
 import { listSlotActions, listSwapTargets } from "../../model/available-slot-actions.ts";
-import type { BoardMode, ViewContext } from "../../model/player-view.ts";
 import { createPriceProjection } from "../../model/projected-price.ts";
 import { findScoredRound } from "../../model/round-score.ts";
 import { buildSlotViews, getSlotKey } from "../../model/slot-view.ts";
 import { getStartedTeamState } from "../../model/team-state.ts";
+import type { BoardMode, ViewContext } from "../../model/view-context.ts";
 import { type TradeEditor, useSavedTrades, useTradeEditor } from "../../trade/use-trade-editor.ts";
-import type { Board } from "./board.ts";
+import type { Board, SelectedPlayer } from "./board.ts";
 import { isUtilityFiller, runPoolAction } from "./run-pool-action.ts";
 import { runSlotAction } from "./run-slot-action.ts";
 import { useEditToast } from "./use-edit-toast.ts";
-import { listPoolTargets, placeSelection, type SelectedPlayer } from "./use-selection.ts";
+import { listPoolTargets, placeSelection } from "./use-selection.ts";
 
 /** The line-up after the trades. A plan shows the best one, because the line-up can still be changed before that round. */
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { showToast, type ToastMessage } from "../../../../components/toast/toasts.tsx";
+import type { ToastMessage } from "../../../../components/toast/toast-region.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
 import type { EditedLineup } from "../../editor/edited-lineup.ts";
 
 /** Shows a toast once the edited line-up has changed, and closes it on the next change or when the screen is left. */

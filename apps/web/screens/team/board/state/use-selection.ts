@@ -2,17 +2,10 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { canFill, findSlot } from "@first-bounce/rules/lineup/slots";
 import type { Season } from "../../../../api/season-model.ts";
 import { useStore } from "../../../../players/create-store.ts";
-import type { BoardMode, TradeContext } from "../../model/player-view.ts";
 import type { SlotView } from "../../model/slot-view.ts";
+import type { BoardMode, TradeContext } from "../../model/view-context.ts";
 import { addTradePair } from "../../trade/local-trades.ts";
-import type { Board } from "./board.ts";
-
-/** The player being moved, selected by "Swap" or by dragging. */
-export interface SelectedPlayer {
-	readonly id: PlayerId;
-	/** Her slot; null when she comes from the pool. */
-	readonly fromKey: string | null;
-}
+import type { Board, SelectedPlayer } from "./board.ts";
 
 export interface Selection extends SelectedPlayer {
 	readonly name: string;
