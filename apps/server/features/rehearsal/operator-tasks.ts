@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { AuditContext } from "../../plugins/audit.ts";
-import { acceptLateCorrections, listLateCorrections } from "../match-day/corrections/late-corrections.ts";
+import { acceptLateCorrections, listLateCorrections } from "../match-day/corrections/accept-late-corrections.ts";
 import type { SeasonEngine } from "../match-day/engine/season-engine.ts";
 import { abandonMatch } from "../match-day/match-changes/service.ts";
 import { holdRound, releaseRound } from "../match-day/rounds/hold-round.ts";

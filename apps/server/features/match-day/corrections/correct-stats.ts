@@ -12,7 +12,7 @@ import {
 	computeCorrections,
 	requireCurrentSeason,
 	saveCorrections,
-} from "./correction-effect.ts";
+} from "./compute-correction-effect.ts";
 import { incrementRevision } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 

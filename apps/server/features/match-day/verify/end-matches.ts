@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { listMatchLines } from "../corrections/stat-lines.ts";
+import { listMatchLines } from "./corrected-lines.ts";
 import { createStatLines, findMatchStatus, listStartedMatches, saveMatchEnd } from "./queries.ts";
 
 type Connections = Pick<Database, "db" | "pool">;

@@ -19,8 +19,8 @@ import { acceptFaultyLine, listLineReviews } from "../../stats-providers/intake/
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { releasePayload } from "../../stats-providers/intake/release-payloads.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
+import { acceptLateCorrection, listLateCorrections } from "../corrections/accept-late-corrections.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
-import { acceptLateCorrection, listLateCorrections } from "../corrections/late-corrections.ts";
 import { rerunPrices } from "../corrections/rerun-prices.ts";
 import { createSeasonEngine, type SeasonEngine } from "../engine/season-engine.ts";
 import { abandonMatch } from "../match-changes/service.ts";

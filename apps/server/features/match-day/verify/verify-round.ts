@@ -6,10 +6,10 @@ import { runClientTransaction } from "../../../db/transactions/client-transactio
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { computeFinalStandings, createTeamValuation } from "../../standings/final-standings.ts";
 import { saveStandings } from "../../standings/standings-queries.ts";
-import { restoreCorrectedLines } from "../corrections/stat-lines.ts";
 import { updateNextPrices } from "../rounds/round-prices.ts";
 import { type Difference, findDifferences } from "./compare.ts";
 import { copySeason } from "./copy-season-queries.ts";
+import { restoreCorrectedLines } from "./corrected-lines.ts";
 import { endMatches } from "./end-matches.ts";
 import { listSeasonEvents, type SeasonEvent, saveRoundComplete } from "./queries.ts";
 import { type ReplayCounts, replayPayloads } from "./replay-payloads.ts";

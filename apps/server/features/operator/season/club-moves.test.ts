@@ -15,7 +15,7 @@ import {
 } from "../../../testing/season/small-season.ts";
 import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
 import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
-import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/late-corrections.ts";
+import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/accept-late-corrections.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
 import { getPastTeam } from "../../past-seasons/past-team.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";

@@ -7,8 +7,8 @@ import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { completeStatLine } from "../../seasons/current/stat-line.ts";
 import type { MatchScore } from "../../stats-providers/feed.ts";
+import type { CorrectionEffect } from "./compute-correction-effect.ts";
 import { correctMatches, previewCorrection, previewCorrections } from "./correct-stats.ts";
-import type { CorrectionEffect } from "./correction-effect.ts";
 import { closeLateReviews, closeLateScore, listLateReviews, listLateScores } from "./queries.ts";
 import type { StatCorrection } from "./validate-correction.ts";
 

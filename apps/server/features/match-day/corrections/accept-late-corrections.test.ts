@@ -19,7 +19,6 @@ import {
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
-import { correctStats, previewCorrection } from "./correct-stats.ts";
 import {
 	acceptLateCorrection,
 	acceptLateCorrections,
@@ -27,7 +26,8 @@ import {
 	listLateCorrections,
 	previewLateCorrection,
 	previewLateCorrections,
-} from "./late-corrections.ts";
+} from "./accept-late-corrections.ts";
+import { correctStats, previewCorrection } from "./correct-stats.ts";
 
 const harness = createEngineHarness();
 const auditContext = { actor: "operator:1", reason: "The league's official stats" };

@@ -3,8 +3,8 @@ import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { listMatchLineRows, saveStatLine } from "./queries.ts";
-import { findSquadInMatch, getMatch } from "./validate-correction.ts";
+import { listMatchLineRows, saveStatLine } from "../corrections/queries.ts";
+import { findSquadInMatch, getMatch } from "../corrections/validate-correction.ts";
 
 /** Saves corrected lines and recomputes nothing: `verifyRound` recomputes rounds itself. Returns the match's round. */
 export async function restoreCorrectedLines(

@@ -13,11 +13,11 @@ import { createTeamValuation } from "../../standings/final-standings.ts";
 import type { StandingsContext } from "../../standings/prepare-then-lock.ts";
 import { createReceiptMark, type ReceiptMark } from "../../standings/receipt-queries.ts";
 import { writeDraftStandings } from "../../standings/standings-queries.ts";
-import { computeRoundEffect, listChangedResults, type RoundEffect } from "./changed-teams.ts";
+import { computeRoundEffect, listChangedResults, type RoundEffect } from "./compare-standings.ts";
 import { listMatchUps } from "./queries.ts";
 import { type PriceReview, reviewPrices } from "./rerun-prices.ts";
 import { rescoreRounds } from "./rescore-rounds.ts";
-import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-correction.ts";
+import { type SavedCorrection, type SaveOptions, saveMatchCorrection } from "./save-corrected-lines.ts";
 import { type StatCorrection, validateCorrection } from "./validate-correction.ts";
 
 export interface CorrectionEffect {
