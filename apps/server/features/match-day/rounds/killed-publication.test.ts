@@ -20,6 +20,9 @@ import { setClock } from "../../seasons/current/set-clock.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 import { buildManualPayload, manualFeed } from "../../stats-providers/manual/manual-feed.ts";
 
+const REVIEW = FIRST_BOUNCE + DAY + 2 * HOUR;
+const PUBLICATION = FIRST_BOUNCE + DAY + 5 * HOUR;
+
 let database: Database;
 let server: ServerProcess | undefined;
 beforeEach(async () => {
@@ -44,7 +47,7 @@ async function setUpReview(): Promise<void> {
 	const sources = {
 		db: database.db,
 		currentSeason: () => snapshot,
-		clocks: createFixedClocks(FIRST_BOUNCE + DAY + 2 * HOUR),
+		clocks: createFixedClocks(REVIEW),
 	};
 	for (const match of season.listMatchesOfRound(1)) {
 		const { matchId, ...report } = createRandomReport(season, match, random);
@@ -55,11 +58,22 @@ async function setUpReview(): Promise<void> {
 			sources,
 		);
 	}
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR, speed: 0 }, Date.now());
+	await setClock(database.db, { seasonAt: REVIEW, speed: 0 }, Date.now());
 }
 
-async function startServer(): Promise<void> {
+async function startServer(): Promise<ServerProcess> {
 	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
+	return server;
+}
+
+async function moveClockTo(seasonAt: number, { address }: ServerProcess): Promise<void> {
+	await setClock(database.db, { seasonAt, speed: 0 }, Date.now());
+	await waitFor(async () => {
+		const { success } = (await (await fetch(`${address}/api/en/season/clock`)).json()) as {
+			success: { seasonTime: string };
+		};
+		expect(Date.parse(success.seasonTime)).toBe(seasonAt);
+	});
 }
 
 const query = async (query: string) => (await database.pool.query(query)).rows;
@@ -94,23 +108,35 @@ async function acquireLock(statement: string): Promise<PoolClient> {
 	return client;
 }
 
-test("a publication killed at any step and restarted ends in the same standings as an uninterrupted one", {
+/** Ends the connections that wait for a lock, as a failover of the database would. */
+const endWaitingConnections = () =>
+	query(
+		"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+	);
+
+test("a publication cut off at any step and repeated gives an uninterrupted one's standings", {
 	timeout: 240_000,
 }, async () => {
 	await setUpReview();
-	await startServer();
+	let running = await startServer();
 	const reachedSteps: string[] = [];
-	for (const [step, statement] of Object.entries(STEPS)) {
+	const interruptAt = async (step: string, statement: string, interrupt: () => Promise<unknown>) => {
 		const client = await acquireLock(statement);
 		try {
-			await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR, speed: 0 }, Date.now());
-			await waitFor(async () => expect(await listWaiting(), step).not.toEqual([]));
+			await moveClockTo(PUBLICATION, running);
+			await waitFor(async () => {
+				// The queue waits longer after each failure.
+				await query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+				expect(await listWaiting(), step).not.toEqual([]);
+			});
 			reachedSteps.push(
 				String((await listWaiting())[0]?.query)
 					.trim()
 					.slice(0, 30),
 			);
-			await server?.kill();
+			// Otherwise the publication would begin again at once.
+			await moveClockTo(REVIEW, running);
+			await interrupt();
 		} finally {
 			await client.query("ROLLBACK");
 			client.release();
@@ -118,20 +144,20 @@ test("a publication killed at any step and restarted ends in the same standings 
 		await waitFor(async () => expect(await listWaiting()).toEqual([]));
 		expect(await isComplete(), step).toBe(false);
 		expect((await readPublished()).drafts).toEqual([]);
-		await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 2 * HOUR }, Date.now());
-		await startServer();
-	}
+	};
+	for (const [step, statement] of Object.entries(STEPS)) await interruptAt(step, statement, endWaitingConnections);
 	expect(new Set(reachedSteps).size).toBeGreaterThan(5);
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
+	await interruptAt("when the process is killed", STEPS["before standings are attached"], () => running.kill());
+	running = await startServer();
+	await moveClockTo(PUBLICATION, running);
 	await waitFor(async () => expect(await isComplete()).toBe(true));
 	const interrupted = await readPublished();
-	await server?.kill();
+	await running.kill();
 
 	await database.close();
 	database = await createTestDatabase();
 	await setUpReview();
-	await startServer();
-	await setClock(database.db, { seasonAt: FIRST_BOUNCE + DAY + 5 * HOUR }, Date.now());
+	await moveClockTo(PUBLICATION, await startServer());
 	await waitFor(async () => expect(await isComplete()).toBe(true));
 	expect(interrupted).toEqual(await readPublished());
 	expect(interrupted.standings).toHaveLength(7);
