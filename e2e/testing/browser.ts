@@ -41,17 +41,13 @@ export const LAUNCH_OPTIONS = {
 		`--disable-features=${DISABLED_FEATURES.join(",")}`,
 	],
 };
-/** Without windows, for a test whose page runs long enough for V8's optimising compilers to pay off. */
-export const HEADLESS_OPTIMISING_LAUNCH_OPTIONS = {
-	...LAUNCH_OPTIONS,
-	executablePath: process.env.CHROMIUM === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM,
-};
 /**
  * For the browser tests that a browser without windows can run. V8's optimising compilers are off, because they take a sixth of
  * the browser's processor time and most pages close before that pays off.
  */
 export const HEADLESS_LAUNCH_OPTIONS = {
-	...HEADLESS_OPTIMISING_LAUNCH_OPTIONS,
+	...LAUNCH_OPTIONS,
+	executablePath: process.env.CHROMIUM === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM,
 	args: [...LAUNCH_OPTIONS.args, "--js-flags=--no-opt --no-maglev --max-lazy"],
 };
 
