@@ -1,9 +1,10 @@
-// npm run test:deploy [-- --only image|services|systemd]: builds a release and runs it as docs/operating/install.md says, with
-// Debian's programs.
+// npm run test:deploy [-- --only image|services|systemd|checkout]: builds a release and runs it as docs/operating/install.md
+// says, with Debian's programs. Then runs tests in a closed folder.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { testClosedFolder } from "./release/installed/closed-folder.ts";
 import { run } from "./release/installed/commands.ts";
 import { testImage } from "./release/installed/image.ts";
 import { OLD_POSTGRES } from "./release/installed/old-postgres.ts";
@@ -43,13 +44,14 @@ const folder = mkdtempSync(path.join(tmpdir(), "deploy-"));
 try {
 	// Services run as other accounts, which must be able to open the release's folder.
 	run("chmod", ["755", folder]);
-	if (values.only !== "image") {
+	if (values.only !== "image" && values.only !== "checkout") {
 		const release = path.join(folder, `first-bounce-${readManifest(ROOT).version}`);
 		console.log("Building a release …");
 		run(process.execPath, [path.join(ROOT, "tools/build.ts"), "--out", release], ROOT);
 		if (values.only !== "services") await testSystemd(ROOT, folder, release);
 		if (values.only !== "systemd") await testServices(ROOT, folder, release);
 	}
+	if (values.only === undefined || values.only === "checkout") testClosedFolder(ROOT, folder);
 	if (values.only === undefined || values.only === "image") await testImage(ROOT, folder);
 	console.log("The release works.");
 } finally {
