@@ -1,3 +1,5 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
@@ -59,4 +61,22 @@ export async function seedSeason2023(db: Kysely<Tables>): Promise<Season2023> {
 			startsAt: match.starts_at.getTime(),
 		})),
 	};
+}
+
+/** Copies the first rounds of the 2023 season into a new folder, for a test that does not need the others. */
+export function copyFirstRounds(lastRound: number, folder: string): void {
+	cpSync(getSeason2023Path(), folder, { recursive: true });
+	for (const [name, column] of Object.entries({
+		"rounds.csv": "id",
+		"matches.csv": "round_id",
+		"stats.csv": "round_id",
+		"signings.csv": "from_round",
+	})) {
+		const file = path.join(folder, name);
+		const [header = "", ...rows] = readFileSync(file, "utf8").trim().split(/\r?\n/);
+		const at = header.split(",").indexOf(column);
+		writeFileSync(file, [header, ...rows.filter((row) => Number(row.split(",")[at]) <= lastRound)].join("\n"));
+	}
+	const file = path.join(folder, "season.json");
+	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), lastRound }));
 }

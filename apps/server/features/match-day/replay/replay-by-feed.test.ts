@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../db/open.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
+import { copyFirstRounds } from "../../../testing/season/season-2023.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import { ProblemList } from "../../seasons/import/csv/problem-list.ts";
@@ -14,8 +16,8 @@ import { advanceSeason } from "../engine/advance-season.ts";
 import { createHistoricTeams } from "./queries.ts";
 import { replaySeason } from "./replay.ts";
 
-const FOLDER = getSeason2023Path();
-const LINEUPS = `${FOLDER}lineups_round1.csv`;
+/** Until the prices of round 4 and later depend on the last three rounds, and a player is signed. */
+const LAST_ROUND = 5;
 const HOUR = 3_600_000;
 const FIRST_COUNT_COLUMN = 4;
 /** Half-time stats are sent only in the first rounds, because each reload of the season takes time. */
@@ -37,25 +39,32 @@ function buildFiles(rows: readonly string[], header: string): readonly [half: st
 }
 
 describe("the real 2023 season, received as payloads of a feed", () => {
+	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-feed-"));
+	const folder = path.join(scratch, "season");
+	const lineupFile = path.join(folder, "lineups_round1.csv");
 	let database: Database;
 	beforeAll(async () => {
+		copyFirstRounds(LAST_ROUND, folder);
 		database = await createTestDatabase();
 	});
-	afterAll(() => database.close());
+	afterAll(async () => {
+		await database.close();
+		rmSync(scratch, { recursive: true });
+	});
 
 	test("gives the same magic numbers, prices, points and ranks as `fb replay`", {
 		timeout: 120_000,
 	}, async () => {
 		const { db, pool } = database;
-		await importSeason(db, FOLDER);
+		await importSeason(db, folder);
 		await db.deleteFrom("stat_lines").execute();
 		await db.updateTable("matches").set({ status: "scheduled", home_score: null, away_score: null }).execute();
 		const seasons = await createSeasonHolder(db, { on: () => () => false });
 		const { rules, seasonId } = seasons.current();
-		const lineups = await readLineups({ file: LINEUPS, roundId: 1 }, rules, new Map(), new ProblemList());
+		const lineups = await readLineups({ file: lineupFile, roundId: 1 }, rules, new Map(), new ProblemList());
 		await createHistoricTeams(db, seasonId, lineups, rules);
 
-		const [header = "", ...rows] = readFileSync(`${FOLDER}stats.csv`, "utf8").trim().split(/\r?\n/);
+		const [header = "", ...rows] = readFileSync(path.join(folder, "stats.csv"), "utf8").trim().split(/\r?\n/);
 		const byMatch = Map.groupBy(rows, (row) => Number(row.split(",")[0]));
 		const events = seasons.current().rounds.flatMap((round) =>
 			round.matches.flatMap((match) => {
@@ -80,7 +89,7 @@ describe("the real 2023 season, received as payloads of a feed", () => {
 		}
 		await processAt(Math.max(...events.map(({ at }) => at)) + 3 * HOUR);
 
-		const { result } = await replaySeason(FOLDER, [{ file: LINEUPS, roundId: 1 }], () => undefined);
+		const { result } = await replaySeason(folder, [{ file: lineupFile, roundId: 1 }], () => undefined);
 		const { players, rounds } = await seasons.refresh();
 		expect(rounds.map(({ status }) => status)).toEqual(rounds.map(() => "complete"));
 		expect(rounds.map(({ id, magicNumber }) => ({ round: id, value: magicNumber }))).toEqual(result?.magicNumbers);

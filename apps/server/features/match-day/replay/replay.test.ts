@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyFirstRounds } from "../../../testing/season/season-2023.ts";
 import { type Replay, replaySeason } from "./replay.ts";
 
 const folder = getSeason2023Path();
@@ -70,6 +71,8 @@ describe("the real season of 2023, replayed", () => {
 
 describe("line-ups of other rounds and sources", () => {
 	const scratch = mkdtempSync(path.join(tmpdir(), "first-bounce-lineups-"));
+	const firstRounds = path.join(scratch, "season");
+	beforeAll(() => copyFirstRounds(3, firstRounds));
 	afterAll(() => rmSync(scratch, { recursive: true }));
 	const write = (name: string, text: string) => {
 		const file = path.join(scratch, name);
@@ -84,7 +87,7 @@ describe("line-ups of other rounds and sources", () => {
 			{ file: write("round2.csv", `\uFEFF${reversed.join("\r\n")}\r\n`), roundId: 2 },
 			{ file: write("round1.csv", [header, second, first].join("\n")), roundId: 1 },
 		];
-		const { result, problems } = await replaySeason(folder, files, () => undefined);
+		const { result, problems } = await replaySeason(firstRounds, files, () => undefined);
 		expect(problems).toEqual([]);
 		expect(result?.rounds[0]?.teams.map(({ team, points }) => [team, points])).toEqual([
 			[2, 1212],
@@ -96,7 +99,7 @@ describe("line-ups of other rounds and sources", () => {
 
 	test("an unknown id is reported and counts as a player who did not play", async () => {
 		const file = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
-		const { result, unknownPlayers } = await replaySeason(folder, [{ file, roundId: 1 }], () => undefined);
+		const { result, unknownPlayers } = await replaySeason(firstRounds, [{ file, roundId: 1 }], () => undefined);
 		expect(unknownPlayers).toEqual([{ file, line: 2, team: 1, playerId: 123 }]);
 		const playerRow = readRows("stats.csv").find((row) => row.round_id === "1" && row.player_id === "997736");
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(playerRow?.fantasy_points));
