@@ -3,23 +3,25 @@
  * only compared with texts of the same layer.
  */
 export const FIND_OVERLAPPING_TEXT = `(() => {
-	const getLayer = (element) => {
-		for (let ancestor = element; ancestor; ancestor = ancestor.parentElement)
-			if (/fixed|sticky|absolute/.test(getComputedStyle(ancestor).position)) return ancestor;
-		return null;
-	};
-	const getClip = (element) => {
-		const clip = { left: 0, top: 0, right: innerWidth, bottom: document.documentElement.scrollHeight };
-		for (let ancestor = element; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
-			const { overflowX, overflowY } = getComputedStyle(ancestor);
-			if (overflowX === "visible" && overflowY === "visible") continue;
-			const box = ancestor.getBoundingClientRect();
-			clip.left = Math.max(clip.left, box.left);
-			clip.right = Math.min(clip.right, box.right);
-			clip.top = Math.max(clip.top, box.top);
-			clip.bottom = Math.min(clip.bottom, box.bottom);
+	const page = { layer: null, left: 0, top: 0, right: innerWidth, bottom: document.documentElement.scrollHeight };
+	const areas = new Map();
+	/** The layer of an element's texts, and the part of it in which they are visible. */
+	const getArea = (element) => {
+		if (!element) return page;
+		const known = areas.get(element);
+		if (known) return known;
+		const { position, overflowX, overflowY } = getComputedStyle(element);
+		const area = { ...getArea(element.parentElement) };
+		if (/fixed|sticky|absolute/.test(position)) area.layer = element;
+		if (element.parentElement && element !== document.body && (overflowX !== "visible" || overflowY !== "visible")) {
+			const box = element.getBoundingClientRect();
+			area.left = Math.max(area.left, box.left);
+			area.right = Math.min(area.right, box.right);
+			area.top = Math.max(area.top, box.top);
+			area.bottom = Math.min(area.bottom, box.bottom);
 		}
-		return clip;
+		areas.set(element, area);
+		return area;
 	};
 	const found = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -27,20 +29,22 @@ export const FIND_OVERLAPPING_TEXT = `(() => {
 		const parent = node.parentElement;
 		const isVisible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 		if (!node.data.trim() || !isVisible || parent.closest("svg, option, .spoken, [hidden]")) continue;
-		const clip = getClip(parent);
+		const area = getArea(parent);
 		const range = document.createRange();
 		range.selectNodeContents(node);
 		for (const { left, top, right, bottom, height } of range.getClientRects()) {
-			const inner = { left: Math.max(left, clip.left), right: Math.min(right, clip.right) };
+			const inner = { left: Math.max(left, area.left), right: Math.min(right, area.right) };
 			// A line box is higher than its letters.
-			Object.assign(inner, { top: Math.max(top + height * 0.2, clip.top), bottom: Math.min(bottom - height * 0.2, clip.bottom) });
+			Object.assign(inner, { top: Math.max(top + height * 0.2, area.top), bottom: Math.min(bottom - height * 0.2, area.bottom) });
 			if (inner.right - inner.left > 2 && inner.bottom - inner.top > 2)
-				found.push({ ...inner, node, layer: getLayer(parent), text: node.data.trim().slice(0, 24) });
+				found.push({ ...inner, node, layer: area.layer, text: node.data.trim().slice(0, 24) });
 		}
 	}
 	const pairs = new Set();
+	found.sort((one, other) => one.top - other.top);
 	for (const [at, one] of found.entries())
-		for (const other of found.slice(at + 1)) {
+		for (let next = at + 1; next < found.length && found[next].top < one.bottom; next++) {
+			const other = found[next];
 			if (one.node === other.node || one.layer !== other.layer) continue;
 			const sharedWidth = Math.min(one.right, other.right) - Math.max(one.left, other.left);
 			const sharedHeight = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
