@@ -6,10 +6,13 @@ function findTest(name: string): string {
 }
 
 /** The files that take longest. They start first, so that with several workers none ends long after the others. */
-const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page", "site/third-language"].map(findTest);
+const LONGEST = ["leagues", "stats", "match-day/*", "team/*", "site/every-page"].map(findTest);
 
 /** The files whose pages need Chromium with its windows: for notifications and passkeys. */
 const WINDOWED = ["notifications", "passkeys", "match-day/late-correction"].map(findTest);
+
+/** Files that build or run a second copy of the product. `npm test` leaves them to `npm run check:nightly`. */
+const NIGHTLY = ["site/third-language", "site/upgrade"].map(findTest);
 
 export default defineConfig({
 	testDir: "e2e",
@@ -17,7 +20,8 @@ export default defineConfig({
 	projects: [
 		{ name: "windowed", testMatch: WINDOWED, use: { launchOptions: LAUNCH_OPTIONS } },
 		{ name: "longest", testMatch: LONGEST, testIgnore: WINDOWED },
-		{ name: "others", testIgnore: [...LONGEST, ...WINDOWED] },
+		{ name: "others", testIgnore: [...LONGEST, ...WINDOWED, ...NIGHTLY] },
+		{ name: "nightly", testMatch: NIGHTLY },
 	],
 	// One journey leaves a quarter of two cores idle. With three, pages are so slow that tests fail for no fault of the site.
 	workers: 2,

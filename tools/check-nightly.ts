@@ -1,6 +1,7 @@
-// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, and seasons under failures. Ends with
-// a line for each run, and fails if one failed. Goals of benchmarks that were missed are counted but do not fail it, because the
-// ratios depend on the machine. Needs the repository's history and, for all of it, root on Debian.
+// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, browser tests of a second copy of the
+// product, and seasons under failures. Ends with a line for each run, and fails if one failed. Goals of benchmarks that were missed
+// are counted but do not fail it, because the ratios depend on the machine. Needs the repository's history and, for all of it, root
+// on Debian.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
@@ -17,6 +18,7 @@ function findLastWeek(): string {
 
 const RUNS = [
 	{ name: "bench", script: "bench/main.ts", args: ["--allow-misses"] },
+	{ name: "browser", script: "node_modules/@playwright/test/cli.js", args: ["test", "--project=nightly"] },
 	{ name: "soak", script: "soak/main.ts", args: [] },
 	{ name: "chaos", script: "soak/main.ts", args: ["chaos", "10"] },
 	{ name: "failover", script: "soak/main.ts", args: ["failover", "5"] },

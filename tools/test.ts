@@ -25,6 +25,8 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SLOWEST_FILES_SHOWN = 15;
+/** The projects of playwright.config.ts without the nightly one, which runs if its files are named. */
+const DAILY_PROJECTS = ["windowed", "longest", "others"].map((name) => `--project=${name}`);
 const FOLDER = createTestFolder();
 const REPORT = path.join(FOLDER, "results.json");
 const UNHANDLED_ERRORS = path.join(FOLDER, "unhandled-errors.json");
@@ -125,7 +127,7 @@ if (filters.length > 0) {
 		.filter(({ problems }) => problems.length > 0)
 		.map(({ name, problems }) => ({ file: "npm run check", title: name, error: problems.join("\n") }));
 	const runs = [vitestResults];
-	if (!hasProject) runs.push(await runBrowserTests(buildPlaywrightArgs(args, [])));
+	if (!hasProject) runs.push(await runBrowserTests([...DAILY_PROJECTS, ...buildPlaywrightArgs(args, [])]));
 	const tests = mergeResults(runs);
 	const failures = [...failedChecks, ...tests.failures];
 	// A CI service may keep only the end of the output.
