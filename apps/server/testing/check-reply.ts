@@ -35,11 +35,12 @@ export function findCall(
 	calls: readonly CallDefinition[],
 	{ method, pathname }: { readonly method: string; readonly pathname: string },
 ): CallDefinition | undefined {
-	const segments = /^\/api\/[a-z]{2}(\/.*)$/.exec(pathname)?.[1]?.split("/") ?? [];
+	const segments = /^\/api\/[a-z]{2}(\/.*)$/.exec(pathname)?.[1]?.split("/");
+	if (!segments) return undefined;
 	const isMatch = (call: CallDefinition) => {
+		if (call.method !== method) return false;
 		const pattern = call.path.split("/");
 		return (
-			call.method === method &&
 			pattern.length === segments.length &&
 			pattern.every((part, index) => part.startsWith(":") || part === segments[index])
 		);
