@@ -27,13 +27,30 @@ async function createNotifiedManager({ browser, server }: ServerFixture): Promis
 	return session;
 }
 
+/** Builds a late-out notification that swaps a defender on the field with the one on the bench. */
+async function buildLateOut(page: Page, tag: string) {
+	const { lineup, bench, version } = await getSavedTeam(page);
+	const [off = 0, on = 0] = [lineup.DEF?.[0], bench.DEF?.[0]];
+	const url = `/team?swap=${off}-${on}`;
+	const call = { address: "/api/en/fantasy/team/swap", body: { swapsPairs: [[off, on]], version } };
+	const swap = { label: "Swap her in", url, call, done: "Swapped in." };
+	return { off, on, call, notice: { title: "A player is out", body: "Not playing.", tag, url, swap } };
+}
+const getFieldDefenders = async (page: Page) => (await getSavedTeam(page)).lineup.DEF;
+
 test.describe("notifications", () => {
+	test.describe.configure({ mode: "serial" });
 	let service: PushService;
 	const fixture = setUpServer(async () => {
 		service = await startPushService();
 		return startDemoServer({ PUSH_TO_LOOPBACK: "on" });
 	});
 	test.afterAll(() => service?.close());
+	/** Her team starts when the first test finishes the round. */
+	let starter: BrowserSession;
+	test.beforeAll(async () => {
+		starter = await createNotifiedManager(fixture);
+	});
 
 	test("a manager chooses the kinds of notification on the account page, and the browser shows the message that the server encrypted for it", async () => {
 		const { page, close } = await createNotifiedManager(fixture);
@@ -143,37 +160,9 @@ test.describe("notifications", () => {
 		await expectMessageFor(first);
 		await close();
 	});
-});
-
-/** Builds a late-out notification that swaps a defender on the field with the one on the bench. */
-async function buildLateOut(page: Page, tag: string) {
-	const { lineup, bench, version } = await getSavedTeam(page);
-	const [off = 0, on = 0] = [lineup.DEF?.[0], bench.DEF?.[0]];
-	const url = `/team?swap=${off}-${on}`;
-	const call = { address: "/api/en/fantasy/team/swap", body: { swapsPairs: [[off, on]], version } };
-	const swap = { label: "Swap her in", url, call, done: "Swapped in." };
-	return { off, on, call, notice: { title: "A player is out", body: "Not playing.", tag, url, swap } };
-}
-const getFieldDefenders = async (page: Page) => (await getSavedTeam(page)).lineup.DEF;
-
-test.describe("late-out notifications", () => {
-	const fixture = setUpServer();
-	/** Managers whose teams have started: one for each test. */
-	const managers: BrowserSession[] = [];
-	const takeManager = (): BrowserSession => {
-		const manager = managers.pop();
-		if (!manager) throw new Error("There are fewer managers than tests");
-		return manager;
-	};
-
-	test.beforeAll(async () => {
-		for (let count = 0; count < 3; count++) managers.push(await createNotifiedManager(fixture));
-		const [first] = managers;
-		if (first) await finishRound(fixture.server, first.page);
-	});
 
 	test("the button of a late-out notification makes the swap, and the open team page shows it", async () => {
-		const { page, errors, close } = takeManager();
+		const { page, errors } = starter;
 		await page.goto("/team");
 		const { on, off, notice } = await buildLateOut(page, "out-1");
 		const name = (await getPlayerNames(page)).get(on) ?? "";
@@ -196,11 +185,10 @@ test.describe("late-out notifications", () => {
 			.poll(async () => (await getShownNotifications(page)).map(({ title }) => title))
 			.toEqual(["Swapped in."]);
 		expect(errors).toEqual([]);
-		await close();
 	});
 
 	test("a late-out notification whose swap the server refuses opens a dialog that says the swap is no longer available", async () => {
-		const { page, close } = takeManager();
+		const { page } = starter;
 		const { notice, call } = await buildLateOut(page, "out-2");
 		const earlierSwap = await page.request.post(call.address, { data: call.body });
 		expect(earlierSwap.ok(), await earlierSwap.text()).toBe(true);
@@ -213,11 +201,10 @@ test.describe("late-out notifications", () => {
 		expect(await findAccessibilityIssues(page)).toEqual([]);
 		await dialog.getByRole("button", { name: "Close" }).last().click();
 		await dialog.waitFor({ state: "detached" });
-		await close();
 	});
 
 	test("a click on a late-out notification opens the team with the swap ready to confirm", async () => {
-		const { page, close } = takeManager();
+		const { page } = starter;
 		const { on, off, notice } = await buildLateOut(page, "out-3");
 		await deliverPush(page, notice);
 		await expect.poll(async () => (await getShownNotifications(page)).some(({ tag }) => tag === "out-3")).toBe(true);
@@ -228,6 +215,5 @@ test.describe("late-out notifications", () => {
 		await dialog.getByRole("button", { name: "Swap", exact: true }).click();
 		await expect.poll(() => getFieldDefenders(page)).toContain(on);
 		await expect.poll(() => new URL(page.url()).search).toBe("");
-		await close();
 	});
 });
