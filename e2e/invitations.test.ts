@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
 import { PHONE } from "./testing/browser.ts";
 import type { DemoServer } from "./testing/demo-server.ts";
-import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
 import { setUpServer } from "./testing/server-fixture.ts";
 import { signUp } from "./testing/sign-up.ts";
 import { getSuccess, registerManager } from "./testing/team.ts";
@@ -89,6 +89,8 @@ test.describe("league invitations", () => {
 		await expectNoProblemsOnPhoneAndDesktop(session, heading);
 		await page.getByRole("button", { name: `Sign in to join: ${LEAGUE}` }).click();
 		await page.waitForURL((url) => url.pathname === "/");
+		await page.getByText(`You're invited to ${LEAGUE}. Sign in or sign up to join.`).waitFor();
+		await expectNoPageProblems(session);
 		await signUp(page, {
 			firstName: "Bindi",
 			lastName: "Newcomer",

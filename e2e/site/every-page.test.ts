@@ -125,42 +125,6 @@ test.describe("every page", () => {
 		await close();
 	});
 
-	test("the team and the help stay readable offline with the time of their last update, and recover once online", async () => {
-		const { page, close } = await fixture.openSession(PHONE, { touch: true, hasServiceWorker: true });
-		const context = page.context();
-		await page.request.post("/api/en/demo/sign-in", { data: {} });
-		await setUpManager(page.request);
-		await page.goto("/");
-		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-		await page.goto("/team");
-		const players = page.getByRole("main").getByRole("button", { name: /\$/ });
-		await players.nth(20).waitFor();
-		const names = await players.allTextContents();
-		await page.goto("/help/game-rules");
-		await page.getByText("You join a private league by code").waitFor();
-		const rules = await page.getByRole("main").textContent();
-
-		await context.setOffline(true);
-		await page.goto("/team");
-		await expect.poll(() => players.allTextContents()).toEqual(names);
-		await page.getByText(/You are offline\. Last updated \d/).waitFor();
-		const { status } = await page.evaluate(() =>
-			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
-				({ status }) => ({ status }),
-				() => ({ status: 0 }),
-			),
-		);
-		expect(status).toBe(0);
-		await page.goto("/help/game-rules");
-		await expect.poll(() => page.getByRole("main").textContent()).toBe(rules);
-
-		await context.setOffline(false);
-		await page.goto("/team");
-		await expect.poll(() => players.allTextContents()).toEqual(names);
-		await expect(page.getByText(/You are offline/)).toHaveCount(0);
-		await close();
-	});
-
 	test("a browser set to French gets the page and the API in French", async () => {
 		const context = await fixture.browser.newContext({ baseURL: fixture.server.url, locale: "fr-FR" });
 		const page = await context.newPage();

@@ -84,11 +84,23 @@ test.describe("offline", () => {
 		const isCached = () =>
 			page.evaluate(async () => Boolean(await caches.match("/json/help/en/articles.json?page=1&per_page=100")));
 		await expect.poll(isCached).toBe(true);
+		await page.goto("/team");
+		const cards = getGround(page).getByRole("listitem").filter({ hasText: "$" });
+		await expect(cards).toHaveCount(21);
+		const players = await cards.allTextContents();
 		await context.setOffline(true);
 		const lastUpdated = page.getByText(/You are offline\. Last updated \d/);
 		await page.goto("/team");
-		await expect(getGround(page).getByRole("listitem").filter({ hasText: "$" })).toHaveCount(21);
+		await expect.poll(() => cards.allTextContents()).toEqual(players);
 		await lastUpdated.waitFor();
+		// The service worker answers no change from its cache.
+		const isSent = await page.evaluate(() =>
+			fetch("/api/en/fantasy/team/rollback", { method: "POST", body: "{}" }).then(
+				() => true,
+				() => false,
+			),
+		);
+		expect(isSent).toBe(false);
 		await page.goto("/stats-centre/matchups");
 		await expect(fixtures).toHaveText(matchupsText);
 		await lastUpdated.waitFor();
@@ -100,6 +112,8 @@ test.describe("offline", () => {
 			expect(await findAccessibilityIssues(page)).toEqual([]);
 		}
 		await context.setOffline(false);
+		await page.goto("/team");
+		await expect.poll(() => cards.allTextContents()).toEqual(players);
 		await expect(lastUpdated).toHaveCount(0);
 	});
 

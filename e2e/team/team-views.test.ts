@@ -451,8 +451,8 @@ test.describe("team screen", () => {
 		const cookies = await page.context().cookies();
 		const phone = await fixture.openSession(SMALL_PHONE, { touch: true });
 		await phone.page.context().addCookies(cookies);
+		expect(await openTeamSlowly(phone.page)).toHaveLength(1);
 		phone.page.setDefaultTimeout(10_000);
-		await phone.page.goto("/team");
 		const forward = getCard(phone.page, /forward, \$/).first();
 		await expect(forward.getByText(/^(\w+\/)?FWD$/)).toBeVisible();
 		await expect(forward.getByText(/^\$[\d.]+[KM]$/)).toBeVisible();

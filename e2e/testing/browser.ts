@@ -10,12 +10,14 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 /**
  * Chromium obeys only its last --disable-features, so Playwright's own (`disabledFeatures` in playwright-core) are repeated.
- * The first three avoid extra processes: those that each window starts for address-bar pop-ups, and a spare renderer.
+ * The first four avoid extra processes: those that each window starts for address-bar pop-ups, a spare renderer, and one for each
+ * frame of an ad.
  */
 const DISABLED_FEATURES = [
 	"WebUIOmniboxPopup",
 	"WebUIOmniboxAimPopup",
 	"SpareRendererForSitePerProcess",
+	"IsolateSandboxedIframes",
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",
 	"HttpsUpgrades",
