@@ -27,14 +27,20 @@ const RUNS = [
 	{ name: "rolling-upgrade", script: "soak/main.ts", args: ["rolling-upgrade", findLastWeek()] },
 ];
 
+/** Takes hours, so it runs only if it is named. */
+const FAULTS = { name: "faults", script: "tools/seeded-faults/main.ts", args: [] };
+
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !RUNS.some((run) => run.name === name));
+const unknown = names.filter((name) => ![...RUNS, FAULTS].some((run) => run.name === name));
 if (unknown.length > 0) {
-	console.error(`No run named ${unknown.join(", ")}. The runs are: ${RUNS.map(({ name }) => name).join(", ")}`);
+	console.error(
+		`No run named ${unknown.join(", ")}. The runs are: ${[...RUNS, FAULTS].map(({ name }) => name).join(", ")}`,
+	);
 	process.exit(2);
 }
 
-const results = RUNS.filter(({ name }) => names.length === 0 || names.includes(name)).map(({ name, script, args }) => {
+const selected = names.length === 0 ? RUNS : [...RUNS, FAULTS].filter(({ name }) => names.includes(name));
+const results = selected.map(({ name, script, args }) => {
 	console.log(`\n=== ${name} ===`);
 	const start = performance.now();
 	const { status } = spawnSync(process.execPath, [path.join(ROOT, script), ...args], { cwd: ROOT, stdio: "inherit" });

@@ -1,0 +1,99 @@
+// npm run check:nightly -- faults: makes each of the 100 small changes of faults.json in a copy of the sources, and prints which
+// test of Vitest finds it. The list stays the same, so that two versions of the tests can be compared. Takes some hours;
+// `node tools/run.mjs tools/seeded-faults/main.ts 3 17` tests only the third and the 17th.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { copySources } from "../i18n/pseudo-checkout.ts";
+import FAULTS from "./faults.json" with { type: "json" };
+
+interface Fault {
+	readonly file: string;
+	/** Occurs once in the file. */
+	readonly find: string;
+	readonly replace: string;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+const NOT_COPIED = /^(\.git|node_modules|test-results|data.*)$/;
+/** Such as " FAIL  |server| apps/server/main.test.ts > starts". */
+const FIRST_FAILURE = / FAIL .*?([\w./-]+\.test\.tsx?)(?: > (.+))?/;
+const NOT_FOUND = "not found";
+const UNCERTAIN = "uncertain";
+const STYLES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
+
+function copyCheckout(): string {
+	const copy = mkdtempSync(path.join(tmpdir(), "first-bounce-faults-"));
+	copySources(copy);
+	const options = { recursive: true, force: false };
+	for (const name of readdirSync(ROOT).filter((candidate) => !NOT_COPIED.test(candidate)))
+		cpSync(path.join(ROOT, name), path.join(copy, name), {
+			...options,
+			filter: (file) => path.basename(file) !== "node_modules",
+		});
+	return copy;
+}
+
+interface Failure {
+	readonly file: string;
+	readonly title: string;
+}
+
+/** Runs Vitest until the first failure; returns the failed test, or null if all pass. */
+function findFailure(copy: string, args: readonly string[]): Failure | null {
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[VITEST, ...args, "--run", "--bail=1", "--passWithNoTests"],
+		{ cwd: copy, encoding: "utf8", maxBuffer: 64 << 20, env: { ...process.env, NO_COLOR: "1" } },
+	);
+	if (status === 0) return null;
+	const output = `${stdout}${stderr}`.replaceAll(STYLES, "");
+	const [, file = "", title = output.slice(-500)] = FIRST_FAILURE.exec(output) ?? [];
+	return { file, title };
+}
+
+/** Looks for a failure in the tests of the same folder, then in those that import the file, then in all of its project. */
+function testFault(copy: string, { file, find, replace }: Fault): string {
+	const changed = path.join(copy, file);
+	const text = readFileSync(changed, "utf8");
+	writeFileSync(
+		changed,
+		text.replace(find, () => replace),
+	);
+	const project = file.startsWith("apps/web/") ? "web" : "server";
+	const runs = [[`${path.dirname(file)}/`], ["related", file], [`--project=${project}`]];
+	let failure: Failure | null = null;
+	for (const args of runs) failure ??= findFailure(copy, args);
+	writeFileSync(changed, text);
+	if (failure === null) return NOT_FOUND;
+	const alsoFails = failure.file !== "" && findFailure(copy, [failure.file]) !== null;
+	return alsoFails
+		? `${UNCERTAIN}: ${failure.file} fails without it too`
+		: `found by ${failure.file}: ${failure.title}`;
+}
+
+const selected = process.argv.slice(2).map(Number);
+const numbered = FAULTS.map((fault, index) => ({ ...fault, number: index + 1 })).filter(
+	({ number }) => selected.length === 0 || selected.includes(number),
+);
+const outdated = numbered.filter(
+	({ file, find }) => readFileSync(path.join(ROOT, file), "utf8").split(find).length !== 2,
+);
+if (outdated.length > 0) {
+	for (const { number, file, find } of outdated) console.error(`${number} ${file} must have this text once: ${find}`);
+	process.exit(2);
+}
+const copy = copyCheckout();
+try {
+	const outcomes = numbered.map((fault) => {
+		const outcome = testFault(copy, fault);
+		console.log(`${fault.number} ${fault.file}: ${outcome}\n  - ${fault.find}\n  + ${fault.replace}`);
+		return outcome;
+	});
+	const count = (word: string) => outcomes.filter((outcome) => outcome.startsWith(word)).length;
+	console.log(`${count("found by")} of ${outcomes.length} faults found, ${count(UNCERTAIN)} uncertain`);
+} finally {
+	rmSync(copy, { recursive: true, force: true });
+}
