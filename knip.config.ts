@@ -12,6 +12,7 @@ export default {
 				"soak/vitest.config.ts",
 				"soak/**/*.soak.ts",
 				"tools/*.ts",
+				"tools/seeded-faults/main.ts",
 				// Vitest loads it by its path.
 				"tools/test-run/unhandled-error-reporter.ts",
 				// Run by the scripts of package.json, whose `exec` knip does not read.
