@@ -2,10 +2,11 @@
 // test of Vitest finds it. The list stays the same, so that two versions of the tests can be compared. Takes some hours;
 // `node tools/run.mjs tools/seeded-faults/main.ts 3 17` tests only the third and the 17th.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { copySources } from "../i18n/pseudo-checkout.ts";
+import { createTestFolder } from "../test-run/test-folder.ts";
 import FAULTS from "./faults.json" with { type: "json" };
 
 interface Fault {
@@ -41,13 +42,25 @@ interface Failure {
 	readonly title: string;
 }
 
+/** Stops the databases of tests that did not end, and deletes their files. */
+function deleteTestFolder(folder: string): void {
+	for (const name of globSync("**/postmaster.pid", { cwd: folder })) {
+		const [pid = ""] = readFileSync(path.join(folder, name), "utf8").split("\n");
+		// It may have stopped meanwhile.
+		spawnSync("kill", ["-INT", pid]);
+	}
+	rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
 /** Runs Vitest until the first failure; returns the failed test, or null if all pass. */
 function findFailure(copy: string, args: readonly string[]): Failure | null {
+	const folder = createTestFolder();
 	const { status, stdout, stderr } = spawnSync(
 		process.execPath,
 		[VITEST, ...args, "--run", "--bail=1", "--passWithNoTests"],
-		{ cwd: copy, encoding: "utf8", maxBuffer: 64 << 20, env: { ...process.env, NO_COLOR: "1" } },
+		{ cwd: copy, encoding: "utf8", maxBuffer: 64 << 20, env: { ...process.env, TMPDIR: folder, NO_COLOR: "1" } },
 	);
+	deleteTestFolder(folder);
 	if (status === 0) return null;
 	const output = `${stdout}${stderr}`.replaceAll(STYLES, "");
 	const [, file = "", title = output.slice(-500)] = FIRST_FAILURE.exec(output) ?? [];
