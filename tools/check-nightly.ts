@@ -1,4 +1,4 @@
-// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, browser tests of a second copy of the
+// npm run check:nightly [-- NAME…]: runs what takes too long for `npm test`: every benchmark, a browser test of a second copy of the
 // product, and seasons under failures. Ends with a line for each run, and fails if one failed. Goals of benchmarks that were missed
 // are counted but do not fail it, because the ratios depend on the machine. Needs the repository's history and, for all of it, root
 // on Debian.
