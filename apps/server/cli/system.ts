@@ -32,7 +32,11 @@ export function createPayloadCommand(): Command {
 						payload.kind,
 						payload.subject,
 						payload.verdict,
-						[...payload.problems, ...payload.warnings].join("; "),
+						[
+							...payload.problems,
+							...payload.warnings,
+							...(payload.repeatedProblems > 0 ? [`${payload.repeatedProblems} noted before`] : []),
+						].join("; "),
 					),
 				);
 		},

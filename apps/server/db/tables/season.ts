@@ -190,6 +190,8 @@ interface FeedPayloadsTable {
 	body: Buffer;
 	verdict: Generated<"received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded">;
 	faults: DefaultedJson<string[]>;
+	/** How many further faults an earlier payload about the same subject has. */
+	repeated_faults: Generated<number>;
 	/** Notices for operators that are not problems. */
 	notices: DefaultedJson<string[]>;
 	published_matches: Generated<number[]>;

@@ -14,6 +14,7 @@ const selectPayloads = (db: Kysely<Tables>, seasonId: number) =>
 			"season_at",
 			"verdict",
 			"faults as problems",
+			"repeated_faults as repeatedProblems",
 			"notices as warnings",
 		])
 		.select(sql<number>`length(body)`.as("bytes"));

@@ -21,8 +21,6 @@ import {
 	lockMatch,
 	replaceLines,
 	savePublishedMatches,
-	saveVerdict,
-	saveWarnings,
 	updateMatchState,
 	updateStatuses,
 } from "./queries.ts";
@@ -34,6 +32,7 @@ import {
 	saveLateScore,
 	saveReductions,
 } from "./save-reviews.ts";
+import { saveVerdict, saveVerdictWithNotes, saveWarnings } from "./verdict-queries.ts";
 
 export interface IntakeResult {
 	/** `superseded` means that later payloads have replaced everything in this one. */
@@ -283,7 +282,7 @@ export async function applyReportsWithin(
 	const verdict = changed ? "applied" : "unchanged";
 	await savePublishedMatches(transaction, payloadId, published);
 	await saveWarnings(transaction, payloadId, warnings);
-	await saveVerdict(transaction, payloadId, verdict, skipped);
+	await saveVerdictWithNotes(transaction, payloadId, verdict, skipped);
 	if (problems.length === 0) await closeSupersededPayloads(transaction, payloadId);
 	return { verdict, problems: skipped };
 }

@@ -157,3 +157,62 @@ test("a payload that was stored but not processed before a crash is processed af
 	});
 	expect(await getPoints(1001)).toBe(12);
 });
+
+describe("what is odd in a provider's payloads", () => {
+	const listNoted = () =>
+		database.db
+			.selectFrom("feed_payloads")
+			.select(["faults", "repeated_faults"])
+			.orderBy("id")
+			.execute()
+			.then((rows) => rows.map(({ faults, repeated_faults }) => [faults, repeated_faults]));
+	const processNotes = (kicks: number, notes: readonly string[]) =>
+		processReports(buildReport({ lines: [buildLine(1001, kicks)], notes }));
+
+	test("is noted once, whatever else changes", async () => {
+		const odd = "player CD_I1002 (Ada Ash): kicks is";
+		await processNotes(1, [`${odd} "a"`]);
+		await processNotes(2, [`${odd} "b"`, `player CD_I1003 (Bea Ash): kicks is "b"`]);
+		await processNotes(3, [`${odd} missing`, "player CD_I1002 (Ada Ash): hitouts is -3"]);
+		await processNotes(4, [`${odd} -4`]);
+		expect(await listNoted()).toEqual([
+			[[`match 101: ${odd} "a"`], 0],
+			[[`match 101: player CD_I1003 (Bea Ash): kicks is "b"`], 1],
+			[["match 101: player CD_I1002 (Ada Ash): hitouts is -3"], 1],
+			[[], 1],
+		]);
+	});
+
+	test("is noted once for several players of a list that grows", async () => {
+		await processNotes(1, ["player CD_I1002 (Ada Ash) and 1 more: teamId is missing"]);
+		await processNotes(2, ["player CD_I1002 (Ada Ash) and 2 more: teamId is null"]);
+		expect((await listNoted()).map(([faults]) => (faults as string[]).length)).toEqual([1, 0]);
+	});
+
+	test("is noted once for a faulty line whose counts change", async () => {
+		await processReports(buildReport({ lines: [buildLine(1001, 30), buildLine(1002, 2)] }));
+		for (const kicks of [3, 4])
+			await processReports(buildReport({ lines: [buildLine(1001, kicks), buildLine(1002, kicks)] }));
+		expect(await listNoted()).toEqual([
+			[[], 0],
+			[["match 101: player 1001: K falls from 30 to 3"], 0],
+			[[], 1],
+		]);
+	});
+
+	test("waits once if answers stay unreadable in the same way", async () => {
+		const encode = (text: string) => new TextEncoder().encode(text);
+		for (const minute of [1, 2, 3]) await processReports(encode(`<html>Down since 10:0${minute}</html>`));
+		const rows = await database.db.selectFrom("feed_payloads").select("verdict").orderBy("id").execute();
+		expect(rows.map(({ verdict }) => verdict)).toEqual(["superseded", "superseded", "quarantined"]);
+	});
+
+	test("is still checked again when the same payload comes back", async () => {
+		const unknown = buildLine(999_999, 9);
+		await processReports(buildReport({ lines: [buildLine(1001, 1), unknown] }));
+		const last = buildReport({ lines: [buildLine(1001, 2), unknown] });
+		await processReports(last);
+		expect((await processReports(last)).problems).toEqual(["match 101: player 999999 is unknown and was skipped"]);
+		expect((await listNoted()).map(([, repeated]) => repeated)).toEqual([0, 1]);
+	});
+});

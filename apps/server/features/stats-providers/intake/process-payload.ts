@@ -4,7 +4,8 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import type { Clocks, SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import type { Feed, FeedPayload, ParseResult } from "../feed.ts";
 import { applyReports, type IntakeResult } from "./apply-reports.ts";
-import { listPendingPayloads, type StoredPayload, savePayload, saveVerdict } from "./queries.ts";
+import { listPendingPayloads, type StoredPayload, savePayload } from "./queries.ts";
+import { saveUnreadable, saveVerdict, saveVerdictWithNotes } from "./verdict-queries.ts";
 
 export interface IntakeContext {
 	readonly db: Kysely<Tables>;
@@ -35,7 +36,10 @@ async function processStoredPayload(
 		return { verdict: "quarantined", problems };
 	};
 	const parsed = parsePayload(payload, feed);
-	if (!parsed.ok) return quarantine(parsed.problems);
+	if (!parsed.ok) {
+		await saveUnreadable(db, id, parsed.problems);
+		return { verdict: "quarantined", problems: parsed.problems };
+	}
 	const { seasonId, players, rules } = currentSeason();
 	try {
 		const context = { payloadId: id, at: new Date(clocks.seasonNow()), receivedAt };
@@ -63,16 +67,20 @@ export async function processPayload(
 	});
 	const isSettled =
 		storedPayload.verdict === "dismissed" ||
-		(storedPayload.verdict !== "received" && storedPayload.problems.length === 0);
+		(storedPayload.verdict !== "received" && storedPayload.problems.length + storedPayload.repeatedProblems === 0);
 	if (isSettled) return { verdict: "unchanged", problems: [] };
 	const intake = await processStoredPayload(storedPayload, payload, feed, context);
 	const wasApplied = storedPayload.verdict === "applied" || storedPayload.verdict === "unchanged";
 	if (!wasApplied || intake.verdict === "applied") return intake;
 	if (intake.verdict === "superseded") return { verdict: "unchanged", problems: [] };
 	// An applied payload was only checked again for players that were unknown.
-	const problems = intake.verdict === "quarantined" ? storedPayload.problems : intake.problems;
-	await saveVerdict(context.db, storedPayload.id, storedPayload.verdict, problems);
-	return { verdict: "unchanged", problems };
+	const { id, verdict, problems } = storedPayload;
+	if (intake.verdict === "quarantined") {
+		await saveVerdict(context.db, id, verdict, problems);
+		return { verdict: "unchanged", problems };
+	}
+	await saveVerdictWithNotes(context.db, id, verdict, intake.problems);
+	return { verdict: "unchanged", problems: intake.problems };
 }
 
 /** Processes the stored payloads that are unprocessed, in their order. Returns whether the season changed. */

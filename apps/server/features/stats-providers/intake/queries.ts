@@ -9,12 +9,7 @@ import { buildStatLine, buildStatRow, completeStatLine } from "../../seasons/cur
 import type { FeedPayload, MatchReport, ReportedLine } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
-
-/**
- * `received`: not processed yet. `unchanged`: processed, without effect. `quarantined`: waits for an operator. `dismissed`: by
- * an operator. `superseded`: later payloads have replaced everything in it.
- */
-export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
+import type { Verdict } from "./verdict-queries.ts";
 
 export interface StoredPayload {
 	readonly id: number;
@@ -22,6 +17,8 @@ export interface StoredPayload {
 	readonly receivedAt: Date;
 	readonly verdict: Verdict;
 	readonly problems: readonly string[];
+	/** How many further problems an earlier payload about the same subject has. */
+	readonly repeatedProblems: number;
 }
 
 /**
@@ -43,7 +40,14 @@ export async function savePayload(
 		.where("source", "=", source)
 		.where("kind", "=", kind)
 		.where("subject", "=", subject)
-		.select(["id", "verdict", "faults as problems", "sha256", "season_at as receivedAt"])
+		.select([
+			"id",
+			"verdict",
+			"faults as problems",
+			"repeated_faults as repeatedProblems",
+			"sha256",
+			"season_at as receivedAt",
+		])
 		.orderBy("id", "desc")
 		.limit(1)
 		.executeTakeFirst();
@@ -60,23 +64,15 @@ export async function savePayload(
 			received_at: new Date(receivedAt.wall),
 			season_at: new Date(receivedAt.season),
 		})
-		.returning(["id", "verdict", "faults as problems", "season_at as receivedAt"])
+		.returning([
+			"id",
+			"verdict",
+			"faults as problems",
+			"repeated_faults as repeatedProblems",
+			"season_at as receivedAt",
+		])
 		.executeTakeFirstOrThrow();
 }
-
-export const saveVerdict = (db: Kysely<Tables>, id: number, verdict: Verdict, problems: readonly string[]) =>
-	db
-		.updateTable("feed_payloads")
-		.set({ verdict, faults: JSON.stringify(problems) })
-		.where("id", "=", id)
-		.execute();
-
-export const saveWarnings = (db: Kysely<Tables>, id: number, warnings: readonly string[]) =>
-	db
-		.updateTable("feed_payloads")
-		.set({ notices: JSON.stringify(warnings) })
-		.where("id", "=", id)
-		.execute();
 
 /**
  * Records the published matches for which a payload arrived too late. Does nothing for a payload that was applied before

@@ -5,7 +5,8 @@ import { refuse } from "../../../plugins/refusal.ts";
 import type { Feed, FeedPayload } from "../feed.ts";
 import { applyReportsWithin, type IntakeResult } from "./apply-reports.ts";
 import { type IntakeContext, parsePayload } from "./process-payload.ts";
-import { isSuperseded, lockPayload, saveVerdict } from "./queries.ts";
+import { isSuperseded, lockPayload } from "./queries.ts";
+import { saveVerdict } from "./verdict-queries.ts";
 
 export interface ReviewServices extends IntakeContext {
 	/** Parses payloads of all providers. */

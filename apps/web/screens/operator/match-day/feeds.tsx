@@ -95,7 +95,10 @@ const Payloads = () => {
 									id: "problems",
 									head: t("feeds.problems"),
 									isWide: true,
-									cell: ({ problems, warnings }) => addPlayerNames([...problems, ...warnings].join("; ")) || "–",
+									cell: ({ problems, warnings, repeatedProblems }) => {
+										const known = repeatedProblems > 0 ? [t("feeds.noted", { count: repeatedProblems })] : [];
+										return addPlayerNames([...problems, ...warnings, ...known].join("; ")) || "–";
+									},
 								},
 							]}
 						/>

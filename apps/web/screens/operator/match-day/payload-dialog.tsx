@@ -51,6 +51,7 @@ export const PayloadDialog = ({ id, onClose }: { readonly id: number; readonly o
 									))}
 								</ul>
 							) : null}
+							{payload.repeatedProblems > 0 ? <p>{t("feeds.noted", { count: payload.repeatedProblems })}</p> : null}
 							<textarea
 								className={styles.raw}
 								aria-label={t("feeds.body")}
