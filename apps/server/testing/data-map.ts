@@ -15,10 +15,23 @@ export interface MappedTable {
 
 const parseColumns = (cell: string): string[] => (cell === "–" ? [] : cell.split(" "));
 
+const readPrivacyPage = (): string =>
+	readFileSync(new URL("../../../docs/operating/privacy.md", import.meta.url), "utf8");
+
+/** Reads the columns in which an erased person may still be named, each with the reason. */
+export function readRemainingColumns(): readonly { readonly column: string; readonly reason: string }[] {
+	const [, list = ""] = readPrivacyPage().split("| what may stay |");
+	const [table = ""] = list.split("\n\n");
+	return table
+		.split("\n")
+		.map((line) => line.split("|").map((cell) => cell.trim()))
+		.filter(([, , columns = ""]) => columns.includes("."))
+		.flatMap(([, reason = "", columns = ""]) => columns.split(" ").map((column) => ({ column, reason })));
+}
+
 /** Reads the data map. */
 export function readDataMap(): readonly MappedTable[] {
-	const text = readFileSync(new URL("../../../docs/operating/privacy.md", import.meta.url), "utf8");
-	const [, map = ""] = text.split("| table | for |");
+	const [, map = ""] = readPrivacyPage().split("| table | for |");
 	const rows = map.split("\n").filter((line) => /^\| [a-z_]+ \|/.test(line));
 	return rows.map((line) => {
 		const [, table = "", purpose = "", personal = "", others = "", kept = "", inExport = "", erased = ""] = line

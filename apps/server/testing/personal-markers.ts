@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import type { Pool } from "pg";
 import type { TestApp } from "./test-app.ts";
 
@@ -26,6 +27,9 @@ export async function findMarker(pool: Pool, marker = MARKER): Promise<string[]>
 		);
 		if (rowCount) found.push(`${table}.${column}`);
 	}
+	const { rows: archivedFiles } = await pool.query<{ content: Buffer }>("SELECT content FROM season_files");
+	if (archivedFiles.some(({ content }) => brotliDecompressSync(content).toString().toLowerCase().includes(marker)))
+		found.push("season_files.content");
 	return found;
 }
 
@@ -143,6 +147,37 @@ const insertMailMarkers = (app: TestApp, { userId, teamId, leagueId }: MarkedPer
 		INSERT INTO favourite_players (season_id, user_id, player_id) SELECT ${app.season.id}, ${userId}, min(id) FROM players;
 		INSERT INTO coach_preferences (user_id) VALUES (${userId});
 		INSERT INTO winner_notes (season_id, kind, subject, team_id, told_at) VALUES (${app.season.id}, 'overall', '', ${teamId}, now());`);
+
+/** Names the person in what others wrote, and in what she wrote as an operator. Both stay. */
+export const insertMarkersOfOthers = (app: TestApp, { otherLeagueId }: MarkedPerson, otherUserId: number) =>
+	app.database.pool.query(`
+		UPDATE leagues SET name = '${MARKER}''s rivals' WHERE id = ${otherLeagueId};
+		INSERT INTO rejected_names (kind, owner_id, name_key) VALUES ('league', ${otherLeagueId}, 'worstof${MARKER}');
+		INSERT INTO league_events (league_id, kind, user_id, data)
+			VALUES (${otherLeagueId}, 'announcement', ${otherUserId}, '{"text": "${MARKER} left us"}');
+		INSERT INTO league_conversations (league_id, version) VALUES (${otherLeagueId}, 7) ON CONFLICT DO NOTHING;
+		INSERT INTO league_messages (league_id, version, kind, user_id, text, client_key, at)
+			VALUES (${otherLeagueId}, 7, 'text', ${otherUserId}, 'Where is ${MARKER}?', gen_random_uuid(), now());
+		INSERT INTO league_invites (league_id, email, invited_by, token, created_at)
+			VALUES (${otherLeagueId}, '${MARKER}@former.example', ${otherUserId}, 'never-answered', now());
+		INSERT INTO outbox_mails (kind, to_address, subject, body_text, body_html, headers)
+			VALUES ('round-results', 'rival@example.org', 'You beat ${MARKER}', '${MARKER}', '${MARKER}', '{}'),
+				('verify-email', '${MARKER}@former.example', 'Verify', 'Hello', NULL, '{}');
+		INSERT INTO contact_messages (user_id, name, email, message, page, created_at)
+			VALUES (${otherUserId}, 'Rival', 'rival@example.org', '${MARKER} is rude', '/', now()),
+				(NULL, '${MARKER}', '${MARKER}@former.example', 'Hello', '/', now());
+		INSERT INTO mail_stops (address, kind) VALUES ('${MARKER}@former.example', 'league-invite');
+		INSERT INTO suspensions (user_id, reason, suspended_at, was_active) VALUES (${otherUserId}, 'insulted ${MARKER}', now(), true);
+		INSERT INTO announcements (text, tone, created_at) VALUES ('${MARKER} has won', 'info', now());
+		INSERT INTO audit (actor, action, subject, reason, before, after) VALUES
+			('operator:1', 'user-suspended', 'user:${otherUserId}', 'insulted ${MARKER}', NULL, NULL),
+			('operator:1', 'league-name-moderated', 'league:${otherLeagueId}', '',
+				'{"name": "Worst of ${MARKER}"}', '{"name": "${MARKER}''s rivals"}');
+		UPDATE rounds SET held_since = now(), held_reason = '${MARKER} asked' WHERE id = 2;
+		INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason, at)
+			VALUES (${app.season.id}, 101, 1001, NULL, 'operator:1', '${MARKER} noticed', now());
+		INSERT INTO season_import_changes (season_id, actor, reason, source, changes)
+			VALUES (${app.season.id}, 'operator:1', '${MARKER} noticed', 'files', '{}');`);
 
 /** Puts the marker into every personal column, for one person. */
 export async function insertMarkers(app: TestApp, person: MarkedPerson): Promise<void> {

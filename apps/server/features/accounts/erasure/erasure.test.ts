@@ -5,12 +5,13 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDataMap } from "../../../testing/data-map.ts";
+import { readDataMap, readRemainingColumns } from "../../../testing/data-map.ts";
 import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
 import {
 	COLUMNS_WITHOUT_MARKER,
 	findMarker,
 	insertMarkers,
+	insertMarkersOfOthers,
 	listTextColumns,
 } from "../../../testing/personal-markers.ts";
 import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
@@ -176,6 +177,28 @@ test("nothing personal is found in any column after an erasure, and points, line
 	// A second erasure changes nothing, and the account cannot be found.
 	expect(await eraseAccount(getServices(), user.id, buildContext())).toEqual([]);
 	expect(await findAccounts(app.database.db, String(user.id))).toEqual([]);
+});
+
+test("she stays only in the columns that the privacy page allows, with a reason", async () => {
+	const gone = await createManager(app, "Gone Too");
+	const other = await createManager(app, "Her Rival");
+	const { league } = await gone.client(createLeague, { body: { name: "Farewell", startId: 2 } });
+	const { league: otherLeague } = await other.client(createLeague, { body: { name: "Onwards", startId: 2 } });
+	const { team } = await gone.client(showMyTeam, {});
+	const person = { userId: gone.user.id, teamId: team.id, leagueId: league.id, otherLeagueId: otherLeague.id };
+	await app.database.pool.query("DELETE FROM share_snapshots; DELETE FROM mail_stops");
+	await insertMarkers(app, person);
+	await app.database.pool.query("DELETE FROM suspensions WHERE user_id <> $1", [gone.user.id]);
+	await insertMarkersOfOthers(app, person, other.user.id);
+	await eraseAccount(getServices(), gone.user.id, buildContext());
+	const allowed = readRemainingColumns();
+	expect(allowed.length).toBeGreaterThan(15);
+	expect(allowed.map(({ reason }) => reason)).not.toContain("");
+	expect(await findMarker(app.database.pool)).toEqual(allowed.map(({ column }) => column).toSorted());
+	const known = readDataMap().flatMap(({ table, personal, others }) =>
+		[...personal, ...others].map((column) => `${table}.${column}`),
+	);
+	for (const { column } of allowed) expect(known).toContain(column);
 });
 
 test("another person's rows with the same texts stay as they are", async () => {
