@@ -46,8 +46,29 @@ async function insertAttempt(pool: Pool, { subject, at, since, forgetAt, max }: 
 	return rows[0]?.before ?? [];
 }
 
-/** Counts in PostgreSQL, so that the limits hold across all processes. */
-export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
+/** Deletes all but the `max` subjects that are remembered longest. */
+const deleteOldestAttempts = (pool: Pool, max: number) =>
+	pool.query("DELETE FROM attempts WHERE subject IN (SELECT subject FROM attempts ORDER BY forget_at DESC OFFSET $1)", [
+		max,
+	]);
+
+/** Visitors with many addresses create a subject for each. About 100 MB. */
+const MAX_SUBJECTS = 500_000;
+/** After how many new subjects the oldest are deleted. */
+const TRIM_INTERVAL = 1_000;
+
+interface ThrottleBounds {
+	readonly maxSubjects: number;
+	readonly trimInterval: number;
+}
+
+/** Counts in PostgreSQL, so that the limits hold across all processes. Beyond `maxSubjects`, those due soonest are forgotten. */
+export function createThrottle(
+	pool: Pool,
+	wallNow: () => number,
+	{ maxSubjects, trimInterval }: ThrottleBounds = { maxSubjects: MAX_SUBJECTS, trimInterval: TRIM_INTERVAL },
+): Throttle {
+	let newSubjects = 0;
 	return {
 		attempt: async (subject, { max, windowMs = MINUTE_MS }) => {
 			const now = wallNow();
@@ -58,6 +79,8 @@ export function createThrottle(pool: Pool, wallNow: () => number): Throttle {
 				forgetAt: new Date(now + windowMs),
 				max,
 			});
+			if (earlierAttempts.length === 0 && ++newSubjects % trimInterval === 0)
+				await deleteOldestAttempts(pool, maxSubjects);
 			const [oldest] = earlierAttempts;
 			if (earlierAttempts.length >= max && oldest)
 				throw refuse(429, "too-many-requests", { seconds: Math.ceil((oldest.getTime() + windowMs - now) / 1000) });

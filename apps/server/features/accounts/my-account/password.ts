@@ -35,7 +35,8 @@ export async function requestPasswordReset(services: AccountServices, emailInput
 	const { db, clocks, throttle, language = DEFAULT_LANGUAGE } = services;
 	const email = emailInput.trim();
 	await throttle.attempt(`password reset of ${email.toLowerCase()}`, MAIL_LIMIT);
-	await insertResetRequest(db, { email, language, requested_at: new Date(clocks.wallNow()) });
+	if (!(await insertResetRequest(db, { email, language, requestedAt: new Date(clocks.wallNow()) })))
+		throw refuse(503, "busy");
 }
 
 export interface ResetRequestServices {

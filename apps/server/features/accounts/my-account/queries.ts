@@ -1,5 +1,5 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 
 /** Locks a user's row and returns the part of the profile that an update is validated against. */
@@ -63,11 +63,19 @@ export async function reactivateUser(
 	return numUpdatedRows > 0n;
 }
 
+/** Requests are processed within seconds, so that more wait only while that fails. */
+const MAX_RESET_REQUESTS = 10_000;
+
+/** Stores a reset request. Returns false if too many wait. */
 export async function insertResetRequest(
 	db: Kysely<Tables>,
-	request: Insertable<Tables["password_reset_requests"]>,
-): Promise<void> {
-	await db.insertInto("password_reset_requests").values(request).execute();
+	{ email, language, requestedAt }: { readonly email: string; readonly language: string; readonly requestedAt: Date },
+): Promise<boolean> {
+	const { numAffectedRows = 0n } = await sql`
+		INSERT INTO password_reset_requests (email, language, requested_at)
+		SELECT ${email}, ${language}, ${requestedAt}::timestamptz
+		WHERE NOT EXISTS (SELECT FROM password_reset_requests OFFSET ${MAX_RESET_REQUESTS - 1})`.execute(db);
+	return numAffectedRows > 0n;
 }
 
 /** Deletes the oldest reset request that no other process is working on, and returns it. */
