@@ -2,6 +2,7 @@ import type { ClosingLetter } from "@first-bounce/contract/operator/closing-lett
 import type { SharedCall } from "../features/site/share/snapshot.ts";
 import { describeCorrection } from "./correction-texts.ts";
 import { getTextGroup, getTranslator } from "./i18n.ts";
+import { type AlertDataByKind, describeData, type RemovedAccess } from "./mail-values.ts";
 import { type CorrectedRound, getNotificationTexts } from "./notification-texts.ts";
 import { describeCall } from "./share-texts.ts";
 
@@ -82,7 +83,7 @@ interface MailDataByKind extends AlertDataByKind {
 	readonly "account-suspended": PersonalMail & { readonly reason: string; readonly until: number };
 	readonly "suspension-lifted": PersonalMail;
 	/** Says how many passkeys and access tokens were removed. */
-	readonly "password-changed": PersonalMail & { readonly passkeys: number; readonly tokens: number };
+	readonly "password-changed": PersonalMail & RemovedAccess;
 	readonly "signed-out": MailDataByKind["password-changed"];
 	readonly "contact-message": {
 		readonly id: number;
@@ -101,28 +102,6 @@ interface MailDataByKind extends AlertDataByKind {
 	readonly "alert-ended": { readonly title: string; readonly url: string };
 }
 
-/** The data of alerts to operators. `url` leads to the console. */
-export interface AlertDataByKind {
-	readonly "storage-low": { readonly megabytes: number; readonly url: string };
-	readonly "storage-full": { readonly megabytes: number; readonly url: string };
-	readonly "backup-failed": { readonly reason: string; readonly url: string };
-	readonly "backup-old": { readonly hours: number; readonly url: string };
-	readonly "job-failed": { readonly queue: string; readonly url: string };
-	readonly "mail-stuck": { readonly count: number; readonly url: string };
-	readonly "feed-stale": AlertDataByKind["feed-refused"] & { readonly minutes: number };
-	readonly "feed-refused": { readonly source: string; readonly problem: string; readonly url: string };
-	/** `match` is two clubs, such as "Carlton v Geelong". */
-	readonly "match-late": { readonly match: string; readonly round: number; readonly url: string };
-	/** `report` is what the provider says of the match, in English, such as "POSTPONED" or "listed in round 4". */
-	readonly "match-differs": AlertDataByKind["match-late"] & { readonly report: string };
-	readonly "teams-missing": {
-		readonly match: string;
-		readonly clubs: string;
-		readonly minutes: number;
-		readonly url: string;
-	};
-	readonly "round-unpublished": { readonly round: number; readonly next: number; readonly url: string };
-}
 export type AlertKind = keyof AlertDataByKind;
 
 export type MailKind = keyof MailDataByKind;
@@ -271,9 +250,11 @@ export function buildMailTexts<Kind extends MailKind>(language: string, kind: Ki
 	if (kind === "closing-letter") return buildClosingMail(language, data as MailData<"closing-letter">);
 	const t = getTranslator(language);
 	const [label, remark] = [t(`mails.${kind}.link`), t(`mails.${kind}.remark`)];
+	const values = { ...safeData, ...describeData(language, safeData) };
+	const paragraphs = getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, values);
 	return {
 		subject: t(`mails.${kind}.subject`, safeData),
-		paragraphs: getTextGroup<string[]>(language, `mails.${kind}.paragraphs`, safeData),
+		paragraphs: paragraphs.filter((paragraph) => paragraph !== ""),
 		...(label && "url" in safeData ? { link: { label, url: String(safeData.url) } } : {}),
 		...(remark ? { remark } : {}),
 	};

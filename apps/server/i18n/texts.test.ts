@@ -187,3 +187,32 @@ test("a card names a final as such, and the winner of a drawn final (D2.1.43)", 
 		"Demi-finale\u00a0: Kit Bag et Long Bombs à égalité, 900 partout\u00a0: victoire à Kit Bag, mieux classée",
 	]);
 });
+
+test.each([
+	["no-stats", "C_RESULT", "C_RESULT, and stats are missing", "C_RESULT, et les statistiques manquent"],
+	["not-listed", "", "not listed in round 4", "absent de la journée 4"],
+	["other-round", "SCHEDULED", "listed in round 4", "prévu en journée 4"],
+	["other-status", "POSTPONED", "POSTPONED", "POSTPONED"],
+] as const)("an alert says in every language what the provider has: %s", (problem, status, english, french) => {
+	const data = { match: "Carlton v Geelong", round: 3, problem, status, listedRound: 4, url: "https://x.test/a" };
+	const [inEnglish, inFrench] = LANGUAGES.map((language) => buildMailTexts(language, "match-differs", data));
+	expect(inEnglish?.paragraphs[0]).toBe(`Carlton v Geelong in round 3, at the provider: ${english}.`);
+	expect(inFrench?.paragraphs[0]?.replaceAll("\u00a0", " ")).toBe(
+		`Carlton v Geelong, journée 3, chez le fournisseur : ${french}.`,
+	);
+});
+
+test.each([
+	[0, 0, []],
+	[1, 0, ["Passkeys removed: 1. You can add new ones in My account."]],
+	[0, 2, ["Access tokens removed: 2. You can add new ones in My account."]],
+	[3, 2, ["Passkeys removed: 3. Access tokens removed: 2. You can add new ones in My account."]],
+])("a mail says that %i passkeys and %i tokens were removed", (passkeys, tokens, expected) => {
+	for (const kind of ["password-changed", "signed-out"] as const) {
+		const { paragraphs } = buildMailTexts("en", kind, { firstName: "Kit", passkeys, tokens });
+		expect(paragraphs.filter((paragraph) => paragraph.includes("removed"))).toEqual(expected);
+		expect(paragraphs).not.toContain("");
+		const { paragraphs: french } = buildMailTexts("fr", kind, { firstName: "Kit", passkeys, tokens });
+		expect(french).toHaveLength(paragraphs.length);
+	}
+});

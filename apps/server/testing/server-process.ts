@@ -18,8 +18,16 @@ export interface ServerProcess {
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Runs the server, or `main` of another version, in its own process, without the demo; resolves once it listens. */
-export async function startServerProcess(env: Readonly<Record<string, string>>, main = MAIN): Promise<ServerProcess> {
+/**
+ * Runs the server, or `main` of another version, in its own process, without the demo; resolves once it listens. The signal of
+ * a test that times out kills the server, even while it starts.
+ */
+export async function startServerProcess(
+	env: Readonly<Record<string, string>>,
+	main = MAIN,
+	signal?: AbortSignal,
+): Promise<ServerProcess> {
+	signal?.throwIfAborted();
 	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const child = spawn(process.execPath, [main], {
 		env: { PATH, NODE_COMPILE_CACHE, PORT: "0", DEMO: "off", NODE_NO_WARNINGS: "1", ...env },
@@ -29,7 +37,11 @@ export async function startServerProcess(env: Readonly<Record<string, string>>, 
 	if (pid === undefined) throw new Error("The server could not be started");
 	const killWithParent = () => child.kill("SIGKILL");
 	process.once("exit", killWithParent);
-	const ended = once(child, "close").finally(() => process.off("exit", killWithParent));
+	signal?.addEventListener("abort", killWithParent);
+	const ended = once(child, "close").finally(() => {
+		process.off("exit", killWithParent);
+		signal?.removeEventListener("abort", killWithParent);
+	});
 	let stdout = "";
 	let stderr = "";
 	child.stderr.on("data", (chunk) => {

@@ -23,12 +23,19 @@ const MAX_VISITOR_PAYLOADS = 10_000;
 /** PostgreSQL stores no zero bytes. */
 const isStorable = (text: string): boolean => !text.includes("\0");
 
+/** Whether a text or a key of a payload has a zero byte. In JSON it is an escape, whose characters people can type too. */
+function hasZeroByte(value: unknown): boolean {
+	if (typeof value === "string") return !isStorable(value);
+	if (typeof value !== "object" || value === null) return false;
+	return Object.entries(value).some(([key, content]) => !isStorable(key) || hasZeroByte(content));
+}
+
 /** Stores the built-in provider's state in PostgreSQL, so that it survives a restart and is shared by all processes. */
 export const createAdapterFactory =
 	(pool: Pool): AdapterFactory =>
 	(kind): Adapter => ({
 		upsert: async (id, payload, expiresIn) => {
-			if (JSON.stringify(payload).includes("\\u0000")) throw new errors.InvalidRequest("zero byte");
+			if (hasZeroByte(payload)) throw new errors.InvalidRequest("zero byte");
 			const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null;
 			await upsertPayload(pool, { kind, id, payload, expiresAt });
 			if (VISITOR_KINDS.has(kind)) await deleteOldestPayloads(pool, kind, MAX_VISITOR_PAYLOADS);

@@ -69,6 +69,15 @@ describe("without an account", () => {
 		expect(await measureRows()).toEqual([]);
 	});
 
+	test("a sign-in can be started with a typed escape of a zero byte", async () => {
+		for (const login_hint of ["a\\u0000b", '{"a":"\\\\u0000"}'])
+			expect((await start({ login_hint })).statusCode, login_hint).toBe(303);
+		const { rows } = await app.database.pool.query(
+			"SELECT payload #>> '{params,login_hint}' AS hint FROM oidc_payloads",
+		);
+		expect(rows.map(({ hint }) => hint).toSorted()).toEqual(["a\\u0000b", '{"a":"\\\\u0000"}']);
+	});
+
 	test("the provider's other endpoints store nothing", async () => {
 		const payload = authorize.search.slice(1);
 		const answers = [

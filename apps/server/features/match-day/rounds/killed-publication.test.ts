@@ -61,8 +61,8 @@ async function setUpReview(): Promise<void> {
 	await setClock(database.db, { seasonAt: REVIEW, speed: 0 }, Date.now());
 }
 
-async function startServer(): Promise<ServerProcess> {
-	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
+async function startServer(signal: AbortSignal): Promise<ServerProcess> {
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" }, undefined, signal);
 	return server;
 }
 
@@ -116,9 +116,9 @@ const endWaitingConnections = () =>
 
 test("a publication cut off at any step and repeated gives an uninterrupted one's standings", {
 	timeout: 240_000,
-}, async () => {
+}, async ({ signal }) => {
 	await setUpReview();
-	let running = await startServer();
+	let running = await startServer(signal);
 	const reachedSteps: string[] = [];
 	const interruptAt = async (step: string, statement: string, interrupt: () => Promise<unknown>) => {
 		const client = await acquireLock(statement);
@@ -148,7 +148,7 @@ test("a publication cut off at any step and repeated gives an uninterrupted one'
 	for (const [step, statement] of Object.entries(STEPS)) await interruptAt(step, statement, endWaitingConnections);
 	expect(new Set(reachedSteps).size).toBeGreaterThan(5);
 	await interruptAt("when the process is killed", STEPS["before standings are attached"], () => running.kill());
-	running = await startServer();
+	running = await startServer(signal);
 	await moveClockTo(PUBLICATION, running);
 	await waitFor(async () => expect(await isComplete()).toBe(true));
 	const interrupted = await readPublished();
@@ -157,7 +157,7 @@ test("a publication cut off at any step and repeated gives an uninterrupted one'
 	await database.close();
 	database = await createTestDatabase();
 	await setUpReview();
-	await moveClockTo(PUBLICATION, await startServer());
+	await moveClockTo(PUBLICATION, await startServer(signal));
 	await waitFor(async () => expect(await isComplete()).toBe(true));
 	expect(interrupted).toEqual(await readPublished());
 	expect(interrupted.standings).toHaveLength(7);

@@ -2,7 +2,8 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { hasMatchStarted } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
-import type { AlertDataByKind, AlertKind } from "../../../i18n/mail-texts.ts";
+import type { AlertKind } from "../../../i18n/mail-texts.ts";
+import type { AlertDataByKind } from "../../../i18n/mail-values.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
@@ -111,14 +112,6 @@ function formatMatch({ squads }: SeasonSnapshot, { homeSquadId, awaySquadId }: S
 	return `${names.get(homeSquadId)} v ${names.get(awaySquadId)}`;
 }
 
-const formatListing = ({ kind, status, listedRound }: ListingProblem): string =>
-	({
-		"no-stats": `${status}, and stats are missing`,
-		"not-listed": `not listed in round ${listedRound}`,
-		"other-round": `listed in round ${listedRound}`,
-		"other-status": status,
-	})[kind];
-
 /** Finds matches that the provider has in another way than the season for some time. */
 function checkListings(
 	{ clocks }: ConditionServices,
@@ -131,7 +124,14 @@ function checkListings(
 		.flatMap((problem): Alert[] => {
 			const match = matches.get(problem.matchId);
 			if (!match) return [];
-			const data = { match: formatMatch(season, match), round: match.roundId, report: formatListing(problem) };
+			const { kind, status, listedRound } = problem;
+			const data = {
+				match: formatMatch(season, match),
+				round: match.roundId,
+				problem: kind,
+				status,
+				listedRound: listedRound ?? match.roundId,
+			};
 			return [{ kind: "match-differs", subject: String(match.id), data }];
 		});
 }

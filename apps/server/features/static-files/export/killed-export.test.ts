@@ -23,8 +23,9 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-async function startServer(): Promise<string> {
-	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual", EXPORT_TO: folder });
+async function startServer(signal: AbortSignal): Promise<string> {
+	const env = { DATABASE_URL: database.url, FEED: "manual", EXPORT_TO: folder };
+	server = await startServerProcess(env, undefined, signal);
 	return server.address;
 }
 
@@ -37,27 +38,32 @@ const isWaitingForLock = async (): Promise<boolean> =>
 		)
 	).rows.length > 0;
 
-test("after kill -9 during an export or at its end, the restarted server exports every file as it sends it", async () => {
+test("after kill -9 during an export or at its end, the restarted server exports every file as it sends it", async ({
+	signal,
+}) => {
 	// Writing to a pipe without a reader blocks.
 	mkdirSync(files, { recursive: true });
 	execFileSync("mkfifo", [path.join(files, "players.json.draft")]);
-	await startServer();
+	await startServer(signal);
 	await waitFor(() => expect(globSync("player_stats/*.br", { cwd: files })).toHaveLength(72));
 	await server?.kill();
 	rmSync(path.join(files, "players.json.draft"));
 	expect(["players.json", "checksums.json"].map(isExported)).toEqual([false, false]);
 
 	const client = await database.pool.connect();
-	await client.query("BEGIN");
-	await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
-	await startServer();
-	await waitFor(async () => expect(await isWaitingForLock()).toBe(true));
-	await server?.kill();
-	await client.query("ROLLBACK");
-	client.release();
+	try {
+		await client.query("BEGIN");
+		await client.query("LOCK TABLE static_exports IN SHARE ROW EXCLUSIVE MODE");
+		await startServer(signal);
+		await waitFor(async () => expect(await isWaitingForLock()).toBe(true));
+		await server?.kill();
+	} finally {
+		await client.query("ROLLBACK");
+		client.release();
+	}
 	expect(isExported("checksums.json")).toBe(true);
 
-	const address = await startServer();
+	const address = await startServer(signal);
 	// The interrupted exports are cancelled. PostgreSQL may still run the last statement of the
 	// killed server, which records the files. Then no third job follows.
 	await waitFor(async () => {

@@ -30,8 +30,8 @@ afterEach(async () => {
 	await database.close();
 });
 
-async function startServer(): Promise<string> {
-	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" });
+async function startServer(signal: AbortSignal): Promise<string> {
+	server = await startServerProcess({ DATABASE_URL: database.url, FEED: "manual" }, undefined, signal);
 	return server.address;
 }
 
@@ -51,11 +51,11 @@ async function saveUntilKilled(origin: string, manager: Manager, random: () => n
 
 test("killing the server during saves loses no acknowledged save", {
 	timeout: 240_000,
-}, async () => {
+}, async ({ signal }) => {
 	const random = createSeededRandom(SEED);
 	const managers: Manager[] = [];
 	for (let index = 0; index < MANAGERS; index++) managers.push(await seedManager(database, season, random));
-	let origin = await startServer();
+	let origin = await startServer(signal);
 	for (const savesBeforeKill of KILLS) {
 		const enough = Promise.withResolvers<void>();
 		let saves = 0;
@@ -67,7 +67,7 @@ test("killing the server during saves loses no acknowledged save", {
 		await server?.kill();
 		await Promise.all(saving);
 		expect(saves).toBeGreaterThanOrEqual(savesBeforeKill);
-		origin = await startServer();
+		origin = await startServer(signal);
 		for (const manager of managers) await checkManager(origin, manager, database);
 		for (const manager of managers) manager.pendingCaptainId = null;
 	}
