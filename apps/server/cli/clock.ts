@@ -5,7 +5,7 @@ import { readConfig } from "../config.ts";
 import type { Tables } from "../db/tables/tables.ts";
 import { getClock, jumpToNextLock, playAtSpeed, playRound, setSeasonTime } from "../features/demo/clock-commands.ts";
 import { readDatabaseTime } from "../features/seasons/current/clock-queries.ts";
-import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { parseInstant } from "../features/seasons/import/csv/dates.ts";
 import { withExistingDatabase } from "./operator-services.ts";
 import { print } from "./output/output.ts";
 

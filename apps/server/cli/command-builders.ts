@@ -3,7 +3,7 @@ import { reason as reasonShape } from "@first-bounce/contract/operator/operator"
 import { type Command, InvalidArgumentError } from "commander";
 import type { z } from "zod";
 import type { OperatorServices } from "../features/operator/services.ts";
-import { parseInstant } from "../features/seasons/import/csv/csv-row.ts";
+import { parseInstant } from "../features/seasons/import/csv/dates.ts";
 import { formatFileError } from "../i18n/file-errors.ts";
 import type { AuditContext } from "../plugins/audit.ts";
 import { buildAuditContext, withExistingDatabase, withOperator } from "./operator-services.ts";

@@ -57,3 +57,29 @@ export function createSimilarPlayerFinder<Player extends NamedPlayer>(
 			.map(({ player }) => player);
 	};
 }
+
+interface NamedClub {
+	readonly id: number;
+	readonly name: string;
+	readonly abbreviation: string;
+}
+
+/**
+ * Creates a function that finds a club by its name, its abbreviation, or the beginning or end of its name if no other club has
+ * it; null if it finds none or several.
+ */
+export function createClubFinder(clubs: Iterable<NamedClub>): (text: string) => number | null {
+	const entries = [...clubs].map(({ id, name, abbreviation }) => ({
+		id,
+		name: simplifyName(name),
+		abbreviation: simplifyName(abbreviation),
+	}));
+	return (text) => {
+		const searched = simplifyName(text);
+		if (searched === "") return null;
+		const exact = entries.filter(({ name, abbreviation }) => name === searched || abbreviation === searched);
+		const partial = entries.filter(({ name }) => name.startsWith(`${searched} `) || name.endsWith(` ${searched}`));
+		const [found, ...others] = exact.length > 0 ? exact : partial;
+		return found && others.length === 0 ? found.id : null;
+	};
+}

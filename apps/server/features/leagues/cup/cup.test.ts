@@ -217,6 +217,13 @@ describe("a cup whose teams all score the same", () => {
 		expect((await getCup(getManager(0)))?.rounds).toHaveLength(4);
 	});
 
+	test("decides the final again after any later correction (D2.1.55)", async () => {
+		const [final] = await getDraw(5);
+		const loser = final?.winnerTeamId === final?.home ? final?.away : final?.home;
+		await correctPoints(5, loser, 9_999);
+		expect((await getCup(getManager(0)))?.winner?.teamId).toBe(loser);
+	});
+
 	test("can be read by visitors where PUBLIC_READ is on, with team names only, but not entered (D2.1.56)", async () => {
 		const { cup } = await app.visitor(showCup, {});
 		expect(cup).toMatchObject({ status: "complete", isEntered: false, path: [], winner: { fullName: "" } });

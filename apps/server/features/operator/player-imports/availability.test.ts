@@ -102,6 +102,13 @@ test("two players of one name and club are told apart by birthday", async () => 
 	);
 	expect(report.changes.map(({ line, playerId }) => [line, playerId])).toEqual([[2, 1015]]);
 	expect(report.unclear.map(({ line, problem }) => [line, problem])).toEqual([[3, "several-players"]]);
+	for (const born of ["6/5/2004", "06.05.2004", "38113", "2004-05-06T00:00:00Z"]) {
+		const { changes } = await preview(`player;club;born;injury\nAmy Lee;Harbour Hawks;${born};Knee`);
+		expect(
+			changes.map(({ playerId }) => playerId),
+			born,
+		).toEqual([1015]);
+	}
 });
 
 test("a list pasted from a web page is previewed as old and new statuses, and nothing is saved (D2.9.95, D2.9.97)", async () => {

@@ -1,8 +1,13 @@
 import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
-import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import {
+	createClubFinder,
+	createSimilarPlayerFinder,
+	simplifyName,
+} from "@first-bounce/contract/operator/player-names";
 import { isEmptyCell } from "@first-bounce/contract/operator/text-table";
 import type { SquadId } from "@first-bounce/rules/ids";
 import type { SeasonSnapshot, SnapshotPlayer } from "../../seasons/current/season-snapshot.ts";
+import { listDates } from "../../seasons/import/csv/dates.ts";
 import type { ListedPlayer } from "./read-list.ts";
 
 export const buildPlayerEntry = ({ id, name, squadId }: SnapshotPlayer) => ({ playerId: id, name, squadId });
@@ -29,22 +34,7 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 	const byName = Map.groupBy(sortedPlayers, ({ name }) => simplifyName(name));
 	const findById = createIdLookup(sortedPlayers);
 
-	/** Finds a club by its name, its abbreviation, or the beginning or end of its name if no other club has it. */
-	const findSquad = (text: string): SquadId | null => {
-		const searchedName = simplifyName(text);
-		if (searchedName === "") return null;
-		const names = squads.map(({ id, name, abbreviation }) => ({
-			id,
-			name: simplifyName(name),
-			abbreviation: simplifyName(abbreviation),
-		}));
-		const exact = names.filter(({ name, abbreviation }) => name === searchedName || abbreviation === searchedName);
-		const partial = names.filter(
-			({ name }) => name.startsWith(`${searchedName} `) || name.endsWith(` ${searchedName}`),
-		);
-		const [found, ...others] = exact.length > 0 ? exact : partial;
-		return found && others.length === 0 ? found.id : null;
-	};
+	const findSquad = createClubFinder(squads);
 
 	const findByName = (name: string): readonly SnapshotPlayer[] => byName.get(simplifyName(name)) ?? [];
 
@@ -65,7 +55,8 @@ export function createPlayerMatcher({ players, squads }: Pick<SeasonSnapshot, "p
 		if (club !== "" && squadId === null) return buildMismatch("unknown-club", query);
 		const inClub = namesakes.filter((namesake) => club === "" || namesake.squadId === squadId);
 		if (inClub.length === 0) return buildMismatch("other-club", query);
-		const bornThen = inClub.filter((player) => inClub.length > 1 && player.birthday === birthday);
+		const birthdays = listDates(birthday);
+		const bornThen = inClub.filter((player) => inClub.length > 1 && birthdays.includes(player.birthday ?? ""));
 		const [player, ...others] = bornThen.length > 0 ? bornThen : inClub;
 		return player && others.length === 0 ? { player } : buildMismatch("several-players", query);
 	};

@@ -1,7 +1,7 @@
 import type { RoundId, SquadId } from "@first-bounce/rules/ids";
 import { type MatchStatus, QUARTERS } from "@first-bounce/rules/round/round";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
+import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import type { MatchReport, ParseResult } from "../feed.ts";
 import { createIdLookup, type IdLookup } from "./id-lookup.ts";
 import {

@@ -2,7 +2,7 @@ import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import { isStatKey, mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import type { SeasonSnapshot, SnapshotMatch } from "../../seasons/current/season-snapshot.ts";
-import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
+import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
 import { createIdLookup, type IdLookup } from "./id-lookup.ts";
 import {

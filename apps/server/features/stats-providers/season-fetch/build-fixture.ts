@@ -1,5 +1,5 @@
 import { parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
-import { parseInstant } from "../../seasons/import/csv/csv-row.ts";
+import { parseInstant } from "../../seasons/import/csv/dates.ts";
 import { findTimeZoneOfGround, isTimeZone } from "../../seasons/import/files/ground-zones.ts";
 import type { FetchedSquad } from "./build-players.ts";
 import type { Decisions } from "./decisions-file.ts";

@@ -2,15 +2,13 @@ import { DEFAULT_LANGUAGE } from "@first-bounce/contract/languages";
 import { isEmptyCell, parseNumber } from "@first-bounce/contract/operator/text-table";
 import type { z } from "zod";
 import { describeIssue } from "../../../../i18n/field-issues.ts";
+import { isSpreadsheetNumber, parseDate, parseInstant } from "./dates.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
 /** The largest value of PostgreSQL's smallint. */
 const MAX_SMALLINT = 32_767;
-/** Such as `2023-09-01T09:20:00Z`, `2023-09-01 09:20+10:00` or `2023-09-01T09:20:00.000+0000`. */
-const INSTANT_PATTERN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-
 /** How a file writes its rows. */
 export interface TableFormat {
 	/** The file's name, for problems. */
@@ -116,21 +114,20 @@ export class CsvRow {
 		return this.reportProblem(`${column} is neither true nor false (${this.readRaw(column)})`);
 	}
 
-	/** Parses a date such as `1995-03-25`, or as Excel writes it. */
+	/** Parses a date such as `1995-03-25`, or as spreadsheets write it. */
 	readDate(column: string): string | null {
 		const text = this.readRaw(column);
-		const written = reorderDate(text, this.#format.isDayFirst);
-		const day = new Date(`${written}T00:00:00Z`);
-		// `Date` reads 30 February as 2 March, which no longer starts with the text.
-		const isDay =
-			/^\d{4}-\d\d-\d\d$/.test(written) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
-		return isDay ? written : this.reportProblem(`${column} is not a date (${text})`);
+		const date = parseDate(text, this.#format.isDayFirst);
+		if (date !== null) return date;
+		const hint = isSpreadsheetNumber(text) ? ": write it as year-month-day, such as 1995-03-25" : "";
+		return this.reportProblem(`${column} is not a date (${text})${hint}`);
 	}
 
 	/** Parses a time with an offset, such as `2023-09-01T09:20:00Z`, to milliseconds. */
 	readInstant(column: string): number | null {
 		const text = this.readRaw(column);
-		return parseInstant(text) ?? this.reportProblem(`${column} is not a time with an offset (${text})`);
+		const hint = isSpreadsheetNumber(text) ? ": write it as text, such as 2027-03-19T19:40+11:00" : "";
+		return parseInstant(text) ?? this.reportProblem(`${column} is not a time with an offset (${text})${hint}`);
 	}
 
 	#readWholeNumber(column: string): number | null {
@@ -140,30 +137,4 @@ export class CsvRow {
 		if (!Number.isInteger(value)) return this.reportProblem(`${column} is not a whole number (${text})`);
 		return Math.abs(value) <= MAX_INT ? value : this.reportProblem(`${column} is too large (${text})`);
 	}
-}
-
-/** Writes a date such as 25.03.1995, 25/3/1995, 1995/3/25 or one with midnight as year-month-day; other text stays. */
-function reorderDate(text: string, isDayFirst: boolean | null): string {
-	const [, year, sep, month, day] =
-		/^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
-	const [, first, mark, second, lastYear] = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
-	const write = (...parts: readonly string[]) => parts.map((part) => part.padStart(2, "0")).join("-");
-	if (year && sep && month && day) return write(year, month, day);
-	if (!first || !second || !lastYear) return text;
-	if (mark === "." || isDayFirst) return write(lastYear, second, first);
-	return isDayFirst === false ? write(lastYear, first, second) : text;
-}
-
-/**
- * Parses a time that matches INSTANT_PATTERN, such as `2023-09-01T09:20:00.000+0000`, to milliseconds; null for any other
- * text and for dates that do not exist, such as 30 February.
- */
-export function parseInstant(text: string): number | null {
-	if (!INSTANT_PATTERN.test(text)) return null;
-	const time = Date.parse(text.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-	// `Date.parse` reads 30 February as 2 March, which no longer starts with the text.
-	const day = text.slice(0, 10);
-	const midnight = Date.parse(`${day}T00:00:00Z`);
-	if (Number.isNaN(time) || Number.isNaN(midnight)) return null;
-	return new Date(midnight).toISOString().startsWith(day) ? time : null;
 }

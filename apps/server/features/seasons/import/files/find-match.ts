@@ -1,7 +1,8 @@
 import { createIdLookup, parseIdNumber } from "@first-bounce/contract/operator/id-lookup";
 import { simplifyName } from "@first-bounce/contract/operator/player-names";
 import type { SquadId } from "@first-bounce/rules/ids";
-import { type CsvRow, parseInstant } from "../csv/csv-row.ts";
+import type { CsvRow } from "../csv/csv-row.ts";
+import { parseInstant } from "../csv/dates.ts";
 import type { KnownIds, ParsedMatch } from "./read-fixture.ts";
 import type { ImportedSquad } from "./season-data.ts";
 import type { StatColumns } from "./stat-columns.ts";

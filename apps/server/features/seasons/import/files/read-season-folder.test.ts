@@ -230,6 +230,16 @@ describe("each problem is reported with its file and line", () => {
 			() => replaceText("players.csv", "Bea", "B\0a"),
 			"players.csv:3: has a zero byte: it is not UTF-8 text",
 		],
+		[
+			"a date that is a number without a day",
+			() => replaceText("players.csv", "2001-02-03", "1995"),
+			"players.csv:2: birthday is not a date (1995): write it as year-month-day, such as 1995-03-25",
+		],
+		[
+			"a time as a spreadsheet's number",
+			() => replaceText("matches.csv", "2026-08-28T09:15:00Z", "46100.82"),
+			"matches.csv:2: start_utc is not a time with an offset (46100.82): write it as text, such as 2027-03-19T19:40+11:00",
+		],
 		["a missing file", () => folder.remove("squads.csv"), "squads.csv: is missing"],
 		["missing stats of a played match", () => folder.remove("stats.csv"), "stats.csv: is missing"],
 	];
@@ -306,6 +316,13 @@ describe("the same season is read from files", () => {
 		["with tabs, in UTF-16", (text) => Buffer.from(`\uFEFF${text.replaceAll(",", "\t")}`, "utf16le")],
 		["with thousands separators", (text) => text.replaceAll(/\b(\d00)000\b/g, '"$1,000"')],
 		["with Excel's dates", (text) => text.replaceAll(/(\d{4})-(\d\d)-(\d\d)(?=,)/g, "$3.$2.$1")],
+		[
+			"with dates as a spreadsheet counts them",
+			(text) =>
+				text.replaceAll(/\d{4}-\d\d-\d\d(?=,)/g, (date) =>
+					String((Date.parse(date) - Date.parse("1899-12-30")) / 86_400_000),
+				),
+		],
 		[
 			"with lower-case positions and NA",
 			(text) => text.replaceAll(/,(DEF|RUC)/g, (word) => word.toLowerCase()).replaceAll(",,,", ",NA,NA,"),

@@ -73,9 +73,10 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 	const { t } = useTranslation("operator");
 	const id = useId();
 	const [text, setText] = useState("");
+	const { clubs } = useClubs();
 	const [result, setResult] = useState<ReturnType<typeof parsePastedStats> | null>(null);
 	const fill = () => {
-		const parsed = parsePastedStats(text, lines);
+		const parsed = parsePastedStats(text, lines, clubs);
 		setResult(parsed);
 		if (parsed.problems.length === 0) onFill(parsed.cells);
 	};

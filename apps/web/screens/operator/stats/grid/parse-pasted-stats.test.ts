@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COUNT_ORDER } from "../stat-counts.ts";
 import { parsePastedStats } from "./parse-pasted-stats.ts";
 
 const PLAYERS = [
-	{ playerId: 1, name: "Ada Reef" },
-	{ playerId: 2, name: "Órla O'Brien" },
-	{ playerId: 3, name: "Bea Cliff" },
-	{ playerId: 4, name: "Cleo Cliff" },
+	{ playerId: 1, name: "Ada Reef", squadId: 11 },
+	{ playerId: 2, name: "Órla O'Brien", squadId: 11 },
+	{ playerId: 3, name: "Bea Cliff", squadId: 11 },
+	{ playerId: 4, name: "Cleo Cliff", squadId: 12 },
 ];
 const parse = (...lines: string[]) => {
 	const { cells, problems } = parsePastedStats(lines.join("\n"), PLAYERS);
@@ -26,7 +26,7 @@ test("rows without headings hold the player and the grid's columns in order, fro
 test("in rows without headings, a stat that was added to the grid later comes after TOG, and may be left out [D1.9.85]", () => {
 	// Behinds stand in for a stat that was added later.
 	const order = { required: ["K", "H", "M", "T", "FF", "FA", "HO", "G", "TOG"], optional: ["B"] } as const;
-	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, order);
+	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, [], order);
 	const [full, short] = ["Ada Reef,10,5,4,3,1,2,0,1,80,6", "Bea Cliff,8,5,4,3,1,2,0,1,75"];
 	const { cells, problems } = parseRows(
 		full,
@@ -46,13 +46,65 @@ test("in rows without headings, a stat that was added to the grid later comes af
 
 test("rows name players by the provider's id, also if it is another player's own id", () => {
 	const players = [
-		{ playerId: 1, name: "Ada Reef", providerId: "CD_I2" },
-		{ playerId: 2, name: "Bea Cliff", providerId: "CD_I77" },
+		{ playerId: 1, name: "Ada Reef", squadId: 11, providerId: "CD_I2" },
+		{ playerId: 2, name: "Bea Cliff", squadId: 12, providerId: "CD_I77" },
 	];
 	const { cells, problems } = parsePastedStats("id,K,H\nCD_I2,3,4\ncd_i077,5,6", players);
 	expect([problems, cells.get(1)?.K, cells.get(2)?.K]).toEqual([[], "3", "5"]);
 	expect(parsePastedStats("id,K,H\n2,3,4", players).problems.map(({ code }) => code)).toEqual(["severalPlayers"]);
 	expect(parsePastedStats("id,name,K\n2,Ada Reef,3", players).cells.get(1)?.K).toBe("3");
+});
+
+describe("a column for the club", () => {
+	const CLUBS = [
+		{ id: 11, name: "Harbour Hawks", abbreviation: "HAR" },
+		{ id: 12, name: "Valley Vipers", abbreviation: "VAL" },
+	];
+	const NAMESAKES = [
+		{ playerId: 1, name: "Bella Smith", squadId: 11 },
+		{ playerId: 2, name: "Bella Smith", squadId: 12 },
+		{ playerId: 3, name: "Bea Cliff", squadId: 11 },
+		{ playerId: 4, name: "Cleo Cliff", squadId: 12 },
+	];
+	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), NAMESAKES, CLUBS);
+
+	test.each(["club", "Team", "squad", "team.name"])("tells players of one name apart, called %s", (heading) => {
+		const { cells, problems } = parseRows(
+			`player,${heading},K`,
+			"Bella Smith,Harbour,3",
+			"Smith,VAL,5",
+			"Cliff,vipers,7",
+		);
+		expect(problems).toEqual([]);
+		expect([1, 2, 4].map((id) => cells.get(id)?.K)).toEqual(["3", "5", "7"]);
+	});
+
+	test("is asked for, and names a player who is not of the club", () => {
+		const { problems } = parseRows("player,club,K", "Bella Smith,,3", "Bella Smith,Elsewhere,4", "Bea Cliff,Valley,5");
+		expect(problems).toEqual([
+			{ line: 2, code: "severalPlayers", values: { name: "Bella Smith" } },
+			{ line: 3, code: "severalPlayers", values: { name: "Bella Smith" } },
+			{ line: 4, code: "otherClub", values: { name: "Bea Cliff", club: "Valley" } },
+		]);
+	});
+
+	test("is not needed beside an id", () => {
+		const { cells, problems } = parseRows("player_id,club,K", "CD_I1,Valley,3");
+		expect([problems, cells.get(1)?.K]).toEqual([[], "3"]);
+	});
+});
+
+test("rows of the public stats.csv can be pasted", () => {
+	const players = [
+		{ playerId: 1, name: "Ada Reef", squadId: 11, providerId: "CD_I77" },
+		{ playerId: 2, name: "Bea Cliff", squadId: 12, providerId: "CD_I1" },
+	];
+	const { cells, problems } = parsePastedStats(
+		"providerId,teamId,team.name,player.playerId,player.givenName,player.surname,kicks,squad_id,player_id\nCD_M1,CD_T11,Hawks,CD_I77,Ada,Reef,9,11,1",
+		players,
+		[{ id: 11, name: "Harbour Hawks", abbreviation: "HAR" }],
+	);
+	expect([problems, cells.get(1)?.K]).toEqual([[], "9"]);
 });
 
 test("a quoted cell may contain separators, line ends and quotes", () => {

@@ -1,5 +1,9 @@
 import { createIdLookup } from "@first-bounce/contract/operator/id-lookup";
-import { createSimilarPlayerFinder, simplifyName } from "@first-bounce/contract/operator/player-names";
+import {
+	createClubFinder,
+	createSimilarPlayerFinder,
+	simplifyName,
+} from "@first-bounce/contract/operator/player-names";
 import { isEmptyCell, parseNumber, splitTable, type TextTable } from "@first-bounce/contract/operator/text-table";
 import { STAT_KEYS, STATS, type StatKey } from "@first-bounce/rules/scoring/stats";
 import { COUNT_ORDER, STAT_COUNT_KEYS } from "../stat-counts.ts";
@@ -16,6 +20,7 @@ type ProblemCode =
 	| "unknownPlayer"
 	| "misspeltPlayer"
 	| "severalPlayers"
+	| "otherClub"
 	| "doubledPlayer"
 	| "number"
 	| "tooHigh";
@@ -38,9 +43,12 @@ const MAX_SUGGESTIONS = 3;
 interface GridPlayer {
 	readonly playerId: number;
 	readonly name: string;
+	readonly squadId: number;
 	/** The stats provider's id, unless it ends in the same number. */
 	readonly providerId?: string | null | undefined;
 }
+
+type Club = Parameters<typeof createClubFinder>[0] extends Iterable<infer Item> ? Item : never;
 
 /** The columns of rows without headings after the player's name. Rows may end before the optional ones. */
 interface ColumnOrder {
@@ -48,7 +56,7 @@ interface ColumnOrder {
 	readonly optional: readonly StatName[];
 }
 
-type Column = StatName | "player" | "id" | "first" | "last";
+type Column = StatName | "player" | "id" | "first" | "last" | "club";
 
 /** Headings by column, in lower case: the grid's own, those of a season folder's stats.csv, and fitzRoy's. */
 const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
@@ -70,6 +78,7 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
 	...["last_name", "last name", "surname", "player.surname", "player.player.player.surname"].map(
 		(heading): [string, Column] => [heading, "last"],
 	),
+	...["club", "team", "squad", "team.name"].map((heading): [string, Column] => [heading, "club"]),
 ]);
 
 const isStat = (column: Column | undefined): column is StatName => STAT_COUNT_KEYS.some((key) => key === column);
@@ -116,6 +125,7 @@ export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STAT
 export function parsePastedStats(
 	text: string,
 	players: readonly GridPlayer[],
+	clubs: Iterable<Club> = [],
 	{ required, optional }: ColumnOrder = COUNT_ORDER,
 ): PastedStats {
 	const table = splitTable(text);
@@ -136,11 +146,17 @@ export function parsePastedStats(
 	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
 		report(firstLine.line, "noPlayer");
 	if (!columns.some(isStat)) report(firstLine.line, "noStats");
-	const doubled = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
+	const doubled = columns.find((column, index) => {
+		const first = column === undefined ? index : columns.indexOf(column);
+		// The public stats.csv has the provider's id of a player and the season's own; the first counts.
+		const isOtherId = column === "id" && firstLine.cells[first] !== firstLine.cells[index];
+		return first !== index && !isOtherId;
+	});
 	if (doubled) report(firstLine.line, "doubledColumn", { column: doubled });
 	if (problems.length > 0) return { cells: new Map(), problems };
 
 	const findSimilar = createSimilarPlayerFinder(players);
+	const findClub = createClubFinder(clubs);
 	const findById = createIdLookup(players.map((player) => ({ ...player, id: player.playerId })));
 	const pasted = new Map<number, Partial<StatCells>>();
 	const lineByPlayer = new Map<number, number>();
@@ -152,7 +168,15 @@ export function parsePastedStats(
 			continue;
 		}
 		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
-		const [player, ...similarPlayers] = findPlayers(players, findById, getCell("id"), name);
+		const clubId = findClub(getCell("club"));
+		const found = findPlayers(players, findById, getCell("id"), name);
+		const ofClub = found.filter(({ squadId }) => clubId === null || squadId === clubId);
+		const isKnownById = found.length === 1 && findById(getCell("id")).length === 1;
+		const [player, ...similarPlayers] = isKnownById ? found : ofClub;
+		if (!player && found.length > 0) {
+			report(line, "otherClub", { name: name || getCell("id"), club: getCell("club") });
+			continue;
+		}
 		if (!player) {
 			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
 			const suggestions = similar.map((player) => `${player.name} (${player.playerId})`).join(", ");
