@@ -8,6 +8,7 @@ import { registerAds } from "./features/site/ads/routes.ts";
 import { registerApiGuide } from "./features/site/api-guide/routes.ts";
 import { registerHelp } from "./features/site/help/routes.ts";
 import { registerShare } from "./features/site/share/routes.ts";
+import { createAddressCheck } from "./features/site/web/known-addresses.ts";
 import { buildSite, getExternalSources } from "./features/site/web/site-settings.ts";
 import { registerWeb } from "./features/site/web/web-files.ts";
 import { registerCompression } from "./plugins/http/fastify-server.ts";
@@ -89,5 +90,11 @@ export async function registerWebPages(
 				year: new Date(clocks.wallNow()).getUTCFullYear(),
 			}),
 		help: services.help.files,
+		isKnownAddress: createAddressCheck({
+			db: services.db,
+			peekSeason: seasons.peek,
+			isPublicRead,
+			isSignedIn: async (request) => (await pages.routeServices.sessions.find(request)) !== null,
+		}),
 	});
 }

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLeagueManagers, createTestLeague, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createAddressCheck } from "./known-addresses.ts";
 
 let app: TestApp;
 let folder: string;
@@ -86,5 +89,69 @@ describe("the built web app", () => {
 			expect.stringContaining("javascript"),
 		]);
 		expect((await get("/manifest.webmanifest")).headers["cache-control"]).toBe("no-cache");
+	});
+});
+
+describe("the address of something that does not exist", () => {
+	const getStatuses = async (paths: readonly string[], token?: string) => {
+		const statuses: Record<string, number> = {};
+		for (const path of paths) statuses[path] = (await get(path, token ? { cookie: `X-SID=${token}` } : {})).statusCode;
+		return statuses;
+	};
+
+	test("is answered with status 404 and the page", async () => {
+		expect(
+			await getStatuses([
+				"/match-centre/101",
+				"/match-centre/999999",
+				"/match-centre/999999999",
+				"/results/1",
+				"/results/99",
+				"/user/team/99/1",
+				"/team/score/99/1",
+				"/past-seasons/99",
+				"/past-seasons/99/leagues/1",
+			]),
+		).toEqual({
+			"/match-centre/101": 200,
+			"/match-centre/999999": 404,
+			"/match-centre/999999999": 404,
+			"/results/1": 200,
+			"/results/99": 404,
+			"/user/team/99/1": 404,
+			"/team/score/99/1": 404,
+			"/past-seasons/99": 404,
+			"/past-seasons/99/leagues/1": 404,
+		});
+		expect((await get("/results/99")).body).toContain("The page");
+	});
+
+	test("tells visitors nothing of teams, leagues and codes", async () => {
+		const paths = ["/user/team/1/999999", "/team/score/1/999999", "/leagues/999999/about", "/leagues/join/ABC123"];
+		expect(new Set(Object.values(await getStatuses(paths)))).toEqual(new Set([200]));
+		expect(new Set(Object.values(await getStatuses(paths, "no-session")))).toEqual(new Set([200]));
+	});
+
+	test("has status 404 for managers, and for visitors where they may read", async () => {
+		const [manager] = (await createLeagueManagers(app, 1)) as [LeagueManager];
+		const { userId, teamId } = manager;
+		const { id } = await createTestLeague(manager, { privacy: "private" });
+		const { id: open } = await createTestLeague(manager, { privacy: "public" });
+		const token = await app.getToken(userId);
+		const [team, score] = [`/user/team/1/${userId}`, `/team/score/1/${teamId}`];
+		const paths = [team, score, `/leagues/${id}/ladder`, `/leagues/${open}/ladder`];
+		const unknown = ["/user/team/1/999999", "/team/score/1/999999", "/leagues/999999/ladder", "/leagues/9999999999"];
+		expect(Object.values(await getStatuses([...paths, ...unknown], token))).toEqual([
+			200, 200, 200, 200, 404, 404, 404, 404,
+		]);
+		const isKnown = createAddressCheck({
+			db: app.database.db,
+			peekSeason: app.seasons.peek,
+			isPublicRead: true,
+			isSignedIn: async () => false,
+		});
+		const known: boolean[] = [];
+		for (const path of [...paths, ...unknown]) known.push(await isKnown(path, {} as FastifyRequest));
+		expect(known).toEqual([true, true, false, true, false, false, false, false]);
 	});
 });

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { getRefusal, sendRefusal } from "../../../plugins/errors.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { registerCrawlerFiles } from "./crawler-files.ts";
+import type { IsKnownAddress } from "./known-addresses.ts";
 import { createPages, type PageOptions } from "./pages.ts";
 import { isScreenPath } from "./screen-paths.ts";
 
@@ -20,10 +21,14 @@ const isFilePath = (url: string): boolean => /\.\w{2,5}(\?|$)/.test(url);
 
 /**
  * Serves the built web app. Files with a hash in their name are cached forever, others are revalidated. Every path of a
- * screen gets the app shell or a prerendered page, and other paths get the shell with status 404. Unknown API paths get
- * the error envelope.
+ * screen gets the app shell or a prerendered page, and other paths, and those of a match, round, team or league that does not
+ * exist, get the shell with status 404. Unknown API paths get the error envelope.
  */
-export async function registerWeb(app: FastifyInstance, folder: string, options: PageOptions): Promise<void> {
+export async function registerWeb(
+	app: FastifyInstance,
+	folder: string,
+	options: PageOptions & { readonly isKnownAddress: IsKnownAddress },
+): Promise<void> {
 	const pages = createPages(folder, options, (error) => app.log.error(error));
 	/** Whether a path is `/help`, outside the help, or a help tab of any language. */
 	const isValidHelpPath = (path: string): boolean => {
@@ -31,12 +36,22 @@ export async function registerWeb(app: FastifyInstance, folder: string, options:
 		const sections = LANGUAGES.flatMap((language) => options.help(language).sections);
 		return tab === undefined || sections.some((section) => getHelpTab(section) === tab);
 	};
-	const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+	/** Whether an address belongs to a screen and what it names exists; if that cannot be found out, it does. */
+	const isKnown = async (path: string, request: FastifyRequest): Promise<boolean> => {
+		if (!isScreenPath(path) || !isValidHelpPath(path)) return false;
+		try {
+			return await options.isKnownAddress(path, request);
+		} catch (error) {
+			app.log.error(error);
+			return true;
+		}
+	};
+	const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) => {
 		const isPage = request.method === "GET" || request.method === "HEAD";
 		if (!pages || !isPage || isApiPath(request.url) || isFilePath(request.url))
 			return sendRefusal(request, reply, refuse(404, "not-found"));
 		const path = request.url.split("?", 1)[0] ?? "/";
-		return pages.send(request, reply, isScreenPath(path) && isValidHelpPath(path) ? 200 : 404);
+		return pages.send(request, reply, (await isKnown(path, request)) ? 200 : 404);
 	};
 	if (pages)
 		await app.register(async (files) => {
