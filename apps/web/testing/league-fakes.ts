@@ -14,6 +14,7 @@ import {
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import { showOfficialLeagues } from "@first-bounce/contract/leagues/official-leagues";
 import { listWebhooks } from "@first-bounce/contract/leagues/webhooks";
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
@@ -29,11 +30,11 @@ const START_MS = Date.parse("2026-09-12T05:00:00Z");
 const WEEK_MS = 7 * 86_400_000;
 
 export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueSummary => ({
+	...newLeagueSettings.parse({}),
 	id: 5,
 	name: "Café Ruck",
 	code: "CAFE22",
 	type: "h2h",
-	privacy: "private",
 	class: "regular",
 	size: 4,
 	numTeams: 2,
@@ -45,9 +46,6 @@ export const buildLeagueSummary = (change: Partial<LeagueSummary> = {}): LeagueS
 	avatar: null,
 	avatarVersion: 0,
 	colour: "teal",
-	finals: true,
-	finalsSeries: false,
-	h2hTiebreaker: "percentage",
 	isMember: true,
 	...change,
 });
@@ -124,13 +122,13 @@ export const buildRankingRow = (rank: number, change: Partial<RankingRow> = {}):
 
 /** A league of last season whose commissioner was the user. */
 export const buildFormerLeague = (change: Partial<FormerLeague> = {}): FormerLeague => ({
+	...newLeagueSettings.parse({}),
 	id: 77,
 	name: "Old Boots",
 	type: "h2h",
 	privacy: "public",
 	size: 6,
 	finals: false,
-	finalsSeries: false,
 	h2hTiebreaker: "points_for",
 	colour: "rose",
 	avatar: null,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { LEAGUE_COLOURS } from "../constants.ts";
 import { id, idInPath, roundId } from "../fields.ts";
-import { league, leagueCode, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
+import { league, leagueCode } from "./league.ts";
+import { changeableSettings, newLeagueSettings } from "./league-settings.ts";
 
 export const MAX_LEAGUE_NAME_LENGTH = 50;
 const leagueName = z.string().trim().min(1).max(MAX_LEAGUE_NAME_LENGTH);
@@ -13,17 +14,7 @@ const newLeagueFields = {
 	name: leagueName,
 	/** A round that has not started. */
 	startId: roundId,
-	privacy: leaguePrivacy.default("private"),
-	type: leagueType.default("open"),
-	/** Head-to-head: one of the season's sizes. Ignored for open leagues. */
-	size: z.int().default(2),
-	finals: z.boolean().default(true),
-	/**
-	 * Whether a league with finals has semi-finals of its top four a round before the grand final, if the season allows
-	 * it.
-	 */
-	finalsSeries: z.boolean().default(false),
-	h2hTiebreaker: tiebreaker.default("percentage"),
+	...newLeagueSettings.shape,
 	colour: colour.optional(),
 };
 /** Optional repetition of the league's id; refused if it differs from the path. */
@@ -60,7 +51,7 @@ export const updateLeague = defineCall({
 	body: leagueReference.extend({
 		name: leagueName.optional(),
 		startId: roundId.optional(),
-		privacy: leaguePrivacy.optional(),
+		...changeableSettings.partial().shape,
 		colour: colour.optional(),
 		/** Null removes the picture. */
 		avatar: z.null().optional(),

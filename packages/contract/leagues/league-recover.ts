@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath } from "../fields.ts";
-import { leagueColour, leaguePrivacy, leagueType, tiebreaker } from "./league.ts";
+import { leagueColour } from "./league.ts";
+import { changeableSettings, headToHeadSettings, leagueType } from "./league-settings.ts";
 
 /** A league of last season that the caller ran, used to prefill the create form. */
 export const recoverableLeague = z.object({
 	id,
 	name: z.string(),
 	type: leagueType,
-	privacy: leaguePrivacy,
+	...changeableSettings.shape,
 	size: z.int(),
-	finals: z.boolean(),
-	finalsSeries: z.boolean(),
-	h2hTiebreaker: tiebreaker,
+	...headToHeadSettings.shape,
 	colour: leagueColour,
 	avatar: z.string().nullable(),
 	avatarVersion: z.int(),

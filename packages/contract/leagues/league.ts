@@ -1,12 +1,9 @@
-import { TIEBREAKERS } from "@first-bounce/rules/head-to-head/ladder";
-import { LEAGUE_PRIVACIES, LEAGUE_STATUSES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { LEAGUE_STATUSES } from "@first-bounce/rules/leagues/league";
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, instant, recordByRound, roundId } from "../fields.ts";
+import { changeableSettings, headToHeadSettings, leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
-export const leagueType = z.enum(LEAGUE_TYPES);
-export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
-export const tiebreaker = z.enum(TIEBREAKERS);
 export const leagueColour = z.string();
 /**
  * A league's code in upper case. Codes have six characters. Other lengths up to 12 are valid here, so that a mistyped code is
@@ -31,7 +28,7 @@ export const leagueSummary = z.object({
 	name: z.string(),
 	code: z.string(),
 	type: leagueType,
-	privacy: leaguePrivacy,
+	...changeableSettings.shape,
 	class: z.literal("regular"),
 	/** Maximum number of teams: 2 to 20 for head-to-head, the season's limit for open leagues. */
 	size: z.int(),
@@ -52,10 +49,9 @@ export const leagueSummary = z.object({
 	avatar: z.string().nullable(),
 	avatarVersion: z.int(),
 	colour: leagueColour,
-	/** Head-to-head only; null for open leagues. */
+	...headToHeadSettings.shape,
+	/** Null for open leagues, as is the tiebreaker. */
 	finals: z.boolean().nullable(),
-	/** Whether the finals are a series of the top four over two rounds, if enough rounds are left. */
-	finalsSeries: z.boolean(),
 	h2hTiebreaker: tiebreaker.nullable(),
 	/** Whether the caller is a member. */
 	isMember: z.boolean(),

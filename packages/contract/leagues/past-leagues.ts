@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, roundId } from "../fields.ts";
 import { pastManager, pastRankingRow } from "../stats/past-seasons.ts";
-import { createPaging, leagueColour, leaguePrivacy, leagueType, nextPage, tiebreaker } from "./league.ts";
+import { createPaging, leagueColour, nextPage } from "./league.ts";
+import { leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 const pastLeague = z.object({
 	id,

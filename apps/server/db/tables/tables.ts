@@ -1,3 +1,4 @@
+import type { Nullable, Selectable } from "kysely";
 import type { CoachTables } from "./coach.ts";
 import type { ConversationTables } from "./conversations.ts";
 import type { LeagueTables } from "./leagues.ts";
@@ -19,3 +20,14 @@ export interface Tables
 		SiteTables,
 		NoticeTables,
 		CoachTables {}
+
+/** A row of a table as it is selected, or some of its columns. */
+export type Row<
+	Table extends keyof Tables,
+	Column extends keyof Selectable<Tables[Table]> = keyof Selectable<Tables[Table]>,
+> = Readonly<Pick<Selectable<Tables[Table]>, Column>>;
+
+/** The columns of a table that a LEFT JOIN may not find. */
+export type OptionalRow<Table extends keyof Tables, Column extends keyof Selectable<Tables[Table]>> = Nullable<
+	Row<Table, Column>
+>;

@@ -17,6 +17,7 @@ import { insertLeagueEvent } from "./activity/queries.ts";
 import { saveAvatar } from "./avatar.ts";
 import { insertLeague, lockUserAndCountLeagues } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
+import { buildNewSettingsColumns } from "./league-settings.ts";
 import { listLeagueRounds } from "./league-view.ts";
 import { createLeagueCode } from "./members/codes.ts";
 import { insertMember } from "./members/queries.ts";
@@ -61,20 +62,14 @@ async function insertLeagueWithCommissioner(
 ): Promise<number> {
 	const size = computeLeagueSize(form.type, form.size, season.rules);
 	if (size === null) throw refuse(422, "league-size", { sizes: season.rules.leagues.h2hSizes.join(", ") });
-	const isH2h = form.type === "h2h";
-	const finalsSeries = isH2h && form.finals && form.finalsSeries;
-	if (finalsSeries) requirePossibleFinalsSeries(season, form.startId, size);
+	const settings = buildNewSettingsColumns(form, size);
+	if (settings.finals_series) requirePossibleFinalsSeries(season, form.startId, size);
 	const id = await insertLeague(trx, {
 		season_id: season.seasonId,
 		name: form.name,
 		code,
-		type: form.type,
-		privacy: form.privacy,
-		size,
+		...settings,
 		start_id: form.startId,
-		finals: isH2h ? form.finals : null,
-		finals_series: finalsSeries,
-		tiebreaker: isH2h ? form.h2hTiebreaker : null,
 		commissioner_id: userId,
 		colour: form.colour ?? pickColour(code),
 		regenerated_from: form.leagueId ?? null,

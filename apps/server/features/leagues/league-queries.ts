@@ -2,7 +2,7 @@ import type { Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from "kysely";
 import { buildLikePattern } from "../../db/like-pattern.ts";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 
@@ -32,10 +32,7 @@ async function selectLeagues(
 	filter: RawBuilder<unknown>,
 ): Promise<LeagueRow[]> {
 	const { rows } = await sql<LeagueRow>`
-		SELECT l.id, l.season_id, l.name, l.code, l.type, l.privacy, l.size, l.num_teams, l.start_id, l.finals, l.finals_series,
-			l.tiebreaker,
-			l.commissioner_id, l.colour, l.avatar_version, l.drawn_at, l.created_at, l.deleted_at,
-			u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
+		SELECT l.*, u.team_name, u.first_name, u.last_name, u.is_active, u.supported_squad_id,
 			EXISTS (SELECT FROM league_members v WHERE v.league_id = l.id AND v.user_id = ${viewer}) AS is_member
 		FROM leagues l LEFT JOIN users u ON u.id = l.commissioner_id ${filter}`.execute(db);
 	return rows;
@@ -209,17 +206,8 @@ export async function sumPublishedPoints(
 	return new Map(rows.map((row) => [row.team_id, row]));
 }
 
-export interface MemberProfileRow {
-	readonly user_id: number;
-	readonly team_id: number;
-	readonly joined_at: Date;
-	readonly team_name: string | null;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly is_active: boolean;
-	readonly avatar_version: number;
-	readonly supported_squad_id: number | null;
-}
+export type MemberProfileRow = Row<"league_members", "user_id" | "team_id" | "joined_at"> &
+	Row<"users", "team_name" | "first_name" | "last_name" | "is_active" | "avatar_version" | "supported_squad_id">;
 
 /** Lists a league's members with their names, in the order they joined. */
 export async function listMemberProfiles(

@@ -1,11 +1,10 @@
 import type { Language } from "@first-bounce/contract/languages";
-import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
-import type { RoundId, UserId } from "@first-bounce/rules/ids";
-import { hasLeagueStarted, type LeaguePrivacy, type LeagueType } from "@first-bounce/rules/leagues/league";
+import type { UserId } from "@first-bounce/rules/ids";
+import { hasLeagueStarted } from "@first-bounce/rules/leagues/league";
 import type { LeagueSnapshot } from "@first-bounce/rules/leagues/league-permissions";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import type { Clocks, SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import type { MediaStore } from "../site/media/media-store.ts";
@@ -28,36 +27,10 @@ export interface LeagueServices {
 }
 
 /** A league with its commissioner's name, and whether the viewer is in it. */
-export interface LeagueRow {
-	readonly id: number;
-	readonly season_id: number;
-	readonly name: string;
-	readonly code: string;
-	readonly type: LeagueType;
-	readonly privacy: LeaguePrivacy;
-	/** The most teams it can have. */
-	readonly size: number;
-	readonly num_teams: number;
-	readonly start_id: RoundId;
-	readonly finals: boolean | null;
-	readonly finals_series: boolean;
-	readonly tiebreaker: Tiebreaker | null;
-	/** Null for a deleted league. */
-	readonly commissioner_id: UserId | null;
-	readonly colour: string;
-	readonly avatar_version: number;
-	/** The season time at which the fixture was drawn; null without a fixture. */
-	readonly drawn_at: Date | null;
-	readonly created_at: Date;
-	readonly deleted_at: Date | null;
-	/** Of the commissioner, as are the next four fields. */
-	readonly team_name: string | null;
-	readonly first_name: string | null;
-	readonly last_name: string | null;
-	readonly is_active: boolean | null;
-	readonly supported_squad_id: number | null;
-	readonly is_member: boolean;
-}
+export type LeagueRow = Row<"leagues"> &
+	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active" | "supported_squad_id"> & {
+		readonly is_member: boolean;
+	};
 
 /** Builds a league as `packages/rules/leagues` expects it. */
 export const buildLeagueSnapshot = (row: LeagueRow, season: SeasonSnapshot, now: number): LeagueSnapshot => {

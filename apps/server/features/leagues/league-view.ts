@@ -8,6 +8,7 @@ import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
 import { buildLeagueSnapshot, isCommissioner, type LeagueRow } from "./league-row.ts";
+import { buildLeagueSettings } from "./league-settings.ts";
 
 /** Builds the names of a user that others see; those of a deactivated account are empty. */
 export const buildPublicName = (person: {
@@ -28,10 +29,8 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		id: row.id,
 		name: row.name,
 		code: row.code,
-		type: row.type,
-		privacy: row.privacy,
+		...buildLeagueSettings(row),
 		class: "regular",
-		size: row.size,
 		numTeams: row.num_teams,
 		startId: row.start_id,
 		status,
@@ -45,9 +44,6 @@ export function buildLeagueSummary(row: LeagueRow, { rounds }: SeasonSnapshot): 
 		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),
 		colour: row.colour,
-		finals: row.finals,
-		finalsSeries: row.finals_series,
-		h2hTiebreaker: row.tiebreaker,
 		isMember: row.is_member,
 	};
 }

@@ -10,6 +10,7 @@ import { requireAllowedName, requirePossibleFinalsSeries, requireUpcomingRound }
 import { updateFixture } from "./head-to-head/save-fixture.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import { buildLeagueSnapshot, type LeagueServices } from "./league-row.ts";
+import { buildChangedSettingsColumns } from "./league-settings.ts";
 import { requireCommissioner, withLockedLeague } from "./members/league-transaction.ts";
 
 export type LeagueChange = Omit<BodyOf<typeof updateCall>, "leagueId">;
@@ -30,18 +31,19 @@ export async function updateLeague(
 		userId,
 		async ({ trx, league, season, now, hasStarted }) => {
 			requireCommissioner(league, userId);
-			const { name = league.name, privacy = league.privacy, colour = league.colour } = change;
+			const { name = league.name, colour = league.colour } = change;
+			const settings = buildChangedSettingsColumns(league, change);
 			const startId = change.startId ?? league.start_id;
 			if (name !== league.name) requireAllowedName(name);
 			if (name !== league.name && (await isRejectedName(trx, { kind: "league", ownerId: league.id }, name)))
 				throw refuse(422, "league-name-rejected");
-			if (privacy !== league.privacy && !canChangePrivacy(buildLeagueSnapshot(league, season, now)))
+			if (settings.privacy !== league.privacy && !canChangePrivacy(buildLeagueSnapshot(league, season, now)))
 				throw refuse(422, league.privacy === "private" ? "league-private-started" : "league-public-joined");
 			const isStartMoved = startId !== league.start_id;
 			if (isStartMoved && hasStarted) throw refuse(422, "league-started");
 			if (isStartMoved) requireUpcomingRound(season, startId, now);
 			if (isStartMoved && league.finals_series) requirePossibleFinalsSeries(season, startId, league.size);
-			await updateLeagueRow(trx, league.id, { name, privacy, colour, start_id: startId });
+			await updateLeagueRow(trx, league.id, { ...settings, name, colour, start_id: startId });
 			if (isStartMoved) await updateFixture(trx, { ...league, start_id: startId }, season, now);
 			await saveAvatar(services, trx, league, avatarChange);
 			return league;

@@ -1,3 +1,4 @@
+import { newLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import type { UserId } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
@@ -40,16 +41,6 @@ export const CURRENT_LEAGUES: readonly DemoLeague[] = [
 	{ form: { name: "Neighbours of the Oval", startId: 4, type: "h2h", size: 8 }, members: 5, manager: "invited" },
 ];
 
-const buildLeagueForm = (form: DemoLeague["form"]): NewLeague => ({
-	privacy: "private",
-	type: "open",
-	size: 2,
-	finals: true,
-	finalsSeries: false,
-	h2hTiebreaker: "percentage",
-	...form,
-});
-
 /** Creates leagues among bots who have a team, through the league service, two days before the first lock of the current round. */
 export async function createDemoLeagues(
 	{ db }: Pick<Database, "db">,
@@ -68,7 +59,12 @@ export async function createDemoLeagues(
 			.map(({ userId }) => userId);
 		const [commissioner = managerId, ...others] = manager === "runs" ? [managerId, ...bots] : bots;
 		const returnId = async (_: unknown, id: number) => id;
-		const id = await createLeagueInTransaction(services, commissioner, buildLeagueForm(form), returnId);
+		const id = await createLeagueInTransaction(
+			services,
+			commissioner,
+			{ ...newLeagueSettings.parse({}), ...form },
+			returnId,
+		);
 		const { code } = await getLeagueCode(db, id);
 		const joiningIds = [...others.slice(0, members), ...(manager === "plays" ? [managerId] : [])];
 		for (const userId of joiningIds) await joinLeague(services, userId, code, null);

@@ -1,8 +1,6 @@
-import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
-import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** A league by its id or by its code. */
 export type LeagueKey = { readonly id: number } | { readonly code: string };
@@ -74,16 +72,10 @@ export async function appointNextCommissioner(
 	return rows[0]?.user_id ?? null;
 }
 
-export interface TeamOwnerRow {
-	readonly team_id: TeamId;
-	readonly user_id: number;
-	readonly team_name: string | null;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly is_active: boolean;
-	readonly avatar_version: number;
-	readonly supported_squad_id: number | null;
-}
+export type TeamOwnerRow = Row<
+	"users",
+	"team_name" | "first_name" | "last_name" | "is_active" | "avatar_version" | "supported_squad_id"
+> & { readonly team_id: TeamId; readonly user_id: UserId };
 
 export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly TeamId[]): Promise<TeamOwnerRow[]> {
 	const { rows } = await sql<TeamOwnerRow>`
@@ -93,20 +85,7 @@ export async function listTeamOwnerRows(db: Kysely<Tables>, teamIds: readonly Te
 	return rows;
 }
 
-export interface PreviousLeague {
-	readonly id: number;
-	readonly name: string;
-	readonly type: LeagueType;
-	readonly privacy: LeaguePrivacy;
-	readonly size: number;
-	readonly finals: boolean | null;
-	readonly finals_series: boolean;
-	readonly tiebreaker: Tiebreaker | null;
-	readonly colour: string;
-	readonly avatar_version: number;
-	readonly num_teams: number;
-	readonly season_name: string;
-}
+export type PreviousLeague = Row<"leagues"> & { readonly season_name: string };
 
 /** Lists leagues of the season before `seasonId` that a user ran and has neither regenerated nor skipped. */
 export async function listPreviousLeagues(
@@ -115,8 +94,7 @@ export async function listPreviousLeagues(
 	userId: UserId,
 ): Promise<PreviousLeague[]> {
 	const { rows } = await sql<PreviousLeague>`
-		SELECT l.id, l.name, l.type, l.privacy, l.size, l.finals, l.finals_series, l.tiebreaker, l.colour,
-			l.avatar_version, l.num_teams, s.name AS season_name
+		SELECT l.*, s.name AS season_name
 		FROM leagues l JOIN seasons s ON s.id = l.season_id
 		WHERE l.commissioner_id = ${userId}
 			AND l.season_id = (SELECT max(id) FROM seasons WHERE id < ${seasonId} AND status = 'closed')

@@ -7,6 +7,7 @@ import { Refusal, refuse } from "../../../plugins/refusal.ts";
 import { getMediaPath } from "../../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "../avatar.ts";
 import type { LeagueServices } from "../league-row.ts";
+import { buildLeagueSettings } from "../league-settings.ts";
 import { sendInviteMails } from "./invite-mails.ts";
 import { createUserInvites } from "./invites.ts";
 import {
@@ -30,12 +31,10 @@ export async function listLeaguesToRegenerate(
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name,
-		type: row.type,
-		privacy: row.privacy,
+		...buildLeagueSettings(row),
 		colour: row.colour,
 		size: row.type === "h2h" ? row.size : 2,
 		finals: row.finals ?? true,
-		finalsSeries: row.finals_series,
 		h2hTiebreaker: row.tiebreaker ?? ("percentage" as const),
 		avatar: getMediaPath("league", row.id, row.avatar_version),
 		avatarVersion: getPublicAvatarVersion(row.avatar_version),

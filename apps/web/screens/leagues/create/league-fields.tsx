@@ -5,7 +5,7 @@ import { useField } from "../../../components/fields/form.ts";
 import { SelectField } from "../../../components/fields/select-field.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
-import type { LeagueDetails } from "../model/league-details.ts";
+import type { LeagueDetails } from "../model/league-form.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import styles from "./create.module.css";

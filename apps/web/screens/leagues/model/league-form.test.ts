@@ -3,8 +3,14 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import { describe, expect, test } from "vitest";
 import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
 import { buildFormerLeague, buildLeague } from "../../../testing/league-fakes.ts";
-import { buildUpdateBody, getLeagueDetails } from "./league-details.ts";
-import { buildCreateBody, buildDefaultForm, buildRecoveryForm, listStartRounds } from "./league-form.ts";
+import {
+	buildCreateBody,
+	buildDefaultForm,
+	buildRecoveryForm,
+	buildUpdateBody,
+	getLeagueDetails,
+	listStartRounds,
+} from "./league-form.ts";
 
 const SIZES = DEFAULT_SEASON_RULES.leagues.h2hSizes;
 const defaultForm = buildDefaultForm([3, 4], SIZES);

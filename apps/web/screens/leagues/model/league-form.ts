@@ -1,10 +1,10 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
-import type { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import type { League } from "@first-bounce/contract/leagues/league";
+import type { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
+import type { ChangeableSettings, NewLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
 import { checkFinalsSeries, type SeriesViolation } from "@first-bounce/rules/head-to-head/finals-rounds";
-import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
-import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import { hasRoundStarted, type Round } from "@first-bounce/rules/round/round";
 import type { Season } from "../../../api/season-model.ts";
 import { listLeagueRounds } from "./fixture-rounds.ts";
@@ -12,21 +12,16 @@ import { listLeagueRounds } from "./fixture-rounds.ts";
 export type LeagueColour = (typeof LEAGUE_COLOURS)[number];
 export type FormerLeague = SuccessOf<typeof showRecoverableLeagues>["leagues"][number];
 
-export interface LeagueForm {
+export interface LeagueForm extends Readonly<NewLeagueSettings> {
 	readonly name: string;
 	/** Null if no round is left to start in. */
 	readonly startId: number | null;
-	readonly privacy: LeaguePrivacy;
-	readonly type: LeagueType;
-	readonly size: number;
-	readonly finals: boolean;
-	/** Semi-finals of the top four before the grand final; sent only where the league can have them. */
-	readonly finalsSeries: boolean;
-	readonly h2hTiebreaker: Tiebreaker;
 	readonly colour: LeagueColour | null;
 }
+/** The fields of the form that the commissioner may change later. */
+export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "colour" | keyof ChangeableSettings>;
 
-export const findColour = (name: string): LeagueColour | null =>
+const findColour = (name: string): LeagueColour | null =>
 	LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
 
 /** Rounds that a league can start in: scheduled and with the first match still to come. */
@@ -52,7 +47,7 @@ export const buildRecoveryForm = (
 	former: FormerLeague,
 	sizes: readonly number[],
 ): LeagueForm => ({
-	...defaults,
+	startId: defaults.startId,
 	name: former.name,
 	privacy: former.privacy,
 	type: former.type,
@@ -82,5 +77,26 @@ export function buildCreateBody(form: LeagueForm, formerId: number | null): Body
 		...(finalsSeries ? { finalsSeries } : {}),
 		...(colour === null ? {} : { colour }),
 		...(formerId === null ? {} : { leagueId: formerId }),
+	};
+}
+
+export const getLeagueDetails = ({ name, startId, privacy, colour }: League): LeagueDetails => ({
+	name,
+	startId,
+	privacy,
+	colour: findColour(colour),
+});
+
+/** The body of the update call, without the fields that may no longer change. */
+export function buildUpdateBody(
+	league: League,
+	{ name, startId, privacy, colour }: LeagueDetails,
+): BodyOf<typeof updateLeague> {
+	return {
+		leagueId: league.id,
+		name: name.trim(),
+		...(league.may.changeStart && startId !== null ? { startId } : {}),
+		...(league.may.changePrivacy ? { privacy } : {}),
+		...(colour === null ? {} : { colour }),
 	};
 }

@@ -14,8 +14,7 @@ import { LeagueFields } from "../create/league-fields.tsx";
 import { PictureField } from "../create/picture-field.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
-import { buildUpdateBody, getLeagueDetails, type LeagueDetails } from "../model/league-details.ts";
-import { listStartRounds } from "../model/league-form.ts";
+import { buildUpdateBody, getLeagueDetails, type LeagueDetails, listStartRounds } from "../model/league-form.ts";
 import { RemovePicture } from "./remove-picture.tsx";
 
 /** A form for the league's details. A new picture is sent with them as multipart. */

@@ -1,0 +1,32 @@
+import type { ChangeableSettings, NewLeagueSettings } from "@first-bounce/contract/leagues/league-settings";
+import type { Row } from "../../db/tables/tables.ts";
+
+/** Names a league's settings as the API does. */
+export const buildLeagueSettings = (row: Row<"leagues">) => ({
+	type: row.type,
+	privacy: row.privacy,
+	size: row.size,
+	finals: row.finals,
+	finalsSeries: row.finals_series,
+	h2hTiebreaker: row.tiebreaker,
+});
+
+/** Builds the columns of a new league's settings. Only head-to-head leagues have finals and a tiebreaker. */
+export function buildNewSettingsColumns(settings: NewLeagueSettings, size: number) {
+	const isH2h = settings.type === "h2h";
+	return {
+		type: settings.type,
+		privacy: settings.privacy,
+		size,
+		finals: isH2h ? settings.finals : null,
+		finals_series: isH2h && settings.finals && settings.finalsSeries,
+		tiebreaker: isH2h ? settings.h2hTiebreaker : null,
+	};
+}
+
+type SettingsChange = { readonly [Setting in keyof ChangeableSettings]?: ChangeableSettings[Setting] | undefined };
+
+/** Builds the columns of the settings that may be changed. What a change leaves out stays as it is. */
+export const buildChangedSettingsColumns = (row: Row<"leagues">, change: SettingsChange) => ({
+	privacy: change.privacy ?? row.privacy,
+});

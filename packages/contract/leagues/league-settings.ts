@@ -1,0 +1,34 @@
+import { TIEBREAKERS } from "@first-bounce/rules/head-to-head/ladder";
+import { LEAGUE_PRIVACIES, LEAGUE_TYPES } from "@first-bounce/rules/leagues/league";
+import { z } from "zod";
+
+export const leagueType = z.enum(LEAGUE_TYPES);
+export const leaguePrivacy = z.enum(LEAGUE_PRIVACIES);
+export const tiebreaker = z.enum(TIEBREAKERS);
+
+/** What the commissioner of a new league chooses besides its name and start, with the value of each field that is left out. */
+export const newLeagueSettings = z.object({
+	privacy: leaguePrivacy.default("private"),
+	type: leagueType.default("open"),
+	/** Head-to-head: one of the season's sizes. Ignored for open leagues. */
+	size: z.int().default(2),
+	finals: z.boolean().default(true),
+	/**
+	 * Whether a league with finals has semi-finals of its top four a round before the grand final, if the season allows
+	 * it.
+	 */
+	finalsSeries: z.boolean().default(false),
+	h2hTiebreaker: tiebreaker.default("percentage"),
+});
+export type NewLeagueSettings = z.output<typeof newLeagueSettings>;
+
+/** The settings that may be changed later. */
+export const changeableSettings = z.object({ privacy: leaguePrivacy });
+export type ChangeableSettings = z.output<typeof changeableSettings>;
+
+/** The settings of head-to-head leagues, which are fixed at creation. */
+export const headToHeadSettings = z.object({
+	finals: z.boolean(),
+	finalsSeries: z.boolean(),
+	h2hTiebreaker: tiebreaker,
+});
