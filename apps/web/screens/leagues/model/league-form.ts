@@ -21,8 +21,7 @@ export interface LeagueForm extends Readonly<NewLeagueSettings> {
 /** The fields of the form that the commissioner may change later. */
 export type LeagueDetails = Pick<LeagueForm, "name" | "startId" | "colour" | keyof ChangeableSettings>;
 
-const findColour = (name: string): LeagueColour | null =>
-	LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
+const findColour = (name: string): LeagueColour | null => LEAGUE_COLOURS.find((colour) => colour === name) ?? null;
 
 /** Rounds that a league can start in: scheduled and with the first match still to come. */
 export const listStartRounds = (rounds: readonly Round[], now: number, lastRound: number): readonly number[] =>
