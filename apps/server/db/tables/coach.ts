@@ -1,3 +1,4 @@
+import type { PlayerId, UserId } from "@first-bounce/rules/ids";
 import type { Generated } from "kysely";
 
 export interface CoachTables {
@@ -6,15 +7,15 @@ export interface CoachTables {
 }
 
 interface CoachPreferencesTable {
-	user_id: number;
+	user_id: UserId;
 	is_hidden: Generated<boolean>;
 	aim: Generated<"season" | "round" | "money">;
 }
 
 interface CoachPlayersTable {
-	user_id: number;
+	user_id: UserId;
 	season_id: number;
-	player_id: number;
+	player_id: PlayerId;
 	list: "keep" | "ban" | "wait";
 	priority: number;
 }

@@ -1,3 +1,4 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, NullableTime, Time } from "../columns.ts";
 
@@ -21,7 +22,7 @@ interface LeagueConversationsTable {
 
 /** Kinds of messages that the game writes. Members write texts. */
 export type LeagueCardKind = "results" | "trades" | "records" | "recap";
-export type LeagueMessageKind = "text" | LeagueCardKind;
+type LeagueMessageKind = "text" | LeagueCardKind;
 /** Who hid a message. */
 export type HiddenBy = "author" | "commissioner" | "operator";
 
@@ -30,12 +31,12 @@ interface LeagueMessagesTable {
 	league_id: number;
 	version: number;
 	kind: Generated<LeagueMessageKind>;
-	user_id: number | null;
+	user_id: UserId | null;
 	text: Generated<string>;
 	data: DefaultedJson<Record<string, unknown>>;
-	round_id: number | null;
+	round_id: RoundId | null;
 	reply_to: number | null;
-	mentions: Generated<number[]>;
+	mentions: Generated<UserId[]>;
 	client_key: string | null;
 	at: Time;
 	reported_at: NullableTime;
@@ -46,20 +47,20 @@ interface LeagueMessagesTable {
 
 interface LeagueMessageReactionsTable {
 	message_id: number;
-	user_id: number;
+	user_id: UserId;
 	emoji: string;
 	at: Time;
 }
 
 interface LeagueMessageReportsTable {
 	message_id: number;
-	user_id: number;
+	user_id: UserId;
 	at: Time;
 }
 
 interface LeagueConversationMembersTable {
 	league_id: number;
-	user_id: number;
+	user_id: UserId;
 	read_id: Generated<number>;
 	muted_until: NullableTime;
 }

@@ -1,4 +1,5 @@
 import type { Tiebreaker } from "@first-bounce/rules/head-to-head/ladder";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { LeaguePrivacy, LeagueType } from "@first-bounce/rules/leagues/league";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, DefaultedTime, NullableTime, Time } from "../columns.ts";
@@ -28,17 +29,20 @@ interface LeaguesTable {
 	code: string;
 	type: LeagueType;
 	privacy: LeaguePrivacy;
+	/** The most teams it can have. */
 	size: number;
 	/** Written by a trigger on league_members. */
 	num_teams: ColumnType<number, undefined, never>;
-	start_id: number;
+	start_id: RoundId;
 	finals: boolean | null;
 	finals_series: Generated<boolean>;
 	tiebreaker: Tiebreaker | null;
-	commissioner_id: number | null;
+	/** Null for a deleted league. */
+	commissioner_id: UserId | null;
 	colour: string;
 	avatar_version: Generated<number>;
 	regenerated_from: number | null;
+	/** The season time at which the fixture was drawn; null without a fixture. */
 	drawn_at: NullableTime;
 	created_at: DefaultedTime;
 	deleted_at: NullableTime;
@@ -46,21 +50,24 @@ interface LeaguesTable {
 
 interface LeagueMembersTable {
 	league_id: number;
-	user_id: number;
-	team_id: number;
+	user_id: UserId;
+	team_id: TeamId;
 	joined_at: Time;
+	/** Higher for members who joined later. */
 	joined_no: GeneratedAlways<number>;
 }
 
 interface LeagueMatchesTable {
 	league_id: number;
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
+	/** Its place among the match-ups of the league in the round, from 0. */
 	place: number;
-	home_team_id: number;
-	away_team_id: number;
+	home_team_id: TeamId;
+	away_team_id: TeamId;
 	is_grand_final: Generated<boolean>;
 	is_semi_final: Generated<boolean>;
+	/** Null until the round is published, as are `away_points`. */
 	home_points: number | null;
 	away_points: number | null;
 }
@@ -70,14 +77,14 @@ interface LeagueInvitesTable {
 	league_id: number;
 	/** An invitation has either an address or a user id. */
 	email: string | null;
-	user_id: number | null;
-	invited_by: number;
+	user_id: UserId | null;
+	invited_by: UserId;
 	token: string;
 	status: Generated<"pending" | "accepted" | "declined">;
 	created_at: Time;
 	answered_at: NullableTime;
 	/** Null in answers of earlier versions. */
-	answered_by: number | null;
+	answered_by: UserId | null;
 	mails: Generated<number>;
 	last_mailed_at: NullableTime;
 }
@@ -96,8 +103,8 @@ interface LeagueEventsTable {
 	id: GeneratedAlways<number>;
 	league_id: number;
 	kind: LeagueEventKind;
-	user_id: number | null;
-	round_id: number | null;
+	user_id: UserId | null;
+	round_id: RoundId | null;
 	data: DefaultedJson<Record<string, unknown>>;
 	at: DefaultedTime;
 	reported_at: NullableTime;
@@ -106,18 +113,18 @@ interface LeagueEventsTable {
 
 interface LeagueEventReportsTable {
 	event_id: number;
-	user_id: number;
+	user_id: UserId;
 	at: DefaultedTime;
 }
 
 interface LeagueRecoverSkipsTable {
-	user_id: number;
+	user_id: UserId;
 	league_id: number;
 }
 
 interface LeagueActivityRoundsTable {
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	saved_at: DefaultedTime;
 	/** Whether the cards of conversations show these results. */
 	has_cards: Generated<boolean>;
@@ -126,7 +133,7 @@ interface LeagueActivityRoundsTable {
 interface CupsTable {
 	season_id: number;
 	drawn_at: NullableTime;
-	start_id: number | null;
+	start_id: RoundId | null;
 	/** The season's `cup.seed`, from which earlier versions drew the cup; null for others. */
 	seed: number | null;
 	/** The seed of the draw, which is secret until then. */
@@ -141,7 +148,7 @@ interface CupsTable {
 
 interface CupEntriesTable {
 	season_id: number;
-	team_id: number;
+	team_id: TeamId;
 	entered_at: Time;
 	/** Whether the draw included the team. */
 	is_drawn: Generated<boolean>;
@@ -149,13 +156,13 @@ interface CupEntriesTable {
 
 interface CupMatchesTable {
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	place: number;
-	home_team_id: number | null;
-	away_team_id: number | null;
+	home_team_id: TeamId | null;
+	away_team_id: TeamId | null;
 	home_points: number | null;
 	away_points: number | null;
-	winner_team_id: number | null;
+	winner_team_id: TeamId | null;
 	is_decided: Generated<boolean>;
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from "@first-bounce/rules/ids";
 import type { ColumnType, Generated } from "kysely";
 import type { NullableTime, Time } from "../columns.ts";
 
@@ -7,7 +8,7 @@ export interface NoticeTables {
 }
 
 interface NotificationPreferencesTable {
-	user_id: number;
+	user_id: UserId;
 	lock_reminders: "off" | "problems" | "always";
 	minutes_before: number;
 	late_outs: boolean;
@@ -23,7 +24,7 @@ interface NotificationPreferencesTable {
 
 interface PushSubscriptionsTable {
 	id: Generated<string>;
-	user_id: number;
+	user_id: UserId;
 	session_id: string;
 	endpoint: string;
 	p256dh: string;

@@ -4,6 +4,7 @@ import type {
 	SeasonFetchQuestion,
 } from "@first-bounce/contract/operator/season/season-fetch";
 import type { SeasonFile } from "@first-bounce/contract/operator/season/season-import";
+import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultedJson, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
@@ -22,7 +23,7 @@ export interface OperatorTables {
 
 interface RoundClosingsTable {
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	verification: Generated<"waiting" | "passed" | "differs" | "failed">;
 	findings: DefaultedJson<readonly string[]>;
 	verified_at: NullableTime;
@@ -37,9 +38,9 @@ interface WinnerNotesTable {
 	kind: "round" | "overall" | "club" | "state" | "cup";
 	/** The round, club or state; empty for the others. */
 	subject: string;
-	team_id: number;
+	team_id: TeamId;
 	told_at: Time;
-	told_by: number | null;
+	told_by: UserId | null;
 }
 
 interface BackupsTable {
@@ -94,7 +95,7 @@ interface OperatorAlertMessagesTable {
 }
 
 interface OperatorFactorsTable {
-	user_id: number;
+	user_id: UserId;
 	secret: string | null;
 	setup_code_hash: Buffer | null;
 	setup_code_until: NullableTime;
@@ -106,7 +107,7 @@ interface OperatorFactorsTable {
 }
 
 interface OperatorRecoveryCodesTable {
-	user_id: number;
+	user_id: UserId;
 	code_hash: Buffer;
 	used_at: NullableTime;
 }
@@ -116,7 +117,7 @@ interface AnnouncementsTable {
 	text: string;
 	tone: "info" | "warn";
 	shown_until: NullableTime;
-	created_by: number | null;
+	created_by: UserId | null;
 	created_at: Time;
 	withdrawn_at: NullableTime;
 }

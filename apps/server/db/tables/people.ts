@@ -1,5 +1,7 @@
 import type { TokenScope } from "@first-bounce/contract/constants";
+import type { PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
+import type { AdapterPayload } from "oidc-provider";
 import type { DefaultedJson, DefaultedTime, Json, NullableJson, NullableTime, Time } from "../columns.ts";
 
 export interface IdentityTables {
@@ -32,7 +34,7 @@ type State = "ACT" | "NSW" | "NT" | "QLD" | "SA" | "TAS" | "VIC" | "WA";
 
 interface PasskeysTable {
 	id: string;
-	user_id: number;
+	user_id: UserId;
 	name: string;
 	public_key: Buffer;
 	/** A bigint that is read as a number. */
@@ -49,7 +51,7 @@ interface PasskeyChallengesTable {
 }
 
 interface UsersTable {
-	id: GeneratedAlways<number>;
+	id: GeneratedAlways<UserId>;
 	first_name: string;
 	last_name: string;
 	email: string;
@@ -63,7 +65,7 @@ interface UsersTable {
 	gender: Gender | null;
 	state: State | null;
 	country: string | null;
-	supported_squad_id: number | null;
+	supported_squad_id: SquadId | null;
 	avatar_version: Generated<number>;
 	pictures: Generated<number>;
 	sponsor_opt_in: Generated<boolean>;
@@ -76,11 +78,12 @@ interface UsersTable {
 }
 
 interface SuspensionsTable {
-	user_id: number;
+	user_id: UserId;
 	reason: string;
 	suspended_at: Time;
 	ends_at: NullableTime;
-	suspended_by: number | null;
+	suspended_by: UserId | null;
+	/** Whether the account was active before the suspension. */
 	was_active: boolean;
 }
 
@@ -93,7 +96,7 @@ interface RejectedNamesTable {
 interface IdentitiesTable {
 	issuer: string;
 	sub: string;
-	user_id: number;
+	user_id: UserId;
 	profile: DefaultedJson<Record<string, unknown>>;
 	linked_at: DefaultedTime;
 }
@@ -110,7 +113,7 @@ interface PendingIdentitiesTable {
 interface MailedTokensTable {
 	token_hash: Buffer;
 	kind: "reset-password" | "verify-email" | "change-email";
-	user_id: number;
+	user_id: UserId;
 	email: string;
 	expires_at: Time;
 }
@@ -131,7 +134,7 @@ interface AttemptsTable {
 interface SessionsTable {
 	id: Generated<string>;
 	token_hash: Buffer;
-	user_id: number;
+	user_id: UserId;
 	created_at: Time;
 	expires_at: Time;
 	last_seen_at: Time;
@@ -143,7 +146,7 @@ interface SessionsTable {
 
 interface AccessTokensTable {
 	id: Generated<string>;
-	user_id: number;
+	user_id: UserId;
 	name: string;
 	scopes: TokenScope[];
 	token_hash: Buffer;
@@ -155,7 +158,7 @@ interface AccessTokensTable {
 interface OidcPayloadsTable {
 	kind: string;
 	id: string;
-	payload: Json<Record<string, unknown>>;
+	payload: Json<AdapterPayload>;
 	grant_id: string | null;
 	uid: string | null;
 	consumed_at: NullableTime;
@@ -175,45 +178,47 @@ interface ServerSecretsTable {
 }
 
 interface TeamsTable {
-	id: GeneratedAlways<number>;
+	id: GeneratedAlways<TeamId>;
 	season_id: number;
-	user_id: number;
-	start_round_id: number | null;
+	user_id: UserId;
+	/** The first round that the team plays; null for an incomplete team. */
+	start_round_id: RoundId | null;
+	/** When the team was first complete. */
 	completed_at: NullableTime;
 	version: Generated<number>;
 	created_at: DefaultedTime;
 }
 
 interface LineupsTable {
-	team_id: number;
-	round_id: number;
-	slots: number[];
-	captain_id: number;
-	vice_captain_id: number;
-	emergency: number[];
+	team_id: TeamId;
+	round_id: RoundId;
+	slots: PlayerId[];
+	captain_id: PlayerId;
+	vice_captain_id: PlayerId;
+	emergency: PlayerId[];
 	bank: number | null;
 }
 
 interface TradesTable {
 	id: GeneratedAlways<number>;
-	team_id: number;
-	round_id: number;
-	player_in_id: number;
-	player_out_id: number;
+	team_id: TeamId;
+	round_id: RoundId;
+	player_in_id: PlayerId;
+	player_out_id: PlayerId;
 	price_in: number;
 	price_out: number;
 	swap_ids: Generated<number[]>;
 	is_final: Generated<boolean>;
 	made_at: Time;
 	slot: number;
-	slot_round_id: Generated<number>;
+	slot_round_id: Generated<RoundId>;
 }
 
 interface TeamActionsTable {
 	id: Generated<string>;
-	team_id: number;
-	user_id: number;
-	round_id: number;
+	team_id: TeamId;
+	user_id: UserId;
+	round_id: RoundId;
 	action: string;
 	version: number;
 	saved: Json<unknown>;
@@ -223,14 +228,14 @@ interface TeamActionsTable {
 
 interface TeamInstructionsTable {
 	id: GeneratedAlways<number>;
-	team_id: number;
+	team_id: TeamId;
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	position: number;
-	player_id: number;
+	player_id: PlayerId;
 	replacement: "trade" | "swap" | "emergency" | null;
-	replacement_id: number | null;
-	captain_id: number | null;
+	replacement_id: PlayerId | null;
+	captain_id: PlayerId | null;
 	state: Generated<"waiting" | "done" | "failed">;
 	written_at: Time;
 	ran_at: NullableTime;
@@ -242,8 +247,8 @@ interface TeamInstructionsTable {
 
 interface FavouritePlayersTable {
 	season_id: number;
-	user_id: number;
-	player_id: number;
+	user_id: UserId;
+	player_id: PlayerId;
 }
 
 interface AuditTable {

@@ -1,3 +1,4 @@
+import type { PlayerId, SquadId } from "@first-bounce/rules/ids";
 import type { Line } from "@first-bounce/rules/player";
 import type { GeneratedAlways } from "kysely";
 import type { DefaultedTime, Json, JsonValue, NullableTime } from "../columns.ts";
@@ -53,14 +54,14 @@ interface SeasonChangeRefusalsTable {
 
 interface FormerSquadsTable {
 	season_id: number;
-	player_id: number;
+	player_id: PlayerId;
 	until_round: number;
-	squad_id: number;
+	squad_id: SquadId;
 }
 
 interface FormerPositionsTable {
 	season_id: number;
-	player_id: number;
+	player_id: PlayerId;
 	until_round: number;
 	positions: Line[];
 }

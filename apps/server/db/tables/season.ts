@@ -1,3 +1,4 @@
+import type { MatchId, PlayerId, RoundId, SquadId, TeamId } from "@first-bounce/rules/ids";
 import type { Line, PlayerStatus } from "@first-bounce/rules/player";
 import type { RoundStatus } from "@first-bounce/rules/round/round";
 import type { StatChange } from "@first-bounce/rules/scoring/stat-event";
@@ -47,13 +48,13 @@ interface SeasonClocksTable {
 	season_at: Time;
 	wall_at: Time;
 	speed: Generated<number>;
-	playing_round_id: number | null;
+	playing_round_id: RoundId | null;
 	hold_at: NullableTime;
 }
 
 interface SquadsTable {
 	season_id: number;
-	id: number;
+	id: SquadId;
 	name: string;
 	abbreviation: string;
 	provider_id: Generated<string | null>;
@@ -63,25 +64,25 @@ interface SquadsTable {
 
 interface PlayersTable {
 	season_id: number;
-	id: number;
+	id: PlayerId;
 	first_name: string;
 	last_name: string;
-	squad_id: number;
+	squad_id: SquadId;
 	positions: Line[];
 	status: Generated<PlayerStatus>;
 	birthday: string | null;
-	from_round: Generated<number>;
+	from_round: Generated<RoundId>;
 	provider_id: Generated<string | null>;
 	photo_version: Generated<number>;
 	photos: Generated<number>;
-	departed_round: Generated<number | null>;
-	status_round_id: Generated<number | null>;
+	departed_round: Generated<RoundId | null>;
+	status_round_id: Generated<RoundId | null>;
 	status_note: Generated<string>;
 }
 
 interface RoundsTable {
 	season_id: number;
-	id: number;
+	id: RoundId;
 	status: Generated<RoundStatus>;
 	magic_number: number | null;
 	published_at: NullableTime;
@@ -90,15 +91,15 @@ interface RoundsTable {
 	held_since: NullableTime;
 	held_reason: Generated<string | null>;
 	/** Clubs that the clock had locked when a match was postponed, which stay locked until the round is complete. */
-	locked_squads: Generated<number[]>;
+	locked_squads: Generated<SquadId[]>;
 }
 
 interface MatchesTable {
 	season_id: number;
-	id: number;
-	round_id: number;
-	home_squad_id: number;
-	away_squad_id: number;
+	id: MatchId;
+	round_id: RoundId;
+	home_squad_id: SquadId;
+	away_squad_id: SquadId;
 	starts_at: Time;
 	venue: Generated<string>;
 	/** IANA name; '' if unknown. */
@@ -132,31 +133,31 @@ interface MatchesTable {
 	listed_as: Generated<"as-planned" | "over" | "not-listed" | "other" | null>;
 	/** The provider's word for its status; '' if its round no longer lists it. */
 	listed_status: Generated<string | null>;
-	listed_round: Generated<number | null>;
+	listed_round: Generated<RoundId | null>;
 	/** The season time since which the provider has listed it so. */
 	listed_since: NullableTime;
 }
 
 interface PlayerPricesTable {
 	season_id: number;
-	round_id: number;
-	player_id: number;
+	round_id: RoundId;
+	player_id: PlayerId;
 	price: number;
 }
 
 interface StatLinesTable extends Record<StatColumn, number> {
 	season_id: number;
-	match_id: number;
-	player_id: number;
-	squad_id: number;
+	match_id: MatchId;
+	player_id: PlayerId;
+	squad_id: SquadId;
 	tog: number;
 	other: DefaultedJson<Record<string, number>>;
 }
 
 interface StatCorrectionsTable {
 	season_id: number;
-	match_id: number;
-	player_id: number;
+	match_id: MatchId;
+	player_id: PlayerId;
 	stats: NullableJson<Partial<StatLine>>;
 	before: NullableJson<Partial<StatLine>>;
 	actor: string;
@@ -166,9 +167,9 @@ interface StatCorrectionsTable {
 
 interface StatEventsTable {
 	season_id: number;
-	match_id: number;
+	match_id: MatchId;
 	number: number;
-	player_id: number;
+	player_id: PlayerId;
 	changes: Json<readonly StatChange[]>;
 	points: number;
 	score: number;
@@ -200,8 +201,8 @@ interface FeedPayloadsTable {
 interface StatReviewsTable {
 	id: GeneratedAlways<number>;
 	season_id: number;
-	match_id: number;
-	player_id: number;
+	match_id: MatchId;
+	player_id: PlayerId;
 	payload_id: number;
 	kind: "faulty" | "late" | "reduced";
 	state: "waiting" | "noted" | "accepted" | "dismissed" | "superseded";
@@ -215,7 +216,7 @@ interface StatReviewsTable {
 interface ScoreReviewsTable {
 	id: GeneratedAlways<number>;
 	season_id: number;
-	match_id: number;
+	match_id: MatchId;
 	payload_id: number;
 	state: "waiting" | "accepted" | "dismissed" | "superseded";
 	home_score: number | null;
@@ -243,7 +244,7 @@ interface SeasonFilesTable {
 
 interface ProjectionCoefficientsTable {
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	revision: number;
 	base: number;
 	price_point: number;
@@ -252,8 +253,8 @@ interface ProjectionCoefficientsTable {
 
 interface RoundProjectionsTable {
 	season_id: number;
-	round_id: number;
-	player_id: number;
+	round_id: RoundId;
+	player_id: PlayerId;
 	estimate: number;
 	low: number;
 	high: number;
@@ -264,14 +265,14 @@ interface RoundProjectionsTable {
 
 interface CountedTeamsTable {
 	season_id: number;
-	team_id: number;
+	team_id: TeamId;
 	players_hash: string;
 }
 
 interface StandingsTable {
 	season_id: number;
-	round_id: number;
-	team_id: number;
+	round_id: RoundId;
+	team_id: TeamId;
 	points: number;
 	round_rank: number;
 	total_points: number;
@@ -291,7 +292,7 @@ interface PlayerImportsTable {
 
 interface PlayerImportChangesTable {
 	import_id: number;
-	player_id: number;
+	player_id: PlayerId;
 	before: Json<object>;
 	after: Json<object>;
 }

@@ -1,3 +1,4 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Json, NullableTime, Time } from "../columns.ts";
 
@@ -10,9 +11,9 @@ export interface SiteTables {
 interface ShareSnapshotsTable {
 	id: string;
 	kind: "team" | "trade" | "result";
-	user_id: number;
+	user_id: UserId;
 	season_id: number;
-	round_id: number;
+	round_id: RoundId;
 	content: Json<Record<string, unknown>>;
 	content_hash: Buffer;
 	shows_team: Generated<boolean>;
@@ -21,7 +22,7 @@ interface ShareSnapshotsTable {
 
 interface ContactMessagesTable {
 	id: GeneratedAlways<number>;
-	user_id: number | null;
+	user_id: UserId | null;
 	name: string;
 	email: string;
 	message: string;
@@ -33,6 +34,7 @@ interface ContactMessagesTable {
 interface StaticExportsTable {
 	target: string;
 	data_version: number;
+	/** The hash of checksums.json. */
 	checksums: string;
 	exported_at: Time;
 }

@@ -7,17 +7,8 @@ import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
 
 /** A member of a league, with the fields that break ties on a ladder. */
-export interface LeagueMember {
-	readonly league_id: number;
-	readonly team_id: TeamId;
-	readonly user_id: number;
-	/** Higher for members who joined later. */
-	readonly joined_no: number;
-	/** The first round that the team plays; null for an incomplete team. */
-	readonly start_round_id: RoundId | null;
-	/** When the team was first complete. */
-	readonly completed_at: Date | null;
-}
+export type LeagueMember = Row<"league_members", "league_id" | "team_id" | "user_id" | "joined_no"> &
+	Row<"teams", "start_round_id" | "completed_at">;
 
 /** A page of a list: at most `limit` rows, after the first `offset` rows. */
 export interface PageRange {

@@ -4,6 +4,7 @@ import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { getLeagueLandingTab, getLeagueStatus } from "@first-bounce/rules/leagues/league";
 import { computeLeaguePermissions } from "@first-bounce/rules/leagues/league-permissions";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import type { OptionalRow } from "../../db/tables/tables.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { getMediaPath } from "../site/media/media-store.ts";
 import { getPublicAvatarVersion } from "./avatar.ts";
@@ -11,12 +12,9 @@ import { buildLeagueSnapshot, isCommissioner, type LeagueRow } from "./league-ro
 import { buildLeagueSettings } from "./league-settings.ts";
 
 /** Builds the names of a user that others see; those of a deactivated account are empty. */
-export const buildPublicName = (person: {
-	readonly is_active: boolean | null;
-	readonly team_name: string | null;
-	readonly first_name: string | null;
-	readonly last_name: string | null;
-}) =>
+export const buildPublicName = (
+	person: OptionalRow<"users", "is_active" | "team_name" | "first_name" | "last_name">,
+) =>
 	person.is_active
 		? { teamName: person.team_name ?? "", fullName: `${person.first_name} ${person.last_name?.slice(0, 1)}.` }
 		: { teamName: "", fullName: "" };

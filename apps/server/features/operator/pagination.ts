@@ -3,5 +3,3 @@ export function buildPage<Row extends { readonly id: number }>(rows: readonly Ro
 	const page = rows.slice(0, size);
 	return { page, nextBefore: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 }
-
-export const formatInstant = (at: Date | null): string | null => at?.toISOString() ?? null;

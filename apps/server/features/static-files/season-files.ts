@@ -1,10 +1,9 @@
 import type { RoundsFile, SquadsFile } from "@first-bounce/contract/stats/static-data";
 import { findRoundTheme } from "@first-bounce/rules/round/round";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
+import { formatInstant } from "../../plugins/format-instant.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../seasons/current/season-snapshot.ts";
 import { COUNTRY_CODES } from "./country-codes.ts";
-
-const formatInstant = (time: number): string => new Date(time).toISOString();
 
 const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"][number] => ({
 	id: match.id,
@@ -21,7 +20,7 @@ const buildMatchEntry = (match: SnapshotMatch): RoundsFile[number]["tournaments"
 	clockSeconds: match.clockSeconds,
 	isBreak: match.isBreak,
 	isAbandoned: match.isAbandoned,
-	reportedAt: match.reportedAt === null ? null : formatInstant(match.reportedAt),
+	reportedAt: formatInstant(match.reportedAt),
 });
 
 /** Gets the starts of a round's first and last match; without matches, twice the end of the previous round. */

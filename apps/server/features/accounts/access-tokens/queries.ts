@@ -1,16 +1,10 @@
-import type { TokenScope } from "@first-bounce/contract/constants";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
 import type { Pool } from "pg";
 import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-export interface TokenSessionRow {
-	readonly user_id: UserId;
-	readonly scopes: readonly TokenScope[];
-	readonly last_used_at: Date | null;
-	readonly is_active: boolean;
-}
+export type TokenSessionRow = Row<"access_tokens", "user_id" | "scopes" | "last_used_at"> & Row<"users", "is_active">;
 
 /** Finds an unexpired token by its hash, and the state of its account. */
 export async function findTokenByHash(pool: Pool, hash: Buffer, now: Date): Promise<TokenSessionRow | undefined> {

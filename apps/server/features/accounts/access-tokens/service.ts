@@ -7,6 +7,7 @@ import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { ACCESS_TOKEN_PREFIX, type Session } from "../../../plugins/session.ts";
 import { isSessionOpen } from "../sessions/queries.ts";
@@ -31,7 +32,7 @@ export async function listTokens(db: Kysely<Tables>, userId: UserId, now: number
 		scopes,
 		createdAt: created_at.toISOString(),
 		expiresAt: expires_at.toISOString(),
-		lastUsedAt: last_used_at?.toISOString() ?? null,
+		lastUsedAt: formatInstant(last_used_at),
 	}));
 }
 

@@ -1,10 +1,8 @@
 import type { AdapterPayload } from "oidc-provider";
 import type { Pool } from "pg";
+import type { Row } from "../../../db/tables/tables.ts";
 
-export interface PayloadRow {
-	readonly payload: AdapterPayload;
-	readonly consumed_at: Date | null;
-}
+export type PayloadRow = Row<"oidc_payloads", "payload" | "consumed_at">;
 
 /** Finds an unexpired payload whose provider session has not ended. `value` is its id or uid. */
 export async function findPayload(

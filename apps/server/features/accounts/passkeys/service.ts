@@ -1,6 +1,7 @@
 import type { Passkey } from "@first-bounce/contract/accounts/passkeys";
 import type { UserId } from "@first-bounce/rules/ids";
 import type { FastifyRequest } from "fastify";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { getClientNetwork } from "../../../plugins/http/client-address.ts";
 import type { Throttle } from "../../../plugins/limits/throttle.ts";
 import { refuse } from "../../../plugins/refusal.ts";
@@ -75,7 +76,7 @@ export async function listPasskeys({ db }: Pick<PasskeyServices, "db">, userId: 
 		id,
 		name,
 		createdAt: created_at.toISOString(),
-		lastUsedAt: last_used_at?.toISOString() ?? null,
+		lastUsedAt: formatInstant(last_used_at),
 	}));
 }
 

@@ -3,6 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { type Refusal, refuse } from "../../../plugins/refusal.ts";
 import { revokeOperatorVerification } from "../sessions/queries.ts";
 import {
@@ -59,7 +60,7 @@ export async function getOperatorAccess(
 	const isEnrolled = (factor?.confirmed_at ?? null) !== null;
 	return {
 		isEnrolled,
-		verifiedUntil: operatorUntil === null ? null : new Date(operatorUntil).toISOString(),
+		verifiedUntil: formatInstant(operatorUntil),
 		needsSetupCode: !isEnrolled && !isDemo,
 		recoveryCodesLeft: await countRecoveryCodes(db, userId),
 		demoCode: isDemo && factor?.secret ? generateUnusedCode(factor.secret, factor.last_period, wallNow()) : null,

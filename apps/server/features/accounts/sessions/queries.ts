@@ -3,7 +3,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { COMMIT_WITHOUT_STANDBY } from "../../../db/servers/unconfirmed-commits.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 // OFFSET 0 makes PostgreSQL look up each session by key. The hashes are in a subquery, so that the plan is generic and
 // stays the same however many sessions are read together.
@@ -13,15 +13,11 @@ const FIND_SESSIONS = `SELECT found.*, key.place::int
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = key.hash AND s.expires_at > $2 OFFSET 0) AS found`;
 
-export interface SessionRow {
-	/** Position of the session's hash in the given list, from 1. */
-	readonly place: number;
-	readonly user_id: number;
-	readonly last_seen_at: Date;
-	readonly is_active: boolean;
-	readonly is_operator: boolean;
-	readonly operator_until: Date | null;
-}
+export type SessionRow = Row<"sessions", "user_id" | "last_seen_at" | "operator_until"> &
+	Row<"users", "is_active" | "is_operator"> & {
+		/** Position of the session's hash in the given list, from 1. */
+		readonly place: number;
+	};
 
 /** Lists the unexpired sessions with these token hashes. */
 export async function listSessionsByHash(pool: Pool, hashes: readonly Buffer[], now: Date): Promise<SessionRow[]> {

@@ -1,13 +1,8 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-export interface Suspension {
-	readonly reason: string;
-	readonly ends_at: Date | null;
-	/** Whether the account was active before the suspension. */
-	readonly was_active: boolean;
-}
+export type Suspension = Row<"suspensions", "reason" | "ends_at" | "was_active">;
 
 export const findSuspension = (db: Kysely<Tables>, userId: UserId): Promise<Suspension | undefined> =>
 	db

@@ -1,24 +1,14 @@
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { LeagueEventKind } from "../../../db/tables/leagues.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
-export interface EventRow {
-	readonly id: number;
-	readonly kind: LeagueEventKind;
-	readonly user_id: UserId | null;
-	readonly round_id: number | null;
-	readonly data: Record<string, unknown>;
-	readonly at: Date;
-	readonly reported_at: Date | null;
-	readonly team_name: string | null;
-	readonly first_name: string | null;
-	readonly last_name: string | null;
-	readonly is_active: boolean | null;
-	readonly matches: readonly MatchRow[] | null;
-}
+export type EventRow = Row<"league_events", "id" | "kind" | "user_id" | "round_id" | "data" | "at" | "reported_at"> &
+	OptionalRow<"users", "team_name" | "first_name" | "last_name" | "is_active"> & {
+		readonly matches: readonly EventMatch[] | null;
+	};
 
-interface MatchRow {
+interface EventMatch {
 	readonly home: TeamId;
 	readonly away: TeamId;
 	readonly homePoints: number;

@@ -1,7 +1,7 @@
 import type { PlayerId, Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { LeagueCardKind } from "../../../db/tables/conversations.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 import type { LeagueRow } from "../league-row.ts";
 
@@ -105,14 +105,11 @@ export async function listBestScores(
 	return rows;
 }
 
-export interface LeagueTrade {
-	readonly league_id: number;
-	readonly team_id: TeamId;
-	readonly player_in_id: PlayerId;
-	readonly player_out_id: PlayerId;
-	/** How many trades between visible players the league has in the round, those beyond the limit included. */
-	readonly total: number;
-}
+export type LeagueTrade = Row<"league_members", "league_id"> &
+	Row<"trades", "team_id" | "player_in_id" | "player_out_id"> & {
+		/** How many trades between visible players the league has in the round, those beyond the limit included. */
+		readonly total: number;
+	};
 
 /** Lists a round's trades between visible players in the order of leagues, at most `max` for each. */
 export async function listLeagueTrades(

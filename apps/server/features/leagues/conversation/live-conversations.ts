@@ -45,7 +45,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 		if (!conversation) return;
 		const after = Math.max(pendingAfter, sentVersions.get(leagueId) ?? 0);
 		if (conversation.version <= after) return;
-		const ids = viewers.map(({ userId }) => userId);
+		const ids = viewers.map(({ user_id }) => user_id);
 		const rows = await listChangedMessages(db, leagueId, ids, { after, limit: MAX_SENT_MESSAGES + 1 });
 		const areTooMany = rows.length > MAX_SENT_MESSAGES;
 		// Changes committed after the conversation was read have a notification of their own and are sent with it.
@@ -62,7 +62,7 @@ export function createLiveConversations(options: LiveConversationOptions): { rea
 			return formatSseEvent("conversation", message);
 		};
 		const commonEvent = buildEvent(null, null);
-		for (const { userId, mutedUntil } of viewers) {
+		for (const { user_id: userId, muted_until: mutedUntil } of viewers) {
 			const needsOwnEvent = mutedUntil !== null || changed.some((row: MessageRow) => isPersonal(row, userId));
 			stream.sendTo(userId, needsOwnEvent ? buildEvent(userId, mutedUntil) : commonEvent);
 		}

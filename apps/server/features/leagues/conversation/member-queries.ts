@@ -1,12 +1,11 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import { escapeLikePattern } from "../../../db/like-pattern.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { OptionalRow, Row, Tables } from "../../../db/tables/tables.ts";
 
-export interface ConversationMemberRow {
+export type ConversationMemberRow = OptionalRow<"league_conversation_members", "muted_until"> & {
 	readonly is_commissioner: boolean;
-	readonly muted_until: Date | null;
-}
+};
 
 /** Lists which of `userIds` are members of a league, and keeps them from leaving until the transaction ends. */
 export async function listMembersForShare(
@@ -51,10 +50,7 @@ export async function listMemberIds(
 	return rows.map(({ user_id }) => user_id);
 }
 
-export interface ViewerRow {
-	readonly userId: UserId;
-	readonly mutedUntil: Date | null;
-}
+export type ViewerRow = Row<"league_members", "user_id"> & OptionalRow<"league_conversation_members", "muted_until">;
 
 /** Like `listMemberIds`, with the time at which each member's last mute ends or ended; null without one. */
 export async function listViewers(
@@ -63,7 +59,7 @@ export async function listViewers(
 	userIds: readonly UserId[],
 ): Promise<readonly ViewerRow[]> {
 	const { rows } = await sql<ViewerRow>`
-		SELECT m.user_id AS "userId", s.muted_until AS "mutedUntil"
+		SELECT m.user_id, s.muted_until
 		FROM league_members m JOIN users u ON u.id = m.user_id AND u.is_active
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
 		WHERE m.league_id = ${leagueId} AND m.user_id = ANY (${userIds}::int[])`.execute(db);
@@ -84,11 +80,7 @@ export async function upsertMute(
 		.execute();
 }
 
-export interface NamedMemberRow {
-	readonly user_id: UserId;
-	readonly team_name: string | null;
-	readonly is_active: boolean;
-}
+export type NamedMemberRow = Row<"league_members", "user_id"> & Row<"users", "team_name" | "is_active">;
 
 export async function listMutedRows(
 	db: Kysely<Tables>,

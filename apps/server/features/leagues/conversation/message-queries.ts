@@ -1,31 +1,20 @@
 import type { CardTeam } from "@first-bounce/contract/leagues/league-cards";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { LeagueMessageKind } from "../../../db/tables/conversations.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
-
-interface AuthorRow {
-	readonly user_id: UserId;
-	readonly team_name: string | null;
-	readonly is_active: boolean;
-}
+import type { Row, Tables } from "../../../db/tables/tables.ts";
+import type { NamedMemberRow } from "./member-queries.ts";
 
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
-export interface MessageRow {
-	readonly id: number;
-	readonly league_id: number;
-	readonly version: number;
-	readonly kind: LeagueMessageKind;
-	readonly text: string;
-	readonly at: Date;
-	readonly round_id: number | null;
+export type MessageRow = Row<
+	"league_messages",
+	"id" | "league_id" | "version" | "kind" | "text" | "at" | "round_id" | "client_key"
+> & {
 	/** A card's content, and the teams that it names; null for a text. */
 	readonly card: unknown;
 	readonly teams: readonly CardTeam[] | null;
-	readonly client_key: string | null;
 	readonly is_hidden: boolean;
-	readonly author: AuthorRow | null;
-	readonly mentions: readonly AuthorRow[] | null;
+	readonly author: NamedMemberRow | null;
+	readonly mentions: readonly NamedMemberRow[] | null;
 	/** The viewers who have reported it. */
 	readonly reporters: readonly UserId[];
 	readonly reactions:
@@ -36,14 +25,14 @@ export interface MessageRow {
 				readonly userIds: readonly UserId[];
 		  }[]
 		| null;
-	readonly parent: {
-		readonly id: number;
-		readonly author: AuthorRow;
-		readonly text: string;
-		readonly is_hidden: boolean;
-		readonly reporters: readonly UserId[];
-	} | null;
-}
+	readonly parent:
+		| (Row<"league_messages", "id" | "text"> & {
+				readonly author: NamedMemberRow;
+				readonly is_hidden: boolean;
+				readonly reporters: readonly UserId[];
+		  })
+		| null;
+};
 
 /** How many characters of a message its replies quote. */
 const MAX_QUOTE_LENGTH = 140;

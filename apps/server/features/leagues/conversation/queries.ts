@@ -2,13 +2,10 @@ import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { HiddenBy } from "../../../db/tables/conversations.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import { deleteWebhooksOfLeague } from "../webhooks/queries.ts";
 
-export interface ConversationRow {
-	readonly version: number;
-	readonly locked_at: Date | null;
-}
+export type ConversationRow = Row<"league_conversations", "version" | "locked_at">;
 
 /** Finds a league's conversation; undefined before its first change. */
 export const findConversation = (db: Kysely<Tables>, leagueId: number): Promise<ConversationRow | undefined> =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** The SHA-256 hash of a text as hexadecimal digits. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -178,14 +178,12 @@ export async function replaceResults(
 			AS r (place, home, away, home_points, away_points, winner)`.execute(trx);
 }
 
-export interface CupRoundRow {
-	readonly round_id: RoundId;
+export type CupRoundRow = Row<"cup_matches", "round_id" | "is_decided"> & {
 	/** How many pairings the round has. */
 	readonly matches: number;
-	readonly is_decided: boolean;
 	/** The winner of the round's first pairing; in the final, the winner of the cup. */
 	readonly first_winner: TeamId | null;
-}
+};
 
 /**
  * Lists the rounds that have pairings. All pairings of a round are decided together, so `is_decided` is read from the

@@ -1,21 +1,12 @@
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { LeagueRow } from "../league-row.ts";
 
-export interface LeagueMatch {
-	readonly league_id: number;
-	readonly round_id: RoundId;
-	/** Its place among the match-ups of the league in the round, from 0. */
-	readonly place: number;
-	readonly home: TeamId;
-	readonly away: TeamId;
-	readonly is_grand_final: boolean;
-	readonly is_semi_final: boolean;
-	/** Null until the round is published. */
-	readonly home_points: number | null;
-	readonly away_points: number | null;
-}
+export type LeagueMatch = Row<
+	"league_matches",
+	"league_id" | "round_id" | "place" | "is_grand_final" | "is_semi_final" | "home_points" | "away_points"
+> & { readonly home: TeamId; readonly away: TeamId };
 
 /** Lists the match-ups of leagues up to a round, in the order of league, round and place. */
 export async function listMatches(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 const createToken = () => randomBytes(24).toString("base64url");
 
@@ -49,14 +49,8 @@ export async function insertUserInvites(
 		.execute();
 }
 
-export interface UserInviteRow {
-	readonly league_id: number;
-	readonly created_at: Date;
-	readonly team_name: string | null;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly is_active: boolean;
-}
+export type UserInviteRow = Row<"league_invites", "league_id" | "created_at"> &
+	Row<"users", "team_name" | "first_name" | "last_name" | "is_active">;
 
 /** Lists a user's pending invitations with their senders' names, one per league, the newest leagues first. */
 export async function listPendingInvites(

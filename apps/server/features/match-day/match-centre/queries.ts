@@ -1,20 +1,12 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import type { Row } from "../../../db/tables/tables.ts";
 
-export interface RoundTeam {
-	readonly slots: readonly PlayerId[];
-	readonly captain_id: PlayerId;
-	readonly vice_captain_id: PlayerId;
-	readonly emergency: readonly PlayerId[];
-}
+export type RoundTeam = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "emergency">;
 
-export interface OpponentTeam extends RoundTeam {
-	readonly league_id: number;
-	readonly league_name: string;
-	readonly place: number;
-	readonly team_name: string | null;
-	readonly is_active: boolean;
-}
+export type OpponentTeam = RoundTeam &
+	Row<"league_matches", "league_id" | "place"> &
+	Row<"users", "team_name" | "is_active"> & { readonly league_name: string };
 
 interface UserRound {
 	readonly seasonId: number;

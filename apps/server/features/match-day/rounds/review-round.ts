@@ -1,6 +1,7 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { findReviewProblems } from "./queries.ts";
 import { getPublicationTime } from "./round-phase.ts";
@@ -21,7 +22,7 @@ export async function reviewRound(db: Kysely<Tables>, season: SeasonSnapshot, ro
 	const publishesAt = round ? getPublicationTime(round, season) : null;
 	const { quarantined, withoutStats } = await findReviewProblems(db, season.seasonId, roundId);
 	return {
-		publishesAt: publishesAt === null ? null : new Date(publishesAt).toISOString(),
+		publishesAt: formatInstant(publishesAt),
 		quarantined,
 		withoutStats,
 	};

@@ -1,23 +1,17 @@
-import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import type { Pool } from "pg";
+import type { Row } from "../../../db/tables/tables.ts";
 import type { StatRow } from "../../seasons/current/stat-line.ts";
 
-interface TeamRow {
-	readonly user_id: UserId;
-	readonly team_name: string | null;
-	readonly is_active: boolean;
-	/** Published points in the round; null before publication. */
-	readonly published: number | null;
-}
+type TeamRow = Row<"teams", "user_id"> &
+	Row<"users", "team_name" | "is_active"> & {
+		/** Published points in the round; null before publication. */
+		readonly published: number | null;
+	};
 
 /** The line-up that counts in the round. */
-interface LineupRow {
-	readonly slots: readonly PlayerId[];
-	readonly captain_id: PlayerId;
-	readonly vice_captain_id: PlayerId;
-	readonly emergency: readonly PlayerId[];
-}
+type LineupRow = Row<"lineups", "slots" | "captain_id" | "vice_captain_id" | "emergency">;
 
 /** The line-up is null if the team did not take part. */
 export type LedgerTeam = TeamRow & (LineupRow | { readonly [column in keyof LineupRow]: null });

@@ -4,6 +4,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, COMMAND_LINE, formatOperatorActor, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import {
 	type AnnouncementRow,
@@ -21,8 +22,6 @@ export interface AnnouncementServices {
 
 const MAX_LISTED = 100;
 const MAX_SHOWN = 5;
-const formatInstant = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 const buildAnnouncement = (row: AnnouncementRow, now: number): StoredAnnouncement => ({
 	id: row.id,
 	text: row.text,

@@ -1,4 +1,5 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
 export type NoticeKind = "lock" | "late-out" | "result" | "correction" | "instruction" | "message";
@@ -36,14 +37,4 @@ export interface NoticeTeam {
 }
 
 /** Notification preferences as stored. */
-export interface PreferencesRow {
-	readonly lock_reminders: "off" | "problems" | "always";
-	readonly minutes_before: number;
-	readonly late_outs: boolean;
-	readonly round_results: boolean;
-	readonly result_mails: boolean;
-	readonly league_messages: "none" | "mentions" | "replies" | "all";
-	readonly quiet_from: number | null;
-	readonly quiet_to: number | null;
-	readonly zone: string;
-}
+export type PreferencesRow = Omit<Row<"notification_preferences">, "user_id" | "mail_token">;

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
 
 export const findPreferences = (db: Kysely<Tables>, userId: UserId): Promise<PreferencesRow | undefined> =>
@@ -31,14 +31,10 @@ export const findSubscription = (db: Kysely<Tables>, userId: UserId, id: string)
 export const lockSessionByToken = (transaction: Transaction<Tables>, tokenHash: Buffer) =>
 	transaction.selectFrom("sessions").where("token_hash", "=", tokenHash).select("id").forShare().executeTakeFirst();
 
-export interface SubscriptionTarget {
-	readonly endpoint: string;
-	readonly p256dh: string;
-	readonly auth: string;
-	readonly language: string;
+export type SubscriptionTarget = Row<"push_subscriptions", "endpoint" | "p256dh" | "auth" | "language"> & {
 	/** The server's public key with which the browser subscribed. */
 	readonly vapid_key: string;
-}
+};
 
 /**
  * Replaces any subscription of this session or of this browser, even one of another user. Saving the same subscription

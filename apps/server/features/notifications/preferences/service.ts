@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Pool } from "pg";
 import { hashToken } from "../../../db/hash-token.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { buildTestMessage } from "../notices/build-message.ts";
 import type { PreferencesRow } from "../notices/notice.ts";
@@ -89,8 +90,8 @@ export async function getNotifications(
 		id: row.id,
 		userAgent: row.user_agent,
 		since: row.created_at.toISOString(),
-		lastSentAt: row.last_sent_at?.toISOString() ?? null,
-		endedAt: row.ended_at?.toISOString() ?? null,
+		lastSentAt: formatInstant(row.last_sent_at),
+		endedAt: formatInstant(row.ended_at),
 		isCurrent: sessionHash?.equals(row.token_hash) ?? false,
 	}));
 	return {

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AlertKind, buildMailTexts, type MailData, type MailTexts } from "../../../i18n/mail-texts.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
 import { findOperatorInboxes } from "../../site/support/service.ts";
@@ -123,7 +124,7 @@ function buildAlert(row: queries.AlertRow, publicUrl: string): OperatorAlert {
 		text,
 		help,
 		beganAt: row.began_at.toISOString(),
-		silencedUntil: row.silenced_until?.toISOString() ?? null,
+		silencedUntil: formatInstant(row.silenced_until),
 	};
 }
 
@@ -154,7 +155,7 @@ export const silenceAlert = (
 		await writeAudit(transaction, audit, {
 			action: "alert-silenced",
 			subject: `alert:${row.kind}:${row.subject}`,
-			before: { until: row.silenced_until?.toISOString() ?? null },
+			before: { until: formatInstant(row.silenced_until) },
 			after: { until: alert.silencedUntil },
 		});
 		return { alert };

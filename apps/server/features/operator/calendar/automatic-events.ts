@@ -2,6 +2,7 @@ import type { AutomaticEvent } from "@first-bounce/contract/operator/calendar";
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime, getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted } from "@first-bounce/rules/round/round";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { getNextBackupTime } from "../../backups/daily-backups.ts";
 import { listDueJobs } from "../../match-day/engine/round-jobs.ts";
 import { getPublicationTime, getRoundPhase } from "../../match-day/rounds/round-phase.ts";
@@ -18,7 +19,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 type Services = Pick<OperatorServices, "db" | "pool" | "recheck" | "clocks" | "dailyBackupAt">;
 
 function createEvent(kind: AutomaticEvent["kind"], roundId: number | null, at: number | null): AutomaticEvent {
-	const time = at === null ? null : new Date(at).toISOString();
+	const time = formatInstant(at);
 	return { kind, roundId, at: time, match: null, minutes: null, managers: null };
 }
 

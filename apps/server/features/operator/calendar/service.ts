@@ -3,6 +3,7 @@ import type { CalendarTask, StepState, showCalendar as showCall } from "@first-b
 import type { SeasonTime } from "@first-bounce/rules/ids";
 import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound, hasMatchStarted, hasRoundStarted } from "@first-bounce/rules/round/round";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { reviewRound } from "../../match-day/rounds/review-round.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
@@ -18,8 +19,6 @@ type Calendar = SuccessOf<typeof showCall>;
 type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 const DAY_MS = 24 * 3_600_000;
-
-const formatInstant = (at: SeasonTime | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Counts the matches that the provider has otherwise than the season, by round. */
 async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {

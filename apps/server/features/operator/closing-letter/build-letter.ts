@@ -2,6 +2,7 @@ import type { ClosingLetter } from "@first-bounce/contract/operator/closing-lett
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { listRoundWinners } from "../winners/winner-queries.ts";
@@ -59,7 +60,7 @@ export async function buildClosingLetter(
 	const corrections = await listCorrections(db, key);
 	return {
 		roundId,
-		publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+		publishedAt: formatInstant(round.publishedAt),
 		winners: (await listRoundWinners(db, season.seasonId, roundId)).map(({ teamId, teamName, points }) => ({
 			teamId,
 			teamName,
@@ -72,8 +73,8 @@ export async function buildClosingLetter(
 		verification: {
 			state: closing?.verification ?? "waiting",
 			findings: [...(closing?.findings ?? [])],
-			at: closing?.verified_at?.toISOString() ?? null,
+			at: formatInstant(closing?.verified_at),
 		},
-		sentAt: closing?.sent_at?.toISOString() ?? null,
+		sentAt: formatInstant(closing?.sent_at),
 	};
 }

@@ -1,6 +1,6 @@
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 interface SeasonRound {
 	readonly seasonId: number;
@@ -18,12 +18,7 @@ export async function countParticipation(db: Kysely<Tables>, { seasonId, roundId
 	return rows[0] ?? { teams: 0, changed: 0, trades: 0 };
 }
 
-interface CorrectionRow {
-	readonly player: string;
-	readonly reason: string;
-	readonly by: string;
-	readonly at: Date;
-}
+type CorrectionRow = Row<"stat_corrections", "reason" | "at"> & { readonly player: string; readonly by: string };
 
 /** Lists the corrections of a round's stats, oldest first. `by` is empty if no active operator made the correction. */
 export async function listCorrections(db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) {

@@ -9,6 +9,7 @@ import type { MatchId, RoundId, SquadId } from "@first-bounce/rules/ids";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound, hasMatchStarted, listSquadMatches } from "@first-bounce/rules/round/round";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot, SnapshotMatch, SnapshotRound } from "../../seasons/current/season-snapshot.ts";
 import { listListingProblems } from "../../stats-providers/intake/listing-queries.ts";
@@ -18,8 +19,6 @@ import { countTeamsWithPlayers, findPayloadState, listMatchPayloads } from "./qu
 import { computeSideTotals, computeUsualTotals, findSideWarnings } from "./side-totals.ts";
 
 type MatchDay = SuccessOf<typeof showMatchDay>;
-const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
-
 /** Lists the complete matches of a club before this one, in order. */
 const listEarlierMatches = ({ rounds }: SeasonSnapshot, match: SnapshotMatch, squadId: SquadId): SnapshotMatch[] =>
 	rounds
@@ -92,7 +91,7 @@ export async function getMatchDay(services: OperatorServices, roundId: RoundId):
 		return {
 			lastResponseAt: formatInstant(shownHealth?.lastResponseAt),
 			lastFault: shownHealth?.lastFault ?? null,
-			lastDataAt: formatInstant(lastDataAt),
+			lastDataAt: formatInstant(lastDataAt || null),
 			quarantined: matchPayloads.reduce((sum, payload) => sum + payload.quarantined, 0),
 		};
 	};

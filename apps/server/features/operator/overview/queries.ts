@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** Loads all counts of the overview in one statement, and returns a lookup by name. */
 export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date): Promise<(name: string) => number> {
@@ -27,12 +27,11 @@ export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date
 	return (name: string): number => rows[0]?.[name] ?? 0;
 }
 
-interface FeedRow {
-	readonly source: string;
+type FeedRow = Row<"feed_payloads", "source"> & {
 	readonly last: Date | null;
 	readonly received: number;
 	readonly quarantined: number;
-}
+};
 
 /** The payloads of a season, counted by source. */
 export async function countPayloadsBySource(db: Kysely<Tables>, seasonId: number): Promise<readonly FeedRow[]> {

@@ -4,6 +4,7 @@ import { getFirstLockTime } from "@first-bounce/rules/lockout/lockout";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { findLastBackups } from "../../backups/backup-log-queries.ts";
 import { getRoundPhase } from "../../match-day/rounds/round-phase.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
@@ -15,8 +16,6 @@ import { countFailedJobs } from "../system/jobs.ts";
 import { countPayloadsBySource, loadCounts } from "./queries.ts";
 
 type Overview = SuccessOf<typeof showOverview>;
-const formatInstant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
-
 function buildSeason(season: SeasonSnapshot | null): Overview["season"] {
 	if (!season) return null;
 	const { seasonId: id, name, isDemo, dataVersion, rounds } = season;
@@ -58,7 +57,7 @@ function findLastPublication(season: SeasonSnapshot | null): Overview["lastPubli
 
 async function listFeeds(db: Kysely<Tables>, seasonId: number): Promise<Overview["feeds"]> {
 	const rows = await countPayloadsBySource(db, seasonId);
-	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: last?.toISOString() ?? null }));
+	return rows.map(({ last, ...feed }) => ({ ...feed, lastReceivedAt: formatInstant(last) }));
 }
 
 function buildFeedHealth(feed: ReturnType<OperatorServices["feedHealth"]>): Overview["polledFeed"] {

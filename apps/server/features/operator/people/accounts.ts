@@ -3,6 +3,7 @@ import { MAILED_LINK_PATHS } from "@first-bounce/contract/constants";
 import type { AccountEntry, showUserAccount } from "@first-bounce/contract/operator/people";
 import type { UserId } from "@first-bounce/rules/ids";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { requireLocalLogin } from "../../accounts/sign-in/password-sign-in.ts";
 import { requireNonDemoAccount } from "../../accounts/users/account-access.ts";
@@ -18,7 +19,6 @@ import { liftSuspension } from "../../accounts/users/lift-suspensions.ts";
 import { suspendAccount } from "../../accounts/users/suspend-account.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { queueMail } from "../../notifications/mail/queue-mail.ts";
-import { formatInstant } from "../pagination.ts";
 import type { OperatorServices } from "../services.ts";
 
 const MAX_RESULTS = 50;

@@ -1,5 +1,6 @@
 import type { ImportUndo, SeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import type { AuditContext } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { listLastImports, previewUndo, type UndoPreview, undoImport } from "../../seasons/import/undo/undo-import.ts";
 import type { OperatorServices } from "../services.ts";
 
@@ -18,7 +19,7 @@ export async function listSeasonImports({ db, seasons }: OperatorServices): Prom
 			added: count("added"),
 			changed: count("changed"),
 			removed: count("removed"),
-			undoneAt: undone_at?.toISOString() ?? null,
+			undoneAt: formatInstant(undone_at),
 		};
 	});
 }

@@ -2,6 +2,7 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { listRounds as listCall } from "@first-bounce/contract/operator/season";
 import type { RoundId } from "@first-bounce/rules/ids";
 import type { AuditContext } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { holdRound as hold, releaseRound as release } from "../../match-day/rounds/hold-round.ts";
 import { publishRound } from "../../match-day/rounds/publish-round.ts";
@@ -14,7 +15,7 @@ import { buildMatchEntry } from "./matches.ts";
 export function findScheduledPublication(round: SnapshotRound, season: SeasonSnapshot): string | null {
 	const isInReview = round.status === "playing" && round.matches.every(({ status }) => status === "complete");
 	const publishesAt = isInReview ? getPublicationTime(round, season) : null;
-	return publishesAt === null ? null : new Date(publishesAt).toISOString();
+	return formatInstant(publishesAt);
 }
 
 /** Lists the season's rounds for operators. */
@@ -25,7 +26,7 @@ export function listRounds({ seasons, clocks }: OperatorServices): SuccessOf<typ
 		rounds: season.rounds.map((round) => ({
 			id: round.id,
 			phase: getRoundPhase(round, season, now),
-			publishedAt: round.publishedAt === null ? null : new Date(round.publishedAt).toISOString(),
+			publishedAt: formatInstant(round.publishedAt),
 			publishesAt: findScheduledPublication(round, season),
 			hold: round.hold && { since: new Date(round.hold.since).toISOString(), reason: round.hold.reason },
 			magicNumber: round.magicNumber,

@@ -5,8 +5,8 @@ import { DatabaseError } from "pg";
 import { QUEUES } from "../../../db/job-schema.ts";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { formatInstant } from "../pagination.ts";
 import {
 	countFailed,
 	countJobsByQueue,

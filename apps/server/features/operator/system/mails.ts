@@ -2,8 +2,9 @@ import type { MailEntry } from "@first-bounce/contract/operator/mails";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
-import { buildPage, formatInstant } from "../pagination.ts";
+import { buildPage } from "../pagination.ts";
 import { findMail, listMailRows, type MailRow, updateMailToDue } from "./queries.ts";
 
 const PAGE_SIZE = 50;

@@ -5,6 +5,7 @@ import type { UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
+import { formatInstant } from "../../../plugins/format-instant.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { queueLimitedMail } from "../../notifications/mail/mail-limits.ts";
 import {
@@ -58,7 +59,7 @@ const buildContactMessage = ({ user_id, created_at, handled_at, ...row }: Contac
 	...row,
 	userId: user_id,
 	createdAt: created_at.toISOString(),
-	handledAt: handled_at?.toISOString() ?? null,
+	handledAt: formatInstant(handled_at),
 });
 
 /** Lists a page of messages, the newest first. */

@@ -1,11 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-interface ExportedVersion {
-	readonly data_version: number;
-	/** The hash of checksums.json. */
-	readonly checksums: string;
-}
+type ExportedVersion = Row<"static_exports", "data_version" | "checksums">;
 
 /** Whether the last export to a target wrote this version. */
 export async function isExported(db: Kysely<Tables>, target: string, version: ExportedVersion): Promise<boolean> {

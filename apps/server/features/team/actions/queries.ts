@@ -3,6 +3,7 @@ import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { NewTrade } from "@first-bounce/rules/trades/trade";
 import type { Pool } from "pg";
+import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
 import type { SavedAction } from "./saved-action.ts";
 
@@ -78,18 +79,11 @@ export async function storeActions(pool: Pool, actions: readonly AllowedAction[]
 	return rows;
 }
 
-export interface ActionRow {
-	readonly id: string;
-	readonly user_id: UserId;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly round_id: RoundId;
-	readonly action: TeamAction["action"];
-	readonly version: number;
-	readonly saved: SavedAction;
-	readonly wall_at: Date;
-	readonly season_at: Date;
-}
+export type ActionRow = Row<"team_actions", "id" | "user_id" | "round_id" | "version" | "wall_at" | "season_at"> &
+	Row<"users", "first_name" | "last_name"> & {
+		readonly action: TeamAction["action"];
+		readonly saved: SavedAction;
+	};
 
 const SELECT_ACTIONS = `SELECT a.id, a.user_id, u.first_name, u.last_name, a.round_id, a.action, a.version, a.saved, a.wall_at,
 		a.season_at
