@@ -1,4 +1,5 @@
 import type { TokenScope } from "@first-bounce/contract/constants";
+import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import type { PlayerId, RoundId, SquadId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
@@ -24,6 +25,7 @@ export interface IdentityTables {
 	readonly lineups: LineupsTable;
 	readonly trades: TradesTable;
 	readonly team_actions: TeamActionsTable;
+	readonly team_hindsight: TeamHindsightTable;
 	readonly team_instructions: TeamInstructionsTable;
 	readonly favourite_players: FavouritePlayersTable;
 	readonly audit: AuditTable;
@@ -224,6 +226,15 @@ interface TeamActionsTable {
 	saved: Json<unknown>;
 	wall_at: DefaultedTime;
 	season_at: Time;
+}
+
+interface TeamHindsightTable {
+	team_id: TeamId;
+	round_id: RoundId;
+	revision: number;
+	best_of_squad: Json<BestTeam>;
+	/** Null for a team without money. */
+	best_under_cap: NullableJson<BestTeam>;
 }
 
 interface TeamInstructionsTable {

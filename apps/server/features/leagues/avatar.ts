@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Row, Tables } from "../../db/tables/tables.ts";
 import { getPictureKey } from "../site/media/media-store.ts";
 import { updateLeagueRow } from "./league-queries.ts";
 import type { LeagueServices } from "./league-row.ts";
 
-type AvatarOwner = { readonly id: number; readonly avatar_version: number };
+type AvatarOwner = Row<"leagues", "id" | "avatar_version">;
 
 /** Gets the version that clients see: 0 for a league without a picture, whose stored version is zero or negative. */
 export const getPublicAvatarVersion = (version: number): number => Math.max(0, version);

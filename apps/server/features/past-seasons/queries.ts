@@ -1,19 +1,17 @@
-import type { PlayerId, Points, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { PlayerId, RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import type { FormerSquad } from "@first-bounce/rules/season-changes/clubs";
 import type { PositionHistory } from "@first-bounce/rules/season-changes/positions";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { OptionalRow, Row, Tables } from "../../db/tables/tables.ts";
 import type { StatRow } from "../seasons/current/stat-line.ts";
 
-export interface PastSeasonRow {
-	readonly id: number;
-	readonly name: string;
-	/** The number of ranked teams. */
-	readonly teams: number;
-	/** The viewer's final rank and points; null if the viewer has no ranked team. */
-	readonly rank: number | null;
-	readonly total_points: Points | null;
-}
+export type PastSeasonRow = Row<"seasons", "id" | "name"> &
+	OptionalRow<"standings", "total_points"> & {
+		/** The number of ranked teams. */
+		readonly teams: number;
+		/** The viewer's final rank, like the points null if the viewer has no ranked team. */
+		readonly rank: number | null;
+	};
 
 /** Lists closed seasons, newest first, with the viewer's final rank in each; demo seasons only if `includesDemo`. */
 export async function listPastSeasonRows(
@@ -111,14 +109,10 @@ export const findLineupInRound = (db: Kysely<Tables>, teamId: TeamId, roundId: R
 		.limit(1)
 		.executeTakeFirst();
 
-export interface PastPlayerRow {
-	readonly id: PlayerId;
-	readonly first_name: string;
-	readonly last_name: string;
-	readonly squad_id: number;
+export type PastPlayerRow = Row<"players", "id" | "first_name" | "last_name" | "squad_id"> & {
 	readonly former_squads: readonly FormerSquad[];
 	readonly position_history: PositionHistory;
-}
+};
 
 export async function listPlayers(
 	db: Kysely<Tables>,

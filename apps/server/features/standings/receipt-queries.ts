@@ -1,12 +1,8 @@
-import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
+import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { ClientBase, Pool } from "pg";
+import type { Row } from "../../db/tables/tables.ts";
 
-export interface Receipt {
-	readonly id: string;
-	readonly team_id: TeamId;
-	readonly user_id: UserId;
-	readonly version: number;
-}
+export type Receipt = Row<"team_actions", "id" | "team_id" | "user_id" | "version">;
 
 /** Lists the receipts of the last `ageMs` milliseconds. Ids of receipts are uuidv7, so these are a range of the key. */
 export async function listReceiptsSince(pool: Pick<Pool, "query">, ageMs: number): Promise<readonly Receipt[]> {

@@ -1,6 +1,6 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import type { Insertable, Kysely } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 const MAX_CHALLENGES = 10_000;
 
@@ -61,7 +61,7 @@ export const lockPasskey = (transaction: Kysely<Tables>, id: string) =>
 export async function updatePasskeyUse(
 	transaction: Kysely<Tables>,
 	id: string,
-	used: { readonly counter: number; readonly last_used_at: Date },
+	used: Row<"passkeys", "counter" | "last_used_at">,
 ): Promise<void> {
 	await transaction.updateTable("passkeys").set(used).where("id", "=", id).execute();
 }

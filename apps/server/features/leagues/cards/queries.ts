@@ -161,7 +161,7 @@ export const listRoundsWithoutCards = (db: Kysely<Tables>, seasonId: number) =>
 export async function markCardsWritten(
 	db: Kysely<Tables>,
 	seasonId: number,
-	{ round_id: roundId, saved_at: savedAt }: { readonly round_id: RoundId; readonly saved_at: Date },
+	{ round_id: roundId, saved_at: savedAt }: Row<"league_activity_rounds", "round_id" | "saved_at">,
 ): Promise<void> {
 	// PostgreSQL stores microseconds, but `savedAt` has only milliseconds.
 	await sql`UPDATE league_activity_rounds SET has_cards = true WHERE season_id = ${seasonId} AND round_id = ${roundId}

@@ -12,8 +12,8 @@ export async function listMembersForShare(
 	trx: Kysely<Tables>,
 	leagueId: number,
 	userIds: readonly UserId[],
-): Promise<readonly (ConversationMemberRow & { readonly user_id: UserId })[]> {
-	const { rows } = await sql<ConversationMemberRow & { readonly user_id: UserId }>`
+): Promise<readonly (ConversationMemberRow & Row<"league_members", "user_id">)[]> {
+	const { rows } = await sql<ConversationMemberRow & Row<"league_members", "user_id">>`
 		SELECT m.user_id, coalesce(l.commissioner_id = m.user_id, false) AS is_commissioner, s.muted_until
 		FROM league_members m JOIN leagues l ON l.id = m.league_id
 			LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id

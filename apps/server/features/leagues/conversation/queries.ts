@@ -128,8 +128,8 @@ export async function deleteConversation(trx: Kysely<Tables>, leagueId: number):
 export async function lockConversationsOfUser(
 	trx: Kysely<Tables>,
 	userId: UserId,
-): Promise<readonly { readonly league_id: number; readonly version: number }[]> {
-	const { rows } = await sql<{ league_id: number; version: number }>`
+): Promise<readonly Row<"league_conversations", "league_id" | "version">[]> {
+	const { rows } = await sql<Row<"league_conversations", "league_id" | "version">>`
 		UPDATE league_conversations SET version = version + 1 WHERE league_id IN (
 			SELECT league_id FROM league_conversations WHERE league_id IN (
 				SELECT league_id FROM league_messages WHERE user_id = ${userId}
@@ -158,7 +158,7 @@ export async function eraseTextsOfUser(trx: Kysely<Tables>, userId: UserId): Pro
 /** Deletes a user's reactions in a league. The messages get the new version. */
 export async function deleteReactionsOfUser(
 	trx: Kysely<Tables>,
-	{ league_id: leagueId, version }: { readonly league_id: number; readonly version: number },
+	{ league_id: leagueId, version }: Row<"league_conversations", "league_id" | "version">,
 	userId: UserId,
 ): Promise<void> {
 	await sql`

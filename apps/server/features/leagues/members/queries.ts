@@ -10,8 +10,8 @@ export async function lockLeague(
 	trx: Kysely<Tables>,
 	seasonId: number,
 	key: LeagueKey,
-): Promise<{ readonly id: number; readonly deleted_at: Date | null } | undefined> {
-	const { rows } = await sql<{ id: number; deleted_at: Date | null }>`
+): Promise<Row<"leagues", "id" | "deleted_at"> | undefined> {
+	const { rows } = await sql<Row<"leagues", "id" | "deleted_at">>`
 		SELECT id, deleted_at FROM leagues
 		WHERE season_id = ${seasonId} AND ${"id" in key ? sql`id = ${key.id}` : sql`code = ${key.code}`}
 		FOR UPDATE`.execute(trx);
@@ -117,8 +117,8 @@ export async function listFormerMembers(
 	trx: Kysely<Tables>,
 	previousId: number,
 	userId: UserId,
-): Promise<{ readonly id: UserId; readonly is_bot: boolean }[]> {
-	const { rows } = await sql<{ id: UserId; is_bot: boolean }>`
+): Promise<Row<"users", "id" | "is_bot">[]> {
+	const { rows } = await sql<Row<"users", "id" | "is_bot">>`
 		SELECT u.id, u.is_bot
 		FROM league_members m JOIN users u ON u.id = m.user_id
 		WHERE m.league_id = ${previousId} AND u.id <> ${userId} AND u.is_active

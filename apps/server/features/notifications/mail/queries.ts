@@ -1,7 +1,7 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { MailKind } from "../../../i18n/mail-texts.ts";
 
 interface MailCount {
@@ -102,15 +102,10 @@ export async function hasDueMail(pool: Pool, now: number): Promise<boolean> {
 	return rowCount === 1;
 }
 
-interface DueMail {
-	readonly id: string;
-	readonly to_address: string;
-	readonly subject: string;
-	readonly body_text: string;
-	readonly body_html: string | null;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly attempts: number;
-}
+type DueMail = Row<
+	"outbox_mails",
+	"id" | "to_address" | "subject" | "body_text" | "body_html" | "headers" | "attempts"
+>;
 
 /**
  * Claims one due mail and sets the time of its next attempt. If this process ends before the mail is sent, another one
@@ -129,12 +124,12 @@ export async function claimDueMail(pool: Pool, now: number, delaysMs: readonly n
 	return rows[0];
 }
 
-export async function markMailSent(pool: Pool, id: string, now: number): Promise<void> {
+export async function markMailSent(pool: Pool, id: number, now: number): Promise<void> {
 	await pool.query("UPDATE outbox_mails SET sent_at = $2, last_error = NULL WHERE id = $1", [id, new Date(now)]);
 }
 
 /** Stores the error of an attempt. `failedAt` is null if the mail will be retried. */
-export async function saveMailError(pool: Pool, id: string, error: string, failedAt: number | null): Promise<void> {
+export async function saveMailError(pool: Pool, id: number, error: string, failedAt: number | null): Promise<void> {
 	await pool.query("UPDATE outbox_mails SET last_error = $2, failed_at = $3 WHERE id = $1", [
 		id,
 		error,

@@ -1,13 +1,13 @@
 import type { AuditEntry } from "@first-bounce/contract/operator/audit";
 import { type Kysely, sql } from "kysely";
 import { buildLikePattern } from "../../../db/like-pattern.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-interface AuditRow extends Omit<AuditEntry, "at"> {
-	readonly at: Date;
-	/** The operator's name; null for other actors. */
-	readonly name: string | null;
-}
+type AuditRow = Omit<AuditEntry, "at"> &
+	Row<"audit", "at"> & {
+		/** The operator's name; null for other actors. */
+		readonly name: string | null;
+	};
 
 /** Lists entries with an id below `before` that contain the search text, the newest first. */
 export async function listAuditRows(

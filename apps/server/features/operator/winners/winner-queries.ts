@@ -1,11 +1,8 @@
 import type { RoundId, TeamId, UserId } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-export interface WinnerRow {
-	readonly kind: "round" | "overall" | "club" | "state" | "cup";
-	/** The round, club or state; empty for the others. */
-	readonly subject: string;
+export type WinnerRow = Row<"winner_notes", "kind" | "subject"> & {
 	readonly teamId: TeamId;
 	readonly userId: UserId;
 	/** Empty for a closed account. */
@@ -13,7 +10,7 @@ export interface WinnerRow {
 	readonly fullName: string;
 	/** Null for the cup. */
 	readonly points: number | null;
-}
+};
 
 /** SQL: the columns of the manager of team `t`, user `u`. */
 const MANAGER_COLUMNS = sql`t.user_id AS "userId", CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "teamName",

@@ -1,13 +1,8 @@
-import type { BestTeam } from "@first-bounce/contract/stats/season-report";
 import type { RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { Pool } from "pg";
+import type { Row } from "../../../db/tables/tables.ts";
 
-export interface HindsightRow {
-	readonly round_id: RoundId;
-	readonly revision: number;
-	readonly best_of_squad: BestTeam;
-	readonly best_under_cap: BestTeam | null;
-}
+export type HindsightRow = Omit<Row<"team_hindsight">, "team_id">;
 
 /** Lists the stored best teams of a team, by round. */
 export async function listHindsight(pool: Pool, teamId: TeamId): Promise<ReadonlyMap<RoundId, HindsightRow>> {
@@ -39,8 +34,8 @@ export async function saveHindsight(pool: Pool, teamId: TeamId, row: HindsightRo
 export async function listRanksByRound(
 	pool: Pool,
 	teamId: TeamId,
-): Promise<ReadonlyMap<RoundId, { readonly round_rank: number; readonly overall_rank: number }>> {
-	const { rows } = await pool.query<{ round_id: RoundId; round_rank: number; overall_rank: number }>({
+): Promise<ReadonlyMap<RoundId, Row<"standings", "round_rank" | "overall_rank">>> {
+	const { rows } = await pool.query<Row<"standings", "round_id" | "round_rank" | "overall_rank">>({
 		name: "ranks-of-team",
 		text: "SELECT round_id, round_rank, overall_rank FROM standings WHERE team_id = $1",
 		values: [teamId],

@@ -1,6 +1,6 @@
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** The season time and wall time at which the clock was last set, in milliseconds, and its speed since then. */
 export interface ClockReading {
@@ -46,17 +46,7 @@ export async function readDatabaseTime(db: Kysely<Tables>): Promise<number> {
 export const lockCurrentSeasonRow = (transaction: Kysely<Tables>) =>
 	transaction.selectFrom("seasons").where("is_current", "=", true).select("id").forUpdate().executeTakeFirst();
 
-export const saveClock = (
-	db: Kysely<Tables>,
-	seasonId: number,
-	row: {
-		readonly season_at: Date;
-		readonly wall_at: Date;
-		readonly speed: number;
-		readonly playing_round_id: RoundId | null;
-		readonly hold_at: Date | null;
-	},
-) =>
+export const saveClock = (db: Kysely<Tables>, seasonId: number, row: Omit<Row<"season_clocks">, "season_id">) =>
 	db
 		.insertInto("season_clocks")
 		.values({ season_id: seasonId, ...row })

@@ -2,8 +2,7 @@ import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { PlayerId, RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
 import type { Trade } from "@first-bounce/rules/trades/trade";
 import { type Kysely, sql } from "kysely";
-import type { StoredChanges } from "../../../db/tables/season-changes.ts";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { SavedAction } from "../actions/saved-action.ts";
 import type { LineupRow } from "../team-row.ts";
 
@@ -75,11 +74,7 @@ export async function listAuditedChanges(
 	return rows;
 }
 
-export interface RecordedImport {
-	readonly imported_at: Date;
-	readonly undone_at: Date | null;
-	readonly changes: readonly StoredChanges[];
-}
+export type RecordedImport = Row<"season_import_changes", "imported_at" | "undone_at" | "changes">;
 
 export const listRecordedImports = (
 	transaction: Kysely<Tables>,
