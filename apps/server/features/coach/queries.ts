@@ -1,8 +1,8 @@
 import type { PlayerId, UserId } from "@first-bounce/rules/ids";
-import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Tables } from "../../db/tables/tables.ts";
+import type { Kysely, Transaction } from "kysely";
+import type { Row, Tables } from "../../db/tables/tables.ts";
 
-export type PreferencesRow = Pick<Selectable<Tables["coach_preferences"]>, "is_hidden" | "aim">;
+export type PreferencesRow = Row<"coach_preferences", "is_hidden" | "aim">;
 type CoachList = "keep" | "ban" | "wait";
 
 /** A manager's list of players in one season. */

@@ -1,9 +1,9 @@
 import type { UserId } from "@first-bounce/rules/ids";
-import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Insertable, Kysely, Updateable } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-export type UserRow = Selectable<Tables["users"]>;
-export type IdentityRow = Pick<Selectable<Tables["identities"]>, "issuer" | "sub" | "profile">;
+export type UserRow = Row<"users">;
+export type IdentityRow = Row<"identities", "issuer" | "sub" | "profile">;
 
 export const findUserRow = (db: Kysely<Tables>, userId: UserId): Promise<UserRow | undefined> =>
 	db.selectFrom("users").where("id", "=", userId).selectAll().executeTakeFirst();

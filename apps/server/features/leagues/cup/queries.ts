@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CupPairing, CupScore } from "@first-bounce/rules/cup/cup";
 import type { RoundId, SeasonTime, TeamId } from "@first-bounce/rules/ids";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 /** The SHA-256 hash of a text as hexadecimal digits. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-export type CupRow = Selectable<Tables["cups"]>;
+export type CupRow = Row<"cups">;
 
 export const findCup = (db: Kysely<Tables>, seasonId: number): Promise<CupRow | undefined> =>
 	db.selectFrom("cups").where("season_id", "=", seasonId).selectAll().executeTakeFirst();

@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { type Kysely, sql } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
 const selectPayloads = (db: Kysely<Tables>, seasonId: number) =>
 	db
@@ -22,7 +22,7 @@ export type PayloadRow = Awaited<ReturnType<typeof listPayloadRows>>[number];
 
 interface PayloadFilter {
 	readonly before?: number | undefined;
-	readonly verdict?: Selectable<Tables["feed_payloads"]>["verdict"] | undefined;
+	readonly verdict?: Row<"feed_payloads">["verdict"] | undefined;
 	readonly source?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { MatchId, PlayerId } from "@first-bounce/rules/ids";
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { Tables } from "../../../db/tables/tables.ts";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 
-export type StatReviewRow = Selectable<Tables["stat_reviews"]>;
+export type StatReviewRow = Row<"stat_reviews">;
 type Kind = StatReviewRow["kind"];
 
 interface MatchKey {

@@ -2,17 +2,16 @@ import type { PlayerId, RoundId, SeasonTime, TeamId, UserId } from "@first-bounc
 import type { Instruction, InstructionTrigger } from "@first-bounce/rules/instructions/instruction";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
-import type { Tables } from "../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../db/tables/tables.ts";
 import type { Reason } from "../../../plugins/refusal.ts";
 
-export interface InstructionRow extends Instruction {
-	readonly id: number;
-	readonly state: "waiting" | "done" | "failed";
-	readonly cause: InstructionTrigger | null;
-	readonly ranAt: Date | null;
-	readonly actionId: string | null;
-	readonly reasons: readonly Reason[];
-}
+export type InstructionRow = Instruction &
+	Row<"team_instructions", "id" | "state"> & {
+		readonly cause: InstructionTrigger | null;
+		readonly ranAt: Date | null;
+		readonly actionId: string | null;
+		readonly reasons: readonly Reason[];
+	};
 
 interface TeamRound {
 	readonly teamId: TeamId;

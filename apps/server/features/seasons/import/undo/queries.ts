@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { StoredChanges } from "../../../../db/tables/season-changes.ts";
-import type { Tables } from "../../../../db/tables/tables.ts";
+import type { Row, Tables } from "../../../../db/tables/tables.ts";
 import type { SeasonTable, TableRow } from "../merge/season-tables.ts";
 import { buildRecordset } from "../season-row-queries.ts";
 
@@ -45,16 +45,11 @@ export async function insertImportChanges(
 
 /** Lists the imports of a season with the name of the operator, the newest first. */
 export async function listImports(db: Kysely<Tables>, seasonId: number, limit: number) {
-	const { rows } = await sql<{
-		id: number;
-		imported_at: Date;
-		actor: string;
-		reason: string;
-		source: "files" | "fetch";
-		undone_at: Date | null;
-		name: string | null;
-		changes: readonly StoredChanges[];
-	}>`
+	const { rows } = await sql<
+		Row<"season_import_changes", "id" | "imported_at" | "actor" | "reason" | "source" | "undone_at" | "changes"> & {
+			readonly name: string | null;
+		}
+	>`
 		SELECT i.id, i.imported_at, i.actor, i.reason, i.source, i.undone_at, i.changes,
 			u.first_name || ' ' || u.last_name AS name
 		FROM season_import_changes AS i LEFT JOIN users AS u ON i.actor = 'operator:' || u.id
