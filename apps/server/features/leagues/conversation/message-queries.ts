@@ -65,7 +65,8 @@ const selectMessages = async (
 			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthorJson("n")} ORDER BY n.id) FROM users n
 				WHERE n.id = ANY (m.mentions)) END AS mentions,
 			${buildReporters("m.id")} AS reporters,
-			(SELECT json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'userIds', r.user_ids) ORDER BY r.first)
+			(SELECT json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'userIds', r.user_ids) ORDER BY r.first,
+				r.emoji COLLATE "C")
 				FROM (SELECT emoji, count(*) AS count, min(at) AS first,
 					coalesce(array_agg(user_id) FILTER (WHERE user_id = ANY (${viewers}::int[])), '{}') AS user_ids
 					FROM league_message_reactions WHERE message_id = m.id GROUP BY emoji) AS r) AS reactions,
