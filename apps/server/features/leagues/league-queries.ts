@@ -5,6 +5,7 @@ import { buildLikePattern } from "../../db/like-pattern.ts";
 import type { Row, Tables } from "../../db/tables/tables.ts";
 import { deleteConversation } from "./conversation/queries.ts";
 import type { LeagueRow } from "./league-row.ts";
+import type { TeamOwnerRow } from "./members/queries.ts";
 
 /** A member of a league, with the fields that break ties on a ladder. */
 export type LeagueMember = Row<"league_members", "league_id" | "team_id" | "user_id" | "joined_no"> &
@@ -197,8 +198,7 @@ export async function sumPublishedPoints(
 	return new Map(rows.map((row) => [row.team_id, row]));
 }
 
-export type MemberProfileRow = Row<"league_members", "user_id" | "team_id" | "joined_at"> &
-	Row<"users", "team_name" | "first_name" | "last_name" | "is_active" | "avatar_version" | "supported_squad_id">;
+export type MemberProfileRow = TeamOwnerRow & Row<"league_members", "joined_at">;
 
 /** Lists a league's members with their names, in the order they joined. */
 export async function listMemberProfiles(

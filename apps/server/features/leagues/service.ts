@@ -19,6 +19,7 @@ import { buildLeagueSummary, buildLeagueView, buildPublicName, buildVisibleSumma
 import { isCode } from "./members/codes.ts";
 import { isInvited } from "./members/invite-queries.ts";
 import { requireMember } from "./members/league-transaction.ts";
+import { buildTeamOwner } from "./members/team-owners.ts";
 import { listOwnRanks } from "./own-ranks.ts";
 
 export interface Paging {
@@ -179,11 +180,7 @@ export async function listLeagueUsers(services: LeagueServices, userId: UserId, 
 	const { rows, nextPage } = buildPage(await listMemberProfiles(services.db, id, getPageRange(paging)), paging);
 	return {
 		users: rows.map((row) => ({
-			userId: row.user_id,
-			teamId: row.team_id,
-			...buildPublicName(row),
-			avatarVersion: row.is_active ? row.avatar_version : 0,
-			supportedSquadId: row.supported_squad_id,
+			...buildTeamOwner(row),
 			isCommissioner: row.user_id === league.commissioner_id,
 			joinedAt: row.joined_at.toISOString(),
 		})),

@@ -20,6 +20,7 @@ import {
 	listRoundIds,
 	listStandingsByRank,
 	listTeamStandings,
+	type PastSeasonRow,
 } from "./queries.ts";
 
 export interface PastSeasonServices {
@@ -46,13 +47,7 @@ export async function getPastSeason({ db, seasons }: PastSeasonServices, seasonI
 	return { seasonId, name: row.name, rules: row.rules, rounds };
 }
 
-const buildSummary = ({
-	id,
-	name,
-	teams,
-	rank,
-	total_points,
-}: Awaited<ReturnType<typeof listPastSeasonRows>>[number]) => ({
+const buildSummary = ({ id, name, teams, rank, total_points }: PastSeasonRow) => ({
 	id,
 	name,
 	teams,

@@ -2,7 +2,7 @@ import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables/tables.ts";
 import { buildPublicName } from "../league-view.ts";
-import { listTeamOwnerRows } from "./queries.ts";
+import { listTeamOwnerRows, type TeamOwnerRow } from "./queries.ts";
 
 /** The owner of a team, as others see them. */
 export interface TeamOwner {
@@ -14,6 +14,15 @@ export interface TeamOwner {
 	readonly supportedSquadId: number | null;
 }
 
+/** Builds the owner of a team as other users see them. A deactivated account has no name and no picture. */
+export const buildTeamOwner = (row: TeamOwnerRow): TeamOwner => ({
+	userId: row.user_id,
+	teamId: row.team_id,
+	...buildPublicName(row),
+	avatarVersion: row.is_active ? row.avatar_version : 0,
+	supportedSquadId: row.supported_squad_id,
+});
+
 /** Lists the owners of teams by team id, even of teams that have left the league. Visitors see team names only. */
 export async function listTeamOwners(
 	db: Kysely<Tables>,
@@ -21,17 +30,6 @@ export async function listTeamOwners(
 	viewerId: UserId | null,
 ): Promise<ReadonlyMap<TeamId, TeamOwner>> {
 	const rows = await listTeamOwnerRows(db, teamIds);
-	return new Map(
-		rows.map((row) => [
-			row.team_id,
-			{
-				userId: row.user_id,
-				teamId: row.team_id,
-				...buildPublicName(row),
-				...(viewerId === null ? { fullName: "" } : {}),
-				avatarVersion: row.is_active ? row.avatar_version : 0,
-				supportedSquadId: row.supported_squad_id,
-			},
-		]),
-	);
+	const owners = rows.map(buildTeamOwner);
+	return new Map(owners.map((owner) => [owner.teamId, viewerId === null ? { ...owner, fullName: "" } : owner]));
 }
