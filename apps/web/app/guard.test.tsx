@@ -133,9 +133,10 @@ describe("a guarded page", () => {
 		expect(loadReturnPage()).toBeNull();
 	});
 
-	test("redirects an inactive account to team recovery, which a visitor may not see (D1.2.11, D1.2.12, D1.2.39, D1.4.26)", async () => {
+	test("redirects an inactive account to team recovery, which a visitor may not see (D1.2.12, D1.2.39, D1.4.26)", async () => {
 		const inactive = open("/my-account", buildUser({ isActive: false }));
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
+		expect(inactive.getAddress()).toBe("/recover-team");
 		inactive.unmount();
 		const visitor = open("/recover-team", null);
 		await waitFor(() => expect(visitor.getAddress()).toBe("/"));

@@ -2,6 +2,7 @@ import { showClock } from "@first-bounce/contract/clock";
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
+import type { RoundStatus } from "@first-bounce/rules/round/round";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
@@ -80,6 +81,49 @@ test("only rounds are refetched when only their checksum changed (D1.4.112)", as
 	setChecksums({ ...before, rounds: "b" });
 	await waitFor(() => expect(countFetches("rounds")).toBe(2));
 	expect(countFetches("players")).toBe(1);
+});
+
+const MATCH_START = Date.parse("2026-03-07T10:00:00Z");
+
+/** Opens a page at the start of a round's first match, on a clock that only `pass` moves. */
+async function openAtMatchStart(status: RoundStatus) {
+	vi.useFakeTimers({ now: MATCH_START, shouldAdvanceTime: true, advanceTimeDelta: 1 });
+	const now = new Date(MATCH_START).toISOString();
+	const match = { id: 1, homeSquadId: 1, awaySquadId: 2, date: now, status, venue: "", minutes: null };
+	const round = { id: 1, status, byeSquads: [], startDate: now, endDate: now, tournaments: [match] };
+	const { requests } = fakeApi({
+		...refusals,
+		"/season/clock": () =>
+			success(showClock, { seasonTime: now, wallTime: now, speed: 1, isDemo: false, playingRoundId: null }),
+		"/json/fantasy/checksums.json": () => file(before),
+		"/json/fantasy/rounds.json": () => file([round]),
+	});
+	const page = renderAt("/team", <LiveUpdates />);
+	await waitFor(() => expect(requests).toContain("GET /json/fantasy/checksums.json"));
+	await waitFor(() => expect(requests).toContain("GET /season/clock"));
+	await waitFor(() => expect(page.queries.isFetching()).toBe(0));
+	requests.length = 0;
+	const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+	const listFiles = () => requests.filter((call) => call.startsWith("GET /json/"));
+	return { pass, listFiles };
+}
+
+test("in a soft lock the rounds are fetched again every ten seconds (D1.4.110, D1.7.34, D2.4.25, D2.9.09)", async () => {
+	const { pass, listFiles } = await openAtMatchStart("scheduled");
+	await pass(9_000);
+	expect(listFiles()).toEqual([]);
+	await pass(1_500);
+	await waitFor(() => expect(listFiles()).toEqual(["GET /json/fantasy/rounds.json"]));
+	await pass(10_000);
+	await waitFor(() => expect(listFiles()).toHaveLength(2));
+});
+
+test("while a round is playing only the checksums are fetched, every minute (D1.4.109, D1.9.16)", async () => {
+	const { pass, listFiles } = await openAtMatchStart("playing");
+	await pass(59_000);
+	expect(listFiles()).toEqual([]);
+	await pass(1_500);
+	await waitFor(() => expect(listFiles()).toEqual(["GET /json/fantasy/checksums.json"]));
 });
 
 test("a rival's team and a score ledger are refetched when scores change", async () => {

@@ -102,7 +102,11 @@ describe("sharing the user's team", () => {
 		expect(screen.getByRole("button", { name: "Copy" })).toBeDefined();
 	});
 
-	test("copying without a clipboard shows Failed to copy (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async () => {
+	test.each([
+		["there is no clipboard", undefined],
+		["the browser denies access to it", () => Promise.reject(new DOMException("Denied", "NotAllowedError"))],
+	])("copying shows Failed to copy if %s (D1.9.57, D2.2.59, D2.4.29, D2.8.06)", async (_, writeText) => {
+		stubClipboard(writeText);
 		openDialog();
 		await readShownAddress();
 		fireEvent.click(screen.getByRole("button", { name: "Copy" }));

@@ -92,6 +92,7 @@ describe("a new league", () => {
 		const { id, league } = await ada.client(createLeague, { body });
 		expect(league).toMatchObject({
 			id,
+			name: "Open house",
 			size: 10_000,
 			finals: null,
 			h2hTiebreaker: null,

@@ -21,8 +21,9 @@ async function open(check = () => success(checkTeamName, { isAvailable: true }))
 const accept = (label: string) => fireEvent.click(screen.getByLabelText(label));
 
 describe("recovering a team", () => {
-	test("requires a team name and accepted terms (D1.5.18, D1.5.20)", async () => {
+	test("requires a team name and accepted terms (D1.2.11, D1.5.18, D1.5.20)", async () => {
 		const { name, submit, posted } = await open();
+		expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Kit" })).toBeDefined();
 		fireEvent.change(name, { target: { value: "" } });
 		submit();
 		expect(await screen.findAllByText("Please provide your team name")).toHaveLength(2);

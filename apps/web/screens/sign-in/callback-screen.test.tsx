@@ -6,6 +6,7 @@ import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createPkceRequest } from "../../app/session/pkce.ts";
 import { savePkceRequest } from "../../app/session/pkce-request.ts";
+import { loadUnregistered } from "../../app/session/unregistered-identity.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { CallbackScreen } from "./callback-screen.tsx";
@@ -56,7 +57,7 @@ describe("coming back from the identity provider", () => {
 		]);
 	});
 
-	test("shows an unknown identity the registration form with its profile (D1.2.09, D1.4.36, D1.4.37)", async () => {
+	test("shows an unknown identity the registration form with its profile (D1.2.09, D1.4.36)", async () => {
 		const { state } = startSignIn();
 		returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
@@ -67,9 +68,11 @@ describe("coming back from the identity provider", () => {
 		const { state } = startSignIn();
 		const first = returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		await screen.findByRole("heading", { name: "Welcome, Kit" });
+		expect(loadUnregistered("c0de")).toEqual({ code: "c0de", status: 404, profile: PROFILE });
 		first.unmount();
 		const again = returnFromLogin(`?code=c0de&state=${state}`, UNKNOWN);
 		expect(await screen.findByRole("heading", { name: "Welcome, Kit" })).toBeDefined();
+		expect(screen.getByText("Signed in as kit@example.test")).toBeDefined();
 		expect(again.listLogins()).toEqual([]);
 	});
 

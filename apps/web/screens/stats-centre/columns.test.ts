@@ -1,8 +1,7 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { describe, expect, test } from "vitest";
-import en from "../../i18n/locale/en.json";
 import { buildPlayer, buildSeason } from "../../players/testing/season-builder.ts";
-import { adaptView, COLUMNS, computeSummary, getEmptyValue, NAME_SORT, SORT_OPTIONS, sortRows } from "./columns.ts";
+import { adaptView, COLUMNS, computeSummary, getEmptyValue, NAME_SORT, sortRows } from "./columns.ts";
 import { formatCsv } from "./csv.ts";
 import { buildStatsRows } from "./stats-row.ts";
 import { DEFAULT_VIEW, STATS_PAGES } from "./stats-view.ts";
@@ -54,12 +53,6 @@ describe("the stats centre's rows", () => {
 		);
 		const shown = sortRows(hidden, findColumn("fantasy", "selections"), "desc", "average");
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
-	});
-
-	test("can be sorted by average, total and round points, average first (D1.9.21)", () => {
-		expect(SORT_OPTIONS.map((option) => en.stats.sort[option])).toEqual(["Average", "Total", "Round points"]);
-		expect(SORT_OPTIONS[0]).toBe("avgPoints");
-		for (const option of SORT_OPTIONS) expect(findColumn("fantasy", option).id).toBe(option);
 	});
 
 	test("sort in both directions by any column, ties by name, null values last", () => {

@@ -3,6 +3,7 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../../testing/failure.ts";
@@ -91,7 +92,7 @@ describe("before the start", () => {
 });
 
 describe("during the first round", () => {
-	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.3.36, D2.7.27)", async () => {
+	test("the opponent's team shows only locked players, and points count live (D2.1.14, D2.3.34, D2.3.35, D2.7.27)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 1);
 		await advance();
 		const [first] = app.season.listMatchesOfRound(1);
@@ -189,6 +190,23 @@ describe("over the season", () => {
 				managers.find((manager) => manager.teamId === teamId)?.userId,
 				everyone.find((team) => team.teamId === teamId)?.rank,
 			]);
+	});
+
+	test("a match-up's teams have their score of every round and the round's substitutions (D2.3.36)", async () => {
+		const points = await listScores();
+		const { matchUps } = await getMatchUps(4);
+		const sides = matchUps.flatMap(({ home, away }) => [home, away]);
+		expect(sides).toHaveLength(4);
+		for (const side of sides) {
+			const scores = [1, 2, 3, 4].map((roundId) => [roundId, points.get(`${roundId} ${side.teamId}`)]);
+			expect(side).toMatchObject({ isComplete: true, scoreFlow: Object.fromEntries(scores) });
+			const manager = managers.find(({ teamId }) => teamId === side.teamId);
+			const { teamHistory } = await getManager(managers.indexOf(manager as LeagueManager)).client(showTeamHistory, {
+				params: { roundId: 4 },
+			});
+			expect(side.substitutions).toEqual(teamHistory.substitutions);
+		}
+		expect(sides.flatMap(({ substitutions }) => substitutions["4"] ?? []).length).toBeGreaterThan(0);
 	});
 
 	test("an open league's ladder counts from the league's start round on, average and round points included (D2.3.28, D2.3.29, D2.3.30, D2.7.30)", async () => {

@@ -72,13 +72,13 @@ describe("a trade", () => {
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
-	test("is listed for the season and by round, marked as saved on the server, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.4.73)", async () => {
+	test("is listed for the season and by round, marked as saved on the server, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.7.52, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
 		const emptyList = await client(listTrades, {});
-		expect([emptyList.trades, emptyList.tradesLeft]).toEqual([[], 3]);
-		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
+		expect([emptyList.trades, emptyList.rollbackAvailable, emptyList.tradesLeft]).toEqual([[], false, 3]);
+		const { trades, team } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1010]);
 		const listed = await client(listTrades, {});
-		expect([listed.trades, listed.tradesLeft]).toEqual([trades, 1]);
+		expect(listed).toEqual({ trades, team, rollbackAvailable: true, tradesLeft: 1 });
 		expect(listed.trades.map(({ playerInId, fromBE }) => [playerInId, fromBE])).toEqual([
 			[LATE_FREE.MID, true],
 			[LATE_FREE.FWD, true],
@@ -170,13 +170,17 @@ describe("a trade", () => {
 });
 
 describe("reversing a trade", () => {
-	test("restores players, slots and money (D1.4.64, D1.7.51)", async () => {
+	test("restores players, slots and money (D1.4.64, D1.7.51, D1.7.52)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		const { trades } = await submit(client, [LATE_FREE.DEF_MID, 1053], [LATE_FREE.FWD, 1010]);
-		const { team, rollbackAvailable, tradesLeft } = await reverseSaved(client, ...trades.map(({ id }) => id));
-		expect(team).toEqual({ ...before.team, version: 2 });
-		expect([rollbackAvailable, tradesLeft]).toEqual([false, 3]);
+		const [first = 0, second = 0] = trades.map(({ id }) => id);
+		const half = await reverseSaved(client, second);
+		expect([half.trades, half.rollbackAvailable, half.tradesLeft]).toEqual([[trades[0]], true, 2]);
+		expect([half.team.lineup.FWD.includes(1010), half.team.lineup.MID.includes(1053)]).toEqual([true, false]);
+		const reversed = await reverseSaved(client, first);
+		expect(reversed.team).toEqual({ ...before.team, version: 3 });
+		expect([reversed.trades, reversed.rollbackAvailable, reversed.tradesLeft]).toEqual([[], false, 3]);
 	});
 
 	test("in separate requests the later trade has to be reversed first; in one request any order works", async () => {

@@ -217,6 +217,20 @@ describe("creating a league", () => {
 		expect(screen.queryByRole("radio", { name: "Top-four series" })).toBeNull();
 	});
 
+	test("sends the chosen round, privacy and finals (D2.3.17, D2.3.20)", async () => {
+		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
+		open();
+		await fillName("Open house");
+		fireEvent.click(getButton(/Starting round/));
+		fireEvent.click(await screen.findByRole("option", { name: "Round 4" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Off" }));
+		fireEvent.click(getButton("Create League"));
+		await waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]?.body).toMatchObject({ name: "Open house", startId: 4, privacy: "public", finals: false });
+	});
+
 	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21, D2.5.10)", async () => {
 		vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
 		await stubNodeForms();
@@ -245,7 +259,9 @@ describe("creating a league", () => {
 		const { getAddress } = open();
 		await fillName("Café Ruck");
 		fireEvent.click(getButton("Create League"));
-		expect(await screen.findByRole("heading", { name: "Invite friends to your league" })).toBeDefined();
+		expect(await screen.findByRole("heading", { level: 1, name: "Your league has been created" })).toBeDefined();
+		expect(screen.queryByRole("heading", { name: "Create a League" })).toBeNull();
+		expect(screen.getByRole("heading", { name: "Invite friends to your league" })).toBeDefined();
 		fireEvent.click(getButton("View League"));
 		await waitFor(() => expect(getAddress()).toBe("/leagues/5/about"));
 	});

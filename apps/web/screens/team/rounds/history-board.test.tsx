@@ -1,6 +1,7 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { PlayerStatus } from "@first-bounce/rules/player";
-import { expect, test } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import type { PoolStat } from "../../../players/player-format.ts";
 import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { renderAt } from "../../../testing/render-at.tsx";
@@ -44,11 +45,11 @@ function show(roundId: number, view: TeamView, stat: PoolStat = "avgPoints") {
 		hidden: 0,
 		isLive: roundId === 2,
 	} as TeamHistory;
-	const { container } = renderAt(
+	const { container, getAddress } = renderAt(
 		"/",
 		<HistoryBoard history={history} round={round} season={season} view={view} stat={stat} />,
 	);
-	return { dots: container.querySelectorAll("[data-status]").length, text: container.textContent ?? "" };
+	return { dots: container.querySelectorAll("[data-status]").length, text: container.textContent ?? "", getAddress };
 }
 const AVAILABILITY = /Injured|Not playing|Emergency|Not named yet|Playing/;
 
@@ -66,6 +67,23 @@ test.each(["field", "list"] as const)(
 		for (const status of ["Injured", "Not playing", "Not named yet", "Playing"]) expect(text).toContain(status);
 	},
 );
+
+test("the cards of a past round or another team open no menu (D1.2.19, D1.4.93, D1.4.94)", async () => {
+	const { getAddress } = show(1, "field");
+	vi.useFakeTimers();
+	const cards = screen.getAllByRole("listitem");
+	expect(cards).toHaveLength(21);
+	for (const card of cards) {
+		expect(within(card).getAllByRole("button")).toHaveLength(1);
+		expect(card.querySelector("[aria-haspopup]")).toBeNull();
+		fireEvent.pointerEnter(within(card).getByRole("button"), { pointerType: "mouse", clientX: 5, clientY: 5 });
+	}
+	act(() => void vi.advanceTimersByTime(1_000));
+	expect(screen.queryByRole("menu")).toBeNull();
+	fireEvent.click(screen.getByRole("button", { name: /Player6,/ }));
+	expect(getAddress()).toBe("/?player=6");
+	expect(screen.queryByRole("menu")).toBeNull();
+});
 
 test("every card of a past round shows the selected stat (D1.2.98)", () => {
 	const { text } = show(1, "field", "selections");

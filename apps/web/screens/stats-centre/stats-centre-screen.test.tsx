@@ -1,0 +1,56 @@
+import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
+import { showFavourites } from "@first-bounce/contract/team/favourites";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { expect, test, vi } from "vitest";
+import { buildPlayer, buildSeasonFiles } from "../../players/testing/season-builder.ts";
+import { fakeApi, file, success } from "../../testing/fake-api.ts";
+import { buildUser, renderAt } from "../../testing/render-at.tsx";
+import { StatsCentreScreen } from "./stats-centre-screen.tsx";
+
+/** Three players in another order by each of average, total and round points. */
+const PLAYERS = [
+	buildPlayer(1, { lastName: "Average", stats: { avgPoints: 90, totalPoints: 180, roundPoints: 40 } }),
+	buildPlayer(2, { lastName: "Total", stats: { avgPoints: 80, totalPoints: 400, roundPoints: 50 } }),
+	buildPlayer(3, { lastName: "Round", stats: { avgPoints: 70, totalPoints: 210, roundPoints: 99 } }),
+];
+
+test("sorts by average, total or round points, highest first, as chosen (D1.9.21)", async () => {
+	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS);
+	fakeApi({
+		"/user": () => success(getUser, { user: buildUser() }),
+		"/fantasy/user-profile/show-my": () => success(showMyProfile, { userProfile: { teamName: "Kit Bag" } }),
+		"/fantasy/favourite-player/show-favourites": () => success(showFavourites, { favouritePlayers: [] }),
+		"/json/fantasy/season.json": () => file(season),
+		"/json/fantasy/squads.json": () => file(squads),
+		"/json/fantasy/players.json": () => file(players),
+		"/json/fantasy/rounds.json": () => file(rounds),
+		"/json/fantasy/player_totals.json": () => file([]),
+	});
+	const noop = () => undefined;
+	// jsdom neither scrolls nor lays out, and the table renders only the rows that fit.
+	HTMLElement.prototype.scrollTo = noop;
+	vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+	vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1_200);
+	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
+	renderAt(
+		"/stats-centre",
+		<Routes>
+			<Route path="/stats-centre/*" element={<StatsCentreScreen />} />
+		</Routes>,
+	);
+	const listNames = () =>
+		[...document.querySelectorAll("tbody tr")].map((row) => /Average|Total|Round/.exec(row.textContent ?? "")?.[0]);
+	const sort = await screen.findByLabelText<HTMLSelectElement>("Sort by");
+	expect([...sort.options].map(({ text }) => text)).toEqual(["Average", "Total", "Round points"]);
+	await waitFor(() => expect(listNames()).toEqual(["Average", "Total", "Round"]));
+	for (const [label, order] of [
+		["Total", ["Total", "Round", "Average"]],
+		["Round points", ["Round", "Total", "Average"]],
+		["Average", ["Average", "Total", "Round"]],
+	] as const) {
+		const option = [...sort.options].find(({ text }) => text === label);
+		fireEvent.change(sort, { target: { value: option?.value } });
+		await waitFor(() => expect(listNames()).toEqual(order));
+	}
+});
