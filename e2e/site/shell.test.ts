@@ -118,7 +118,8 @@ test.describe("page shell", () => {
 		await expect.poll(() => page.frames().some((frame) => frame.url().endsWith("/ads/top-lb.html"))).toBe(true);
 		const ad = page.frameLocator('iframe[src="/ads/top-lb.html"]');
 		await ad.getByRole("link", { name: /Start a league/ }).waitFor();
-		await expect(page.getByLabel("Enter League PIN or League Name")).toBeVisible();
+		const widget = page.locator("aside").getByLabel("Enter League PIN or League Name");
+		await expect(widget).toBeVisible();
 		const aside = page.locator('aside [data-slot="side-rectangle"]');
 		await expect(aside).toBeVisible();
 		expect(await getLayoutShift(page)).toBeLessThan(0.1);

@@ -402,8 +402,12 @@ test.describe("team screen", () => {
 	});
 
 	test("a link from the stats centre opens a started team in trade mode (D1.2.14, D1.2.15, D1.2.16)", async () => {
+		const { captainId } = await getSavedTeam(page);
 		await page.goto("/team?from=stats-center");
 		await page.getByRole("heading", { name: /^Trades · / }).waitFor();
+		await expect(getCards(page)).toHaveCount(21);
+		const captain = (await getPlayers(page)).find(({ id }) => id === captainId);
+		await expect(getCard(page, /, captain,/)).toHaveText(new RegExp(captain?.lastName ?? "none"));
 		await getPool(page)
 			.getByRole("button", { name: /^Trade .* in$/ })
 			.first()

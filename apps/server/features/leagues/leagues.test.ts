@@ -55,6 +55,11 @@ describe("a new league", () => {
 		});
 		expect(league.code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
 		expect(league.leagueCommissioner.userId).toBe(ada.userId);
+		await bea.client(joinLeague, { params: { code: league.code } });
+		const joined = (await ada.client(showLeague, { params: { id: league.id } })).league;
+		expect(joined).toMatchObject({ code: league.code, size: 4, numTeams: 2 });
+		const publicForm = { type: "open", privacy: "public" } as const;
+		expect(await createTestLeague(ada, publicForm)).toMatchObject({ ...publicForm, class: "regular" });
 	});
 
 	test("is the same when it is read again (D2.7.25)", async () => {
@@ -93,6 +98,7 @@ describe("a new league", () => {
 		expect(league).toMatchObject({
 			id,
 			name: "Open house",
+			type: "open",
 			size: 10_000,
 			finals: null,
 			h2hTiebreaker: null,
@@ -267,7 +273,14 @@ describe("lists", () => {
 		expect(found.leagues).toMatchObject([hidden]);
 	});
 
-	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.1.06, D2.3.50)", async () => {
+	test("find a league by its name, which can then be joined (D2.1.06)", async () => {
+		const { id } = await createTestLeague(ada, { name: "Quokka Kickers", privacy: "public" });
+		const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search: "quokka" } });
+		const { league } = await cleo.client(joinLeague, { params: { code: leagues[0]?.code ?? "" } });
+		expect(league).toMatchObject({ id, isMember: true, numTeams: 2 });
+	});
+
+	test("find any part of a name, ignoring accents and case, with wildcards taken literally (D2.3.50)", async () => {
 		await createTestLeague(ada, { name: "Café Übermut 100% drôle", privacy: "public" });
 		const searchLeagues = async (search: string) => {
 			const { leagues } = await cleo.client(showLeaguesToJoin, { query: { search } });

@@ -105,8 +105,11 @@ describe.each([0, 2])("the rankings after two rounds, requested as round %d", (r
 		expect(showRankings.success.parse(page)).toEqual(page);
 		expect(listNumbers(page.rankings)).toEqual([7, 6, 0]);
 		expect(page.rankings.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+		expect(page.rankings.map(({ userId }) => userId)).toEqual([7, 6, 0].map((index) => teams[index]?.userId));
+		expect(page.rankings.map(({ isCurrentLeagueUser }) => isCurrentLeagueUser)).toEqual([false, false, false]);
 		expect(page).toMatchObject({ nextPage: 2, isLive: false, total: 8 });
 		expect(page.currentUserRanking).toMatchObject({ rank: 6, overallRank: 6, isCurrentLeagueUser: true });
+		expect(page.currentUserRanking?.userId).toBe(teams[OWN]?.userId);
 		const last = await ownClient(showRankings, { query: { roundId, limit: 3, page: 3 } });
 		expect(listNumbers(last.rankings)).toEqual([2, 3]);
 		expect(last.nextPage).toBeNull();
@@ -216,7 +219,7 @@ test("a page shows names in any script, and HEAD returns the same headers withou
 	expect([success.rankings[0].teamName, success.total, errors]).toEqual([teamName, 8, []]);
 });
 
-test("a team's ranks and points can be read for any round, without ranks before its start round (D1.3.57, D1.7.44)", async () => {
+test("a team's ranks and points can be read for any round, without ranks before its start round (D1.3.10, D1.3.57, D1.7.44)", async () => {
 	const late = teams[7]?.id ?? 0;
 	expect(await ownClient(showTeamRank, { query: { roundId: 1, teamId: late } })).toEqual({
 		overallRank: null,
@@ -229,6 +232,13 @@ test("a team's ranks and points can be read for any round, without ranks before 
 		roundRank: 1,
 		roundPoints: 160,
 		overallPoints: 160,
+	});
+	// She has 100 and 50 points, which are most in round 1 and least in round 2.
+	expect(await ownClient(showTeamRank, { query: { roundId: 2, teamId: teams[0]?.id ?? 0 } })).toEqual({
+		overallRank: 3,
+		roundRank: 8,
+		roundPoints: 50,
+		overallPoints: 150,
 	});
 	expect((await getApiFailure(ownClient(showTeamRank, { query: { roundId: 0, teamId: 999 } }))).code).toBe(
 		"team-unknown",

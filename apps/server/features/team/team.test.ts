@@ -67,7 +67,7 @@ function replaceDefender(team: Team, out: number, into: number): LineupBody {
 }
 
 describe("a team", () => {
-	test("is empty and worth nothing until it is first saved (D1.3.44, D1.3.45, D1.3.47, D1.3.48)", async () => {
+	test("is empty and worth nothing until it is first saved (D1.3.47, D1.3.48)", async () => {
 		const { client, user } = await createManager(app);
 		const { team, rollbackAvailable } = await client(showMyTeam, {});
 		expect(team).toMatchObject({
@@ -88,7 +88,7 @@ describe("a team", () => {
 });
 
 describe("autofill", () => {
-	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.49, D1.3.50, D1.4.58, D1.7.36, D1.7.40)", async () => {
+	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.45, D1.3.49, D1.3.50, D1.4.58, D1.7.40)", async () => {
 		const { client } = await createManager(app);
 		const { team, receipt } = await client(autofillTeam, { body: EMPTY });
 		expect(listIds(team)).toHaveLength(21);
@@ -96,7 +96,11 @@ describe("autofill", () => {
 		expect(team.salaryCap).toBe(15_500_000);
 		expect(team.value).toBeLessThanOrEqual(15_500_000);
 		expect(team).toMatchObject({ isComplete: true, startRoundId: 1, version: 1 });
-		expect(team.emergency).toHaveLength(4);
+		expect(team.emergency.toSorted()).toEqual(LINES.flatMap((line) => team.bench[line]).toSorted());
+		const onField = LINES.flatMap((line) => team.lineup[line]);
+		expect([onField.includes(team.captainId), onField.includes(team.viceCaptainId)]).toEqual([true, true]);
+		expect(team.captainId).not.toBe(team.viceCaptainId);
+		expect(onField).not.toContain(team.utilityId);
 		expect(receipt.action).toBe("autopick");
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
@@ -126,8 +130,18 @@ describe("autofill", () => {
 describe("saving a line-up", () => {
 	test("counts from the current round, with a receipt stored for its owner (D1.7.39)", async () => {
 		const { client, team } = await createManagerWithTeam();
-		const saved = await client(updateTeam, { body: swapFirstTwo(team, "DEF") });
-		expect(saved.team.version).toBe(2);
+		const { captainId, viceCaptainId, utilityId, emergency = [] } = team;
+		const [benched = 0] = team.bench.DEF;
+		const body = {
+			...swapFirstTwo(team, "DEF"),
+			bench: { ...team.bench, DEF: [utilityId] },
+			utilityId: benched,
+			captainId: viceCaptainId,
+			viceCaptainId: captainId,
+			emergency: emergency.filter((id) => id !== benched),
+		};
+		const saved = await client(updateTeam, { body });
+		expect(saved.team).toMatchObject({ ...body, version: 2 });
 		const { rows } = await app.database.pool.query("SELECT * FROM team_actions WHERE id = $1", [saved.receipt.id]);
 		expect(rows).toMatchObject([{ team_id: team.id, action: "update", version: 2, round_id: 1 }]);
 		expect(saved.receipt.savedAt).toBe(rows[0].wall_at.toISOString());

@@ -101,6 +101,12 @@ describe("the menu", () => {
 		await waitFor(() => expect(listAreas()).toContain("Manage Team"));
 	});
 
+	test("is above a home page without a side bar (D1.2.02)", async () => {
+		open("/", null);
+		await screen.findByText("the page");
+		expect(document.querySelector("aside")).toBeNull();
+	});
+
 	test("shows everyone else Prizes, Help and Login (D1.2.54, D2.1.28, D2.2.86, D2.6.01)", async () => {
 		open("/help/faqs", null);
 		await waitFor(() => expect(listAreas()).toEqual(["Prizes", "Help"]));

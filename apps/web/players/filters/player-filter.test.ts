@@ -14,6 +14,7 @@ const rookie = buildPlayer(3, {
 	firstName: "Ana",
 	lastName: "Ñunez",
 	cost: 300_000,
+	status: "injured",
 	stats: { gamesPlayed: 0, avgPoints: 0, scores: {} },
 });
 const ALL = [rookie, zoe, siobhan];
@@ -48,8 +49,9 @@ test("a player with two positions matches both, and filters combine (D1.5.37, D1
 });
 
 test("players can be filtered by status and by favourites (D1.5.41, D1.5.42)", () => {
-	expect(findPlayers({ status: "injured" })).toEqual([]);
-	expect(findPlayers({ status: "playing" })).toEqual([2, 1, 3]);
+	expect(findPlayers({ status: "injured" })).toEqual([3]);
+	expect(findPlayers({ status: "playing" })).toEqual([2, 1]);
+	expect(findPlayers({ status: "emergency" })).toEqual([]);
 	expect(findPlayers({ isStarred: true }, 0, [3])).toEqual([3]);
 	expect(findPlayers({ isStarred: true })).toEqual([]);
 });

@@ -32,7 +32,7 @@ test("a filter is read from the URL, and its changes are written back", async ()
 	await waitFor(() => expect(sortInAddress()).toBe("priceAsc"));
 });
 
-test("the pool keeps its order when a link without filters opens it again, and when Back closes it (D1.5.40)", async () => {
+test("the pool keeps its order when a link without filters opens it again, and when Back closes it", async () => {
 	await screen.findByText("Sorted by name");
 	press("Players");
 	await waitFor(() => expect(location.search).toContain("open=pool"));

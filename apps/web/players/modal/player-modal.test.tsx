@@ -1,6 +1,6 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { file, success } from "../../testing/fake-api.ts";
 import { fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
@@ -32,11 +32,18 @@ async function open(
 		rounds,
 	);
 	const onClose = vi.fn();
-	renderAt(`/stats-centre?player=${player.id}`, <PlayerModal id={player.id} onClose={onClose} />);
-	await screen.findByRole("heading", { name: `Pat ${player.lastName}` });
+	const modal = <PlayerModal id={player.id} onClose={onClose} />;
+	const { queries, unmount } = renderAt(`/stats-centre?player=${player.id}`, modal);
+	const waitForName = () => screen.findByRole("heading", { name: `Pat ${player.lastName}` });
+	await waitForName();
+	const reopen = async () => {
+		unmount();
+		renderAt(`/stats-centre?player=${player.id}`, modal, queries);
+		await waitForName();
+	};
 	const readFacts = () => [...document.querySelectorAll("header dd")].map((fact) => fact.textContent);
 	const readHeader = () => document.querySelector("header")?.textContent ?? "";
-	return { onClose, requests, readFacts, readHeader };
+	return { onClose, requests, readFacts, readHeader, reopen };
 }
 
 describe("the projection in a player's details", () => {
@@ -59,6 +66,26 @@ describe("the projection in a player's details", () => {
 	test("is absent once the season is over", async () => {
 		await open(buildPlayer(1, { stats }), { rounds: ["complete", "complete", "complete", "complete", "complete"] });
 		expect(readFacts()).not.toContain("Chance to play");
+	});
+});
+
+describe("a player's details", () => {
+	test("have the tabs Overview, which is shown first, and Match Stats (D1.2.117)", async () => {
+		await open(buildPlayer(1));
+		const tabs = screen.getAllByRole("tab");
+		expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("aria-selected")])).toEqual([
+			["Overview", "true"],
+			["Match Stats", "false"],
+		]);
+	});
+
+	test("are fetched each time they open (D1.2.120)", async () => {
+		const STATS = "GET /json/fantasy/player_stats/1.json";
+		const { requests, reopen } = await open(buildPlayer(1));
+		const countFetches = () => requests.filter((call) => call === STATS).length;
+		await waitFor(() => expect(countFetches()).toBe(1));
+		await reopen();
+		await waitFor(() => expect(countFetches()).toBe(2));
 	});
 });
 

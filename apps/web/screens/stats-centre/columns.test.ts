@@ -86,7 +86,7 @@ describe("the stats centre's rows", () => {
 			expect(adaptView(page, buildView(sort))).toEqual(DEFAULT_VIEW);
 	});
 
-	test("show no price changes (D1.2.91)", () => {
+	test("have no column of price changes (D1.2.91)", () => {
 		for (const page of ["fantasy", "matches", "matchups"] as const)
 			expect(COLUMNS[page].map(({ id }) => id).filter((id) => /change|diff/i.test(id))).toEqual([]);
 	});

@@ -10,12 +10,17 @@ import { StatsCentreScreen } from "./stats-centre-screen.tsx";
 
 /** Three players in another order by each of average, total and round points. */
 const PLAYERS = [
-	buildPlayer(1, { lastName: "Average", stats: { avgPoints: 90, totalPoints: 180, roundPoints: 40 } }),
+	buildPlayer(1, {
+		lastName: "Average",
+		cost_round_diff: 12_000,
+		cost_season_diff: -40_000,
+		stats: { avgPoints: 90, totalPoints: 180, roundPoints: 40 },
+	}),
 	buildPlayer(2, { lastName: "Total", stats: { avgPoints: 80, totalPoints: 400, roundPoints: 50 } }),
 	buildPlayer(3, { lastName: "Round", stats: { avgPoints: 70, totalPoints: 210, roundPoints: 99 } }),
 ];
 
-test("sorts by average, total or round points, highest first, as chosen (D1.9.21)", async () => {
+function open(path: string) {
 	const { season, squads, players, rounds } = buildSeasonFiles(PLAYERS);
 	fakeApi({
 		"/user": () => success(getUser, { user: buildUser() }),
@@ -33,12 +38,16 @@ test("sorts by average, total or round points, highest first, as chosen (D1.9.21
 	vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
 	vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1_200);
 	vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
-	renderAt(
-		"/stats-centre",
+	return renderAt(
+		path,
 		<Routes>
 			<Route path="/stats-centre/*" element={<StatsCentreScreen />} />
 		</Routes>,
 	);
+}
+
+test("sorts by average, total or round points, highest first, as chosen (D1.9.21)", async () => {
+	open("/stats-centre");
 	const listNames = () =>
 		[...document.querySelectorAll("tbody tr")].map((row) => /Average|Total|Round/.exec(row.textContent ?? "")?.[0]);
 	const sort = await screen.findByLabelText<HTMLSelectElement>("Sort by");
@@ -53,4 +62,10 @@ test("sorts by average, total or round points, highest first, as chosen (D1.9.21
 		fireEvent.change(sort, { target: { value: option?.value } });
 		await waitFor(() => expect(listNames()).toEqual(order));
 	}
+});
+
+test.each(["", "/matches", "/matchups"])("shows no price changes: %s (D1.2.91)", async (page) => {
+	open(`/stats-centre${page}`);
+	await screen.findByRole("link", { name: "Pat Average: details" });
+	expect(document.body.textContent).not.toMatch(/[+−-]\$?(12|40)K/);
 });

@@ -35,8 +35,20 @@ const guessPassword = async (email: string, times: number, from = {}) => {
 	for (let guesses = 0; guesses < times; guesses++) expect((await login(email, "no, not this", from)).status).toBe(401);
 };
 
+test("a sign-in returns the user, or why it is refused (D1.7.08, D1.7.09)", async () => {
+	const { user } = await createManager(app);
+	const accepted = (await login(user.email, PASSWORD)).answer.json();
+	expect(accepted).toMatchObject({ success: { user: { id: user.id, email: user.email } }, errors: [] });
+	const refused = await login(user.email, "no, not this");
+	expect(refused.status).toBe(401);
+	expect(refused.answer.json()).toMatchObject({
+		success: null,
+		errors: [{ code: "wrong-credentials", message: expect.stringMatching(/password/) }],
+	});
+});
+
 describe("guessing a password", () => {
-	test("is refused from the eleventh attempt in a minute on, with the time to wait (D1.7.08, D1.7.09)", async () => {
+	test("is refused from the eleventh attempt in a minute on, with the time to wait", async () => {
 		const { user } = await createManager(app);
 		await guessPassword(user.email, 10);
 		const eleventh = await login(user.email, PASSWORD);

@@ -19,12 +19,13 @@ afterAll(() => app.close());
 const ann = { firstName: "Ann", lastName: "Archer", email: "Ann@example.test", password: "violet wheelbarrow" };
 
 describe("registering with an address and a password", () => {
-	test("a registration signs in and sets the team name on user and profile (D1.1.07, D1.7.15, D1.3.01)", async () => {
+	test("a registration signs in and sets the team name on user and profile (D1.1.07, D1.7.15, D1.3.01, D1.3.02)", async () => {
 		const { user, sessionId } = await app.visitor(registerUser, {
 			body: { ...ann, ...buildRegistrationForm("Ann's Archers") },
 		});
 		const client = app.as(sessionId);
 		expect(user).toMatchObject({ fantasyTeamName: "Ann's Archers", birthday: "1990-03-07", isActive: true });
+		expect(user).toMatchObject({ firstName: ann.firstName, lastName: ann.lastName, email: ann.email });
 		expect(user.userId).toBe(user.id);
 		expect((await client(getUser, {})).user).toEqual(user);
 		expect((await client(showMyProfile, {})).userProfile).toEqual({ teamName: "Ann's Archers" });

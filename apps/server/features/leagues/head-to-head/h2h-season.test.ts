@@ -3,6 +3,7 @@ import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { showLeagueLadder, showMatchUps } from "@first-bounce/contract/leagues/league-ladder";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
+import { showMyTeam } from "@first-bounce/contract/team/team";
 import { showTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -119,7 +120,9 @@ describe("during the first round", () => {
 			]);
 		expect(listPlayerIds({ ...ownSide, field: ownSide.lineup }).filter((id) => id > 0)).toHaveLength(21);
 		expect(ownSide.teamId).toBe(getManager(0).teamId);
-		for (const id of [ownSide.utilityId, ownSide.captainId, ownSide.viceCaptainId]) expect(id).toBeGreaterThan(0);
+		const { captainId, viceCaptainId, utilityId } = (await getManager(0).client(showMyTeam, {})).team;
+		expect(captainId).not.toBe(viceCaptainId);
+		expect(ownSide).toMatchObject({ captainId, viceCaptainId, utilityId });
 		expect(ownSide).toMatchObject({ isComplete: true, scoreFlow: { 1: ownSide.points }, substitutions: {} });
 		const locked = new Set(playing.map(({ id }) => id));
 		const byeSquads = app.season.squadIds.filter((squad) =>
@@ -168,6 +171,7 @@ describe("over the season", () => {
 		for (const upTo of [1, 2, 3, 4]) {
 			const table = await computeRecords(fixture, upTo);
 			const { rankings } = await getLadder(upTo);
+			expect(rankings).toHaveLength(5);
 			for (const row of rankings) {
 				const { total, ...WDL } = table.get(row.teamId) ?? { total: -1 };
 				expect(row.WDL).toEqual(WDL);
@@ -222,6 +226,11 @@ describe("over the season", () => {
 		const { rankings, currentUserRanking, total } = await getManager(0).client(showRankings, { query });
 		expect(rankings.map(({ teamId, totalPoints }) => ({ teamId, total: totalPoints }))).toEqual(expected);
 		expect(rankings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+		for (const { teamId, userId, isCurrentLeagueUser } of rankings)
+			expect([userId, isCurrentLeagueUser]).toEqual([
+				managers.find((manager) => manager.teamId === teamId)?.userId,
+				teamId === getManager(0).teamId,
+			]);
 		expect(rankings[0]?.averagePoints).toBeCloseTo((expected[0]?.total ?? 0) / 3, 2);
 		expect([total, currentUserRanking?.isCurrentLeagueUser]).toEqual([5, true]);
 		const byRound = await getManager(0).client(showRankings, { query: { ...query, order: "roundPoints", limit: 1 } });
@@ -275,7 +284,7 @@ describe("over the season", () => {
 		expect(shown.length * 2 + byes.length).toBe(4);
 	});
 
-	test("the top two meet in the grand final, which gives no premiership points and no byes (D2.9.18)", async () => {
+	test("the top two meet in the grand final, which gives no premiership points and no byes (D2.3.07, D2.9.18)", async () => {
 		await playRound(5);
 		expect((await getMatchUps(ROUNDS)).matchUps).toEqual([]);
 		await playRound(6);

@@ -51,7 +51,8 @@ describe("an invitation", () => {
 		expect(first).toMatchObject({ leagueId: league.id, league: { name: "Mates", code: league.code } });
 		expect(await listInvites(cleo)).toEqual([]);
 		expect((await bea.client(showLeague, { params: { id: league.id } })).league.name).toBe("Mates");
-		await bea.client(joinLeague, { params: { code: league.code } });
+		const { league: joined } = await bea.client(joinLeague, { params: { code: league.code } });
+		expect(joined).toMatchObject({ id: league.id, isMember: true, numTeams: 2 });
 		expect(await listInvites(bea)).toEqual([]);
 	});
 

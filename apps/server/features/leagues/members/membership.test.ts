@@ -176,10 +176,12 @@ describe("deleting", () => {
 		expect(await getRefusal(getLeague(ada, one.id))).toBe("league-deleted");
 	});
 
-	test("is refused once the league has started (D2.5.22, D2.6.15)", async () => {
-		const league = await createTestLeague(ada);
+	test("is allowed until the league starts (D2.5.22, D2.6.15)", async () => {
+		const [scheduled, started] = [await createTestLeague(ada), await createTestLeague(ada)];
+		const deleteById = (id: number) => ada.client(deleteLeague, { params: { id } });
+		expect(await deleteById(scheduled.id)).toEqual({ leagueId: scheduled.id });
 		app.clocks.setSeason(FIRST_BOUNCE);
-		expect(await getRefusal(ada.client(deleteLeague, { params: { id: league.id } }))).toBe("league-started");
+		expect(await getRefusal(deleteById(started.id))).toBe("league-started");
 	});
 });
 

@@ -26,6 +26,8 @@ test("favourites are added and removed by id, repeating has no effect, and users
 
 test("a player who is not in the season cannot be added, and removing her has no effect (D2.7.36)", async () => {
 	const { client } = await createManager(app);
+	expect((await client(addFavourite, { body: { playerId: 1_010 } })).favouritePlayers).toEqual([1_010]);
+	expect((await client(removeFavourite, { body: { playerId: 1_010 } })).favouritePlayers).toEqual([]);
 	const { status, message } = await getApiFailure(client(addFavourite, { body: { playerId: 4_711 } }));
 	expect([status, message]).toEqual([422, "Player 4711 is not in this season"]);
 	expect((await client(removeFavourite, { body: { playerId: 4_711 } })).favouritePlayers).toEqual([]);

@@ -76,7 +76,7 @@ test("during a round, others see the locked players and the number of hidden one
 	expect(await getSeen(1)).toEqual(ownHistory);
 });
 
-test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.43, D1.3.51, D1.3.52, D1.7.37, D1.7.38)", async () => {
+test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.42, D1.3.43, D1.3.44, D1.6.06, D1.7.37)", async () => {
 	await saveKicks(app, getMatch(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
@@ -95,6 +95,12 @@ test("a complete round shows line-up, value, points and substitutions as they we
 	expect(history.substitutions).toEqual({ 1: [] });
 	expect(await getOwn(1)).toEqual(history);
 	const { team } = await owner.client(showMyTeam, {});
+	expect(team).toMatchObject({
+		id: owner.id,
+		userId: owner.userId,
+		name: history.teamName,
+		teamName: history.teamName,
+	});
 	expect([team.scoreflow, team.points]).toEqual([{ 1: 93 }, 93]);
 	const idsNow = KNOWN_TEAM.map((id) => (id === 1005 ? LATE_FREE.MID : id));
 	const { players } = app.seasons.current();

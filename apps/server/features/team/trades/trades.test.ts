@@ -38,7 +38,7 @@ const getReasons = async (answer: Promise<unknown>) => {
 };
 
 describe("a trade", () => {
-	test("is saved at the prices in force and shown with both players, marked as saved on the server (D1.3.53, D1.3.54, D1.3.55, D1.7.50, D1.7.52)", async () => {
+	test("is saved at the prices in force and shown with both players, marked as saved on the server (D1.3.53, D1.3.54, D1.3.55, D1.4.49, D1.7.50)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([

@@ -198,7 +198,7 @@ describe("a league's settings", () => {
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
 
-	test("remove a member after confirming, and have no button that removes the commissioner (D2.2.103)", async () => {
+	test("remove a member after confirming, and have no button that removes the commissioner (D2.2.103, D2.5.20)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
 			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ asCommissioner: true }) }),
@@ -209,6 +209,13 @@ describe("a league's settings", () => {
 		const modal = await screen.findByRole("dialog", { name: "Remove Bean Counters?" });
 		fireEvent.click(within(modal).getByRole("button", { name: "Remove user" }));
 		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/user/8"));
+	});
+
+	test("have no button that removes a member once the league has started (D2.5.19)", async () => {
+		fakeLeagues(withUsers);
+		show(buildLeague({ asCommissioner: true, may: { removeUsers: false } }), SettingsPage);
+		expect(await screen.findByText("Bean Counters")).toBeDefined();
+		expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
 	});
 
 	test("delete the league after confirming, and return to the league list (D2.2.42, D2.2.102)", async () => {

@@ -113,7 +113,7 @@ describe("creating a league", () => {
 		expect(posted[0]?.body).toMatchObject({ name: "Café Ruck", startId: 2, privacy: "private", type: "h2h" });
 	});
 
-	test("shows Failed and the reason of a refusal, and can be sent again after a change (D2.4.08, D2.8.02, D2.2.99, D2.8.08)", async () => {
+	test("shows Failed and the reason of a refusal, and can be sent again after a change (D2.4.08, D2.4.12, D2.8.02, D2.2.99, D2.8.08)", async () => {
 		fakeLeagues({ [CREATE]: () => refusal(422, "league-name-not-allowed", "That league name is not allowed") });
 		open();
 		await fillName("Rude");
@@ -217,7 +217,7 @@ describe("creating a league", () => {
 		expect(screen.queryByRole("radio", { name: "Top-four series" })).toBeNull();
 	});
 
-	test("sends the chosen round, privacy and finals (D2.3.17, D2.3.20)", async () => {
+	test("sends the chosen round, privacy, finals and tiebreaker (D2.3.17, D2.3.20, D2.3.21)", async () => {
 		const { posted } = fakeLeagues({ [CREATE]: () => answerCreated() });
 		open();
 		await fillName("Open house");
@@ -226,9 +226,18 @@ describe("creating a league", () => {
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Head-to-head" }));
 		fireEvent.click(screen.getByRole("radio", { name: "Off" }));
+		fireEvent.click(screen.getByRole("radio", { name: "Points for" }));
 		fireEvent.click(getButton("Create League"));
 		await waitFor(() => expect(posted).toHaveLength(1));
-		expect(posted[0]?.body).toMatchObject({ name: "Open house", startId: 4, privacy: "public", finals: false });
+		expect(posted[0]?.body).toEqual({
+			name: "Open house",
+			startId: 4,
+			privacy: "public",
+			type: "h2h",
+			size: 2,
+			finals: false,
+			h2hTiebreaker: "points_for",
+		});
 	});
 
 	test("sends a picture as multipart form data (D1.1.19, D2.3.19, D2.3.20, D2.3.21, D2.5.10)", async () => {

@@ -81,7 +81,10 @@ describe("my leagues", () => {
 		await screen.findByText("No leagues yet");
 		fireEvent.click(screen.getByRole("radio", { name: "Public" }));
 		expect(await screen.findByText("No leagues here")).toBeDefined();
-		expect(queries.filter(({ path }) => path === MINE).at(-1)?.query.privacy).toBe("public");
+		const listFilters = () => queries.filter(({ path }) => path === MINE).map(({ query }) => query.privacy);
+		expect(listFilters()).toEqual([undefined, "public"]);
+		fireEvent.click(screen.getByRole("radio", { name: "Private" }));
+		await waitFor(() => expect(listFilters()).toEqual([undefined, "public", "private"]));
 	});
 
 	test("show a failure in the error modal and in the list (D2.8.04)", async () => {

@@ -94,8 +94,17 @@ describe("a match-up's page", () => {
 	test("shows each player's availability: uncertain, emergency, not playing, playing, injured (D2.4.24)", async () => {
 		open(buildMatchUp());
 		await screen.findByText("Team 1 leads by 100");
-		for (const status of ["Not named yet", "Emergency", "Not playing", "Playing", "Injured"])
-			expect(screen.getAllByText(status).length).toBeGreaterThan(0);
+		const findStatus = (name: string) =>
+			screen
+				.getAllByText(new RegExp(`^${name}|${name}$`))
+				.map((element) => element.closest("td, th, div")?.querySelector("[data-status]")?.getAttribute("data-status"));
+		expect(findStatus("Tarrant")).toEqual(["uncertain", "uncertain"]);
+		expect(["Callinan", "Haddad", "Sexton", "Waqanika"].map((name) => findStatus(name)[0])).toEqual([
+			"playing",
+			"emergency",
+			"not-playing",
+			"injured",
+		]);
 	});
 
 	test("shows no current availability after the round", async () => {

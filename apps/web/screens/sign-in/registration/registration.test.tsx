@@ -152,7 +152,9 @@ describe("the registration form", () => {
 		const { posted } = await openForm({ [CHECK]: TAKEN });
 		type("Team name", "Ruck to the Future");
 		fireEvent.blur(screen.getByLabelText("Team name"));
-		expect(await screen.findByText("That team name is taken")).toBeDefined();
+		const message = await screen.findByText("That team name is taken");
+		const describedBy = screen.getByLabelText("Team name").getAttribute("aria-describedby") ?? "";
+		expect(describedBy.split(" ").map((id) => document.getElementById(id))).toContain(message.closest("[id]"));
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Ruck to the Future" } }]);
 	});
 
@@ -178,13 +180,23 @@ describe("the registration form", () => {
 		expect(await within(birthday).findByText("Please enter an earlier year.")).toBeDefined();
 	});
 
-	test("sends code, verifier and fields, with terms always true, once on a double click (D1.4.28, D1.5.10, D1.7.05)", async () => {
-		const { posted } = await openForm();
+	test("sends code, verifier and fields, with terms always true, once on a double click (D1.3.64, D1.4.28, D1.5.10, D1.7.05)", async () => {
+		const answer = Promise.withResolvers<void>();
+		const { posted, queries } = await openForm({
+			"/afl-id/register": async () => {
+				await answer.promise;
+				return HANDLERS["/afl-id/register"]();
+			},
+		});
 		await fillAll();
 		const button = screen.getByRole("button", { name: "Create my team" });
 		fireEvent.click(button);
 		fireEvent.click(button);
 		await waitFor(() => expect(listRegistrations(posted)).toHaveLength(1));
+		fireEvent.click(button);
+		answer.resolve();
+		await waitFor(() => expect(sessionStorage.length).toBe(0));
+		await waitFor(() => expect(queries.isMutating()).toBe(0));
 		expect(listRegistrations(posted)).toEqual([
 			{
 				path: "/afl-id/register",

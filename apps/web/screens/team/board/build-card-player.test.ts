@@ -35,6 +35,22 @@ test.each([
 	expect(buildCard(stat, true).stat).toBe(text);
 });
 
+test("a card has the player's name, status, positions and price (D1.2.97)", () => {
+	const players = buildSquad((id) =>
+		id === 1
+			? { firstName: "Maeve", lastName: "Callinan", position: ["DEF", "MID"], status: "injured", cost: 612_000 }
+			: {},
+	);
+	const context = buildViewContext(buildSeason(players), { lineup: buildLineup() });
+	const [view] = buildSlotViews(context.lineup, context, { round: null, score: null });
+	if (!view?.player) throw new Error("The first slot is empty");
+	expect(buildCardPlayer(view, view.player, context, t)).toMatchObject({
+		status: "injured",
+		price: "$612K",
+		spoken: expect.stringMatching(/^Maeve Callinan, .*\$612K, Injured/),
+	});
+});
+
 test("a card is marked with the player's role, and as coming in or going out (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
 	const trade = buildTradeContext({ incoming: new Set([8]), outgoing: new Set([9]) });
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "trade", trade });

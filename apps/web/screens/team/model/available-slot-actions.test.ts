@@ -63,7 +63,7 @@ test("locked players and read-only teams have no actions (D1.4.79, D1.4.93)", ()
 	expect(buildTeamActions({ mode: "read" }).listActions(8)).toEqual([]);
 });
 
-test("after the start round players are traded out instead of removed (D1.4.85, D1.4.87)", () => {
+test("after the start round players are traded out instead of removed (D1.4.85, D1.4.86, D1.4.87)", () => {
 	expect(buildTeamActions().listActions(8)).not.toContain("tradeOut");
 	expect(buildTeamActions({ mode: "live" }).listActions(8)).toEqual(["captain", "viceCaptain", "swap", "tradeOut"]);
 	expect(buildTeamActions({ mode: "live", canTradeOut: false }).listActions(8)).toEqual([
@@ -104,6 +104,8 @@ test("a slot has its captaincies, their locks, its area, and whether its player 
 	const { buildView } = buildTeamActions({ locked: [6], mode: "live", trade: { savedIncoming: new Set([8]) } });
 	expect(buildView(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
 	expect(buildView(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });
+	const { buildView: buildViewOfLockedVice } = buildTeamActions({ locked: [7] });
+	expect(buildViewOfLockedVice(7)).toMatchObject({ isCaptainLocked: false, isViceCaptainLocked: true });
 	expect(buildView(17)).toMatchObject({
 		isBench: true,
 		isUtility: false,

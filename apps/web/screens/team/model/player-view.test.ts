@@ -86,7 +86,7 @@ test("players in the team can be removed until they lock (D1.4.105, D1.4.107, D1
 	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
-test("outside trade mode, a started team's pool has no buttons to add players (D1.4.108)", () => {
+test("outside trade mode, a started team's pool has no buttons to add players (D1.3.29, D1.4.108)", () => {
 	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "live", trade: buildTradeContext() });
 	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
@@ -105,8 +105,10 @@ function buildTradeView(details: Parameters<typeof buildTradeContext>[0], id: nu
 
 test("while trading, players in the team can go out, others come in, and a trade can be undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
 	expect(buildTradeView({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
+	expect(buildTradeView({}, 5)).toMatchObject({ isInTrade: false, removeTradeAction: false, isPlayerTradeBE: false });
 	expect(buildTradeView({}, 30)).toMatchObject({
 		showAddButton: true,
+		showNoButton: false,
 		action: { kind: "trade-in", disabledReason: null },
 	});
 	const out = buildTradeView({ outgoing: new Set([5]) }, 5);
@@ -115,7 +117,7 @@ test("while trading, players in the team can go out, others come in, and a trade
 	expect(coming).toMatchObject({ isPlayerIncomingTrade: true, action: { kind: "cancel-trade", disabledReason: null } });
 });
 
-test("a saved trade can only be reversed in the list of trades (D1.4.101)", () => {
+test("a saved trade can only be reversed in the list of trades (D1.3.28, D1.4.101)", () => {
 	const saved = buildTradeView({ savedIncoming: new Set([5]) }, 5);
 	expect(saved).toMatchObject({
 		isPlayerTradeBE: true,

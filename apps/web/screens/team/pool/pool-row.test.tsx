@@ -52,7 +52,7 @@ const STATS = [
 ] as const;
 
 describe("a row of the pool", () => {
-	test("shows price changes once round one is complete (D1.2.90)", () => {
+	test("shows price changes once round one is complete (D1.2.89, D1.2.90)", () => {
 		show(unplayed);
 		expect(screen.getByText("$1.61M")).toBeDefined();
 		expect(screen.queryByText(/^Rd|^Sea/)).toBeNull();
@@ -61,7 +61,7 @@ describe("a row of the pool", () => {
 		expect(screen.getByText("Season −40K")).toBeDefined();
 	});
 
-	test.each(STATS)("shows the selected stat: %s (D1.2.92)", (stat, text) => {
+	test.each(STATS)("shows the selected stat: %s (D1.2.92, D1.5.40)", (stat, text) => {
 		show(season, stat);
 		expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 	});
