@@ -36,7 +36,7 @@ const createUrlSchema = (protocol: RegExp, example: string) =>
 	z.url({ protocol, error: `must be a URL such as ${example}` });
 const createWebUrlSchema = (example: string) =>
 	createUrlSchema(/^https?$/, example).transform((address) => address.replace(/\/+$/, ""));
-const environment = z.object({
+export const environment = z.object({
 	...listeningEnvironment,
 	DATA_DIR: z.string().optional(),
 	...databaseEnvironment,

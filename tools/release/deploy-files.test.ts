@@ -31,13 +31,13 @@ interface ComposeFile {
 const compose: ComposeFile = parse(read("compose.yaml"));
 const twoProcesses: ComposeFile = parse(read("compose.two-processes.yaml"));
 
-/** Lists the variables of README's table, and the `_FILE` variables of those that can be read from a file. */
+/** Lists the variables of the tables in settings.md, and the `_FILE` variables of those that can be read from a file. */
 function listSettings(): Set<string> {
-	const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
-	const names = [...readme.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
+	const settings = readFileSync(path.join(ROOT, "docs/operating/settings.md"), "utf8");
+	const names = [...settings.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
 		([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? [],
 	);
-	const [, secrets = ""] = /can hold a secret: ([^.]+)\./s.exec(readme) ?? [];
+	const [, secrets = ""] = /can hold a secret: ([^.]+)\./s.exec(settings) ?? [];
 	return new Set([...names, ...(secrets.match(/[A-Z][A-Z_]+/g) ?? []).map((name) => `${name}_FILE`)]);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
+import { environment } from "../config.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createProgram } from "./program.ts";
 
@@ -100,10 +101,11 @@ const splitWords = (line: string): string[] =>
 		word.replaceAll(/["']/g, ""),
 	);
 
-/** The variables of the README's table of settings. */
-const SETTINGS = new Set(
-	[...read("README.md").matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? []),
+/** The variables of the tables in settings.md. */
+const LISTED_SETTINGS = [...read("docs/operating/settings.md").matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(
+	([, cell = ""]) => cell.match(/[A-Z][A-Z_]+/g) ?? [],
 );
+const SETTINGS = new Set(LISTED_SETTINGS);
 
 function prepareWithoutAction(command: Command): void {
 	command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
@@ -162,6 +164,14 @@ test("each command of the guides is one of ours with options that exist, is run 
 		if (!isRun && !isUntested) problems.push(`${guide}: ${line}: run by no test, and not said to be untested`);
 	}
 	expect(problems).toEqual([]);
+});
+
+test("settings.md lists every setting of the server once, and no others", () => {
+	// Besides those that the server reads, OpenTelemetry reads settings of its own.
+	const isOwn = (name: string) => !name.startsWith("OTEL_");
+	const listed = LISTED_SETTINGS.filter(isOwn);
+	expect(listed.length).toBeGreaterThan(60);
+	expect(listed.toSorted()).toEqual(Object.keys(environment.shape).filter(isOwn).toSorted());
 });
 
 test("an unknown command, option or setting in a guide is found", async () => {

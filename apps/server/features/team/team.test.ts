@@ -67,7 +67,7 @@ function replaceDefender(team: Team, out: number, into: number): LineupBody {
 }
 
 describe("a team", () => {
-	test("is empty and worth nothing until it is first saved (D1.3.47, D1.3.48)", async () => {
+	test("is empty and worth nothing until it is first saved (D1.3.47, D1.3.48, D1.7.36)", async () => {
 		const { client, user } = await createManager(app);
 		const { team, rollbackAvailable } = await client(showMyTeam, {});
 		expect(team).toMatchObject({
