@@ -46,7 +46,7 @@ test.describe("accounts", () => {
 		session.page.on("request", (request) => requests.push(request));
 	});
 
-	test("a visitor who opens a page for managers is redirected to the home page, whose Play free button starts the sign-in at the provider (D1.1.20, D1.2.05, D1.2.32)", async () => {
+	test("a visitor is redirected home, and Play free starts the sign-in (D1.1.20, D1.2.05, D1.2.32)", async () => {
 		const { page } = session;
 		await page.goto("/initiate");
 		await page.waitForURL(/\/oidc\//);
@@ -68,7 +68,7 @@ test.describe("accounts", () => {
 		await page.waitForURL("**/oidc/interaction/**");
 	});
 
-	test("the identity provider's forms show an error for every invalid field, also after going back or reloading", async () => {
+	test("the provider's forms show an error for every invalid field", async () => {
 		const { page } = session;
 		await page.getByLabel("Email").fill(STRANGER);
 		await page.getByLabel("Password").fill("not the password");
@@ -89,7 +89,7 @@ test.describe("accounts", () => {
 		await expect.poll(() => listErrors(page)).toHaveLength(4);
 	});
 
-	test("the registration form lists its errors in field order and sends one request on a double click (D1.3.64, D1.7.02)", async () => {
+	test("the registration form lists errors in order and sends once (D1.3.64, D1.7.02)", async () => {
 		const { page } = session;
 		await page.getByLabel("First name").fill(KIT.firstName);
 		await page.getByLabel("Last name").fill(KIT.lastName);
@@ -167,7 +167,7 @@ test.describe("accounts", () => {
 		expect(apiCalls.filter((url) => !url.startsWith(`${fixture.server.url}/api/en/`))).toEqual([]);
 	});
 
-	test("signing out leads to the home page, and signing in leads to the page that was requested before", async () => {
+	test("signing out leads home, signing in to the requested page", async () => {
 		const { page } = session;
 		await signOut(page);
 		expect(getPath(page)).toBe("/");
@@ -228,7 +228,7 @@ test.describe("accounts", () => {
 		expect(errors).toEqual([]);
 	});
 
-	test("at 390 px, a visitor returns to the invitation link after registering, and after a later sign-in (D1.2.36)", async () => {
+	test("a visitor returns to the invitation after registering or signing in (D1.2.36)", async () => {
 		const { success } = await (
 			await session.page.request.post("/api/en/fantasy/league", {
 				data: { name: "Kit's Circle", type: "open", privacy: "private", startId: 5 },
@@ -255,7 +255,7 @@ test.describe("accounts", () => {
 		await close();
 	});
 
-	test("a manager deletes her account on a phone and cannot sign in again [D2.9.144]", async () => {
+	test("a manager deletes her account on a phone for good [D2.9.144]", async () => {
 		const { page, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await signIn(page, "mo@example.org");

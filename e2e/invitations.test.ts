@@ -64,7 +64,7 @@ test.describe("league invitations", () => {
 
 	test.afterAll(() => commissioner.dispose());
 
-	test("a visitor who accepts an emailed invitation and signs up is in the league; the pages fit 390 and 1280 px (D2.2.36, D2.2.109)", async () => {
+	test("a visitor who accepts an invitation and signs up is in (D2.2.36, D2.2.109)", async () => {
 		// The invited address belongs to an account, whose list of invitations shows whether this one is still pending.
 		const invited = await registerWithoutPage("BindiInvited");
 		await verifyAddress(fixture.server, invited);

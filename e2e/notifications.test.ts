@@ -52,7 +52,7 @@ test.describe("notifications", () => {
 		starter = await createNotifiedManager(fixture);
 	});
 
-	test("a manager chooses the kinds of notification on the account page, and the browser shows the message that the server encrypted for it", async () => {
+	test("a manager chooses notifications, and the browser shows the message", async () => {
 		const { page, close } = await createNotifiedManager(fixture);
 		await page.goto("/my-account");
 		await waitForServiceWorker(page);
@@ -86,7 +86,7 @@ test.describe("notifications", () => {
 		await close();
 	});
 
-	test("an unreadable push message shows a generic notification, and a notification never opens another site", async () => {
+	test("an unreadable push is generic, and none opens another site", async () => {
 		const { page, close } = await createNotifiedManager(fixture);
 		await deliverPush(page, "not what we send");
 		await expect
@@ -161,7 +161,7 @@ test.describe("notifications", () => {
 		await close();
 	});
 
-	test("the button of a late-out notification makes the swap, and the open team page shows it", async () => {
+	test("a late-out notification's button makes the swap, shown at once", async () => {
 		const { page, errors } = starter;
 		await page.goto("/team");
 		const { on, off, notice } = await buildLateOut(page, "out-1");
@@ -187,7 +187,7 @@ test.describe("notifications", () => {
 		expect(errors).toEqual([]);
 	});
 
-	test("a late-out notification whose swap the server refuses opens a dialog that says the swap is no longer available", async () => {
+	test("a late-out notification whose swap is refused opens a dialog", async () => {
 		const { page } = starter;
 		const { notice, call } = await buildLateOut(page, "out-2");
 		const earlierSwap = await page.request.post(call.address, { data: call.body });
@@ -203,7 +203,7 @@ test.describe("notifications", () => {
 		await dialog.waitFor({ state: "detached" });
 	});
 
-	test("a click on a late-out notification opens the team with the swap ready to confirm", async () => {
+	test("a click on a late-out notification prepares the swap", async () => {
 		const { page } = starter;
 		const { on, off, notice } = await buildLateOut(page, "out-3");
 		await deliverPush(page, notice);

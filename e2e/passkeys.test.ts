@@ -47,7 +47,7 @@ async function signOut(page: Page): Promise<void> {
 test.describe("passkeys", () => {
 	const fixture = setUpServer();
 
-	test("a manager adds a passkey, signs in with it and removes it; the pages fit 390 and 1280 px", async () => {
+	test("a manager adds a passkey, signs in with it, removes it", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		const authenticator = await addAuthenticator(session);
@@ -76,7 +76,7 @@ test.describe("passkeys", () => {
 		await close();
 	});
 
-	test("the passkey that the browser suggests in the email field signs the manager in", async () => {
+	test("the passkey suggested in the email field signs in", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		const authenticator = await addAuthenticator(session);

@@ -15,7 +15,7 @@ const LINES = ["DEF", "MID", "RUC", "FWD"];
 test.describe("the season of 2023 as a demo", () => {
 	const fixture = setUpServer(() => startServer({ args: ["--season", "fixtures/season-2023"] }));
 
-	test("a newcomer picks real players, and her score in round 1 is the one that a replay computes", async () => {
+	test("a newcomer picks real players, and scores as replayed", async () => {
 		const session = await createManager(fixture.browser, fixture.server, PHONE, "Robin");
 		const { page } = session;
 		await autofillTeam(page);

@@ -32,7 +32,7 @@ test.describe("several identity providers", () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	test("a visitor chooses a provider by its button and comes back from it to register; the pages fit 390 and 1280 px", async () => {
+	test("a visitor chooses a provider's button and returns to register", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page, close } = session;
 		// The provider signs her in at once.

@@ -31,7 +31,7 @@ test.describe("whole game", () => {
 		page = session.page;
 	});
 
-	test("a manager builds a team under the salary cap, scores points, makes a trade, is ranked and creates a league (D1.1.01)", async () => {
+	test("a manager builds, scores, trades, is ranked and creates a league (D1.1.01)", async () => {
 		await autofillTeam(page);
 		const [teamIds, pool] = [await listPlayerIds(page), await getPlayers(page)];
 		const cost = teamIds.reduce((sum, id) => sum + (pool.find((player) => player.id === id)?.cost ?? 0), 0);
@@ -76,7 +76,7 @@ test.describe("whole game", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("the note about the utility is shown for the first three rounds of a team only (D2.4.26, D2.9.16)", async () => {
+	test("the utility's note is shown for three rounds only (D2.4.26, D2.9.16)", async () => {
 		const isNoteShown = async () => {
 			await page.goto("/team");
 			await page.getByRole("group", { name: "Ground", exact: true }).waitFor();

@@ -54,7 +54,7 @@ test.for([
 	['const path = "/lists";\nexport const showList = defineCall({ method: "GET", path, access: "everyone" });'],
 	['export const showList = defineCall({ body: z.object({ a: id }), method: "GET", path: "/lists", });'],
 	['const showList = defineCall({ method: "GET", path: "/lists", access: "everyone" });'],
-])("a call without its method and path as text fails the build: %s", async ([source = ""]) => {
+])("a call without method and path as text fails the build: %s", async ([source = ""]) => {
 	const script = 'import { showList } from "./made-up-calls.ts"; console.log(showList);';
 	await expect(buildScript(script, source)).rejects.toThrow("Each call needs to be exported");
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("`npm run dev` serves the web sources and the API at one address, restarts the server on changes and stops cleanly", async () => {
+test("`npm run dev` serves sources and API, and restarts", async () => {
 	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const dev = spawn(process.execPath, [path.join(ROOT, "tools/dev.ts")], {
 		env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, PORT: "0", NODE_NO_WARNINGS: "1" },

@@ -12,7 +12,7 @@ const buildExample = (pattern: string): string =>
 		.replaceAll("?", "")
 		.replace("/*", "");
 
-test("the server serves every address of the web's router and treats any other as not found", () => {
+test("the server serves every address of the web's router only", () => {
 	for (const { pattern } of Object.values(paths))
 		expect([pattern, isScreenPath(buildExample(pattern))]).toEqual([pattern, true]);
 	for (const otherPath of [

@@ -6,7 +6,7 @@ import { measureFirstLoad } from "./first-load.ts";
 const DIST = path.resolve(import.meta.dirname, "../apps/web/dist");
 const KILOBYTE = 1000;
 
-test("the home page loads at most 130 kB of scripts and 20 kB of styles, compressed with brotli", () => {
+test("the home page loads little: 130 kB scripts, 20 kB styles", () => {
 	expect(measureFirstLoad(".js")).toBeGreaterThan(0);
 	expect(measureFirstLoad(".js")).toBeLessThanOrEqual(130 * KILOBYTE);
 	expect(measureFirstLoad(".css")).toBeLessThanOrEqual(20 * KILOBYTE);
@@ -24,7 +24,7 @@ test("the home page does not load the chart library", () => {
 	expect(entry).not.toMatch(new RegExp(`from\\s*"\\./${chunks[0]}"`));
 });
 
-test("live updates, which every page loads, load neither the components nor the game", () => {
+test("live updates load neither the components nor the game", () => {
 	const files = new Set<string>();
 	const add = (file: string) => {
 		if (files.has(file)) return;

@@ -153,7 +153,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 			]).toEqual([access, OPERATIONS_BY_ACCESS[access].toSorted()]);
 	});
 
-	test("operations that are described but are not calls respond in the same way to every role", async () => {
+	test("other described operations respond in the same way to every role", async () => {
 		const operations = listOperations((await app.app.inject("/api/openapi.json")).json());
 		const rest = operations.filter((operation) => !calls.some((call) => isSame(call, operation)));
 		expect(rest.length).toBeGreaterThan(20);
@@ -173,7 +173,7 @@ describe("every call, as every role (D1.6.04, D1.7.24)", () => {
 		}
 	});
 
-	test("every call is registered once below a language, and described with its access at /api/openapi.json (D1.7.01)", async () => {
+	test("every call is registered once below a language, with its access described (D1.7.01)", async () => {
 		const { paths } = (await app.app.inject("/api/openapi.json")).json();
 		for (const call of calls) {
 			const operation = paths[`/api/{lang}${call.path.replaceAll(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
@@ -222,7 +222,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		}
 	});
 
-	test("forty-four calls accept a token, each with one scope; calls for accounts, operators and visitors accept none", () => {
+	test("forty-four calls accept a token, each with one scope", () => {
 		const listed = Object.values(CALLS_BY_TOKEN_SCOPE).flat();
 		expect(listed).toHaveLength(44);
 		const scoped = calls.filter(({ scope }) => scope !== undefined);
@@ -231,7 +231,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 		expect(scoped.filter(({ path }) => !path.startsWith("/fantasy/"))).toEqual([]);
 	});
 
-	test("calls that are open to everyone treat the owner of a token as a visitor", async () => {
+	test("calls open to everyone treat a token's owner as a visitor", async () => {
 		const url = "/api/en/fantasy/league/show-for-join";
 		const headers = { host: "localhost:3000" };
 		const visitor = await app.app.inject({ url, headers });
@@ -240,7 +240,7 @@ describe("every call, with an access token (D2.9.85)", () => {
 	});
 });
 
-test("the user comes from the session: another user's id in a body is refused and changes nothing (D1.6.05, D1.6.09)", async () => {
+test("another user's id in a body is refused and changes nothing (D1.6.05, D1.6.09)", async () => {
 	const before = await loadOwnerRows();
 	const headers = { "x-sid": (await createSession("active")) ?? "" };
 	for (const field of ["teamId", "userId"]) {
@@ -352,7 +352,7 @@ test("only an active user can add favourites (D1.6.07)", async () => {
 	]);
 });
 
-test("an inactive account can read its own profile, download its data, be reopened and sign out, but nothing else that an active one can do (D1.1.06)", async () => {
+test("an inactive account can do only what recovery and leaving need (D1.1.06)", async () => {
 	const request = async (role: Role, method: "GET" | "POST", path: string, payload: object = {}) => {
 		const headers = { host: "localhost:3000", "x-sid": (await createSession(role)) ?? "" };
 		const answer = await app.app.inject({
@@ -384,7 +384,7 @@ test("an inactive account can read its own profile, download its data, be reopen
 	}
 });
 
-test("every route is a call with an access or a known public route (D1.6.04)", async () => {
+test("every route is a call or a known public route (D1.6.04)", async () => {
 	const stated = new Set(
 		calls.flatMap(({ method, path }) => [`${method} /api/:lang${path}`, `HEAD /api/:lang${path}`]),
 	);
@@ -413,7 +413,7 @@ describe("every call, as every role, with PUBLIC_READ on", () => {
 		expect(others).toEqual(expected.slice(1));
 	});
 
-	test("visitors can make these calls, but no other call that needs an account without PUBLIC_READ", () => {
+	test("without PUBLIC_READ visitors can make these calls and no others", () => {
 		expect(opened.toSorted()).toEqual([
 			"GET /fantasy/cup",
 			"GET /fantasy/cup/draw",

@@ -123,7 +123,7 @@ describe("a session", () => {
 		expect((await requestUser({ "x-sid": `${token}x` })).statusCode).toBe(401);
 	});
 
-	test("is set in an HttpOnly SameSite cookie, and is new at every sign-in", async () => {
+	test("is set in an HttpOnly SameSite cookie, new at every sign-in", async () => {
 		const person = { email: "cookie@example.test", password: "seven purple lanterns" };
 		const form = { firstName: "C", lastName: "K", gender: "other", birthday: "1990-01-01", terms: true };
 		const register = { ...person, ...form, fantasyTeamName: "Cookie Jar" };
@@ -140,7 +140,7 @@ describe("a session", () => {
 		expect(cookie?.value).not.toBe(planted);
 	});
 
-	test("that was in the browser before a sign-in is ended by that sign-in", async () => {
+	test("that was in the browser before a sign-in ends with it", async () => {
 		const { user } = await createManager(app);
 		const planted = (await createManager(app)).sessionId;
 		const answer = await app.app.inject({

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("by default the server is a demo on port 3000 that only this machine can reach", () => {
+test("by default the server is a local demo on port 3000", () => {
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
 		host: "127.0.0.1",
@@ -33,7 +33,7 @@ test("empty variables count as unset, and trailing slashes of URLs are removed",
 	expect(config).toMatchObject({ port: 3000, smtpUrl: null, publicUrl: "https://fantasy.example.org" });
 });
 
-test("an empty preview password is refused, and so is EXPORT_TO together with a preview password (D1.2.69)", () => {
+test("an empty preview password, or one with EXPORT_TO, is refused (D1.2.69)", () => {
 	for (const PREVIEW_PASSWORD of ["", "  "])
 		expect(() => readConfig({ PREVIEW_PASSWORD })).toThrow(
 			"Invalid settings: PREVIEW_PASSWORD is empty, which would open the site to everyone: set it, or leave it out",
@@ -45,7 +45,7 @@ test("an empty preview password is refused, and so is EXPORT_TO together with a 
 	expect(readConfig({})).toMatchObject({ previewPassword: null });
 });
 
-test("the database's servers, session URL and number of connections are read; invalid servers, too few connections and a missing DATABASE_URL are refused", () => {
+test("the database's servers, session URL and connections are read and validated", () => {
 	const env = { DATABASE_URL: "postgres://db/fb", DATABASE_SESSION_URL: "postgres://direct/fb" };
 	expect(
 		readConfig({ ...env, DATABASE_HOSTS: "a:5433, [::1]:6000,b.internal", DATABASE_CONNECTIONS: "40" }),
@@ -75,7 +75,7 @@ test("the database's servers, session URL and number of connections are read; in
 	);
 });
 
-test("the demo is off by default on a public address or with a database of one's own", () => {
+test("the demo is off on a public address or an own database", () => {
 	expect(readConfig({ PUBLIC_URL: "https://fantasy.example.org" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb" }).demo).toBe(false);
 	expect(readConfig({ DATABASE_URL: "postgres://db/fb", DEMO: "on" }).demo).toBe(true);
@@ -106,7 +106,7 @@ test("allowed hosts are normalised names without ports; anything else is refused
 		expect(() => readConfig({ ALLOWED_HOSTS: invalidHosts })).toThrow("ALLOWED_HOSTS must be host names without ports");
 });
 
-test("live streams per address are limited by a number, and 0 means no limit", () => {
+test("live streams per address are limited, and 0 means no limit", () => {
 	expect(readConfig({}).livePerAddress).toBe(500);
 	expect(readConfig({ LIVE_PER_ADDRESS: "0" }).livePerAddress).toBe(0);
 	for (const invalidCount of ["-1", "many", "1.5"])
@@ -191,7 +191,7 @@ describe("a secret in a file", () => {
 		});
 	});
 
-	test("is refused if it is missing or empty, or if the setting is given too", () => {
+	test("is refused if missing, empty or given beside the setting", () => {
 		const missing = path.join(folder, "missing");
 		const empty = write("empty", "\n");
 		expect(() => readConfig({ METRICS_TOKEN_FILE: missing })).toThrow(
@@ -204,7 +204,7 @@ describe("a secret in a file", () => {
 	});
 });
 
-test("a bucket of BACKUP_TO with a slash missing is refused, and the error does not repeat its secret", () => {
+test("an incomplete bucket of BACKUP_TO is refused without repeating its secret", () => {
 	for (const BACKUP_TO of ["s3s:/KEY:hunter2@s3.example/bucket", "s3:KEY:hunter2@s3.example/bucket"])
 		expect(() => readConfig({ BACKUP_TO })).toThrow(
 			/^Invalid settings: BACKUP_TO must be a folder, or a URL such as (?!.*hunter2)/,

@@ -86,7 +86,7 @@ test("the server prints its address, serves, and finishes running requests on SI
 	expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("a process that is told to stop is no longer ready, but answers until the delay is over", async () => {
+test("a process told to stop answers until its delay is over", async () => {
 	const { child, ended, address } = await runServer({ STOP_DELAY_SECONDS: "2" });
 	child.kill("SIGTERM");
 	await waitFor(async () => {
@@ -98,14 +98,14 @@ test("a process that is told to stop is no longer ready, but answers until the d
 	expect((await ended).code).toBe(0);
 });
 
-test("the server prints its port if PUBLIC_URL does not show it, and stops cleanly when its terminal is closed (D2.9.232)", async () => {
+test("the server prints its port if needed, and stops cleanly (D2.9.232)", async () => {
 	const { child, ended, address } = await runServer({ PUBLIC_URL: "https://fantasy.example.org" });
 	expect(address).toMatch(/^https:\/\/fantasy\.example\.org, on port \d{4,5} of this machine$/);
 	child.kill("SIGHUP");
 	expect((await ended).code).toBe(0);
 });
 
-test("a start that is stopped while it makes the demo ends cleanly, without an error (D2.9.232)", async () => {
+test("a start stopped while it makes the demo ends cleanly (D2.9.232)", async () => {
 	const empty = await createTestDatabase();
 	try {
 		const starting = runServer({ DATABASE_URL: empty.url, DEMO: "on" });
@@ -119,7 +119,7 @@ test("a start that is stopped while it makes the demo ends cleanly, without an e
 	}
 }, 60_000);
 
-test("a start that is stopped before its database answers ends without an error (D2.9.232)", async () => {
+test("a start stopped before its database answers ends cleanly (D2.9.232)", async () => {
 	const silent = createServer().listen(0, "127.0.0.1");
 	await once(silent, "listening");
 	const address = silent.address();
@@ -132,7 +132,7 @@ test("a start that is stopped before its database answers ends without an error 
 	expect(await (await starting).ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-test("a start that is stopped while its background work is already running ends cleanly, without an error (D2.9.232)", async () => {
+test("a start stopped while its background work runs ends cleanly (D2.9.232)", async () => {
 	const telemetry = await startTelemetryServer();
 	const client = await database.pool.connect();
 	const countWaiting = async () =>
@@ -157,7 +157,7 @@ test("a start that is stopped while its background work is already running ends 
 	await telemetry.close();
 });
 
-test("a port in use is reported in one line with exit code 1", async () => {
+test("a port in use is reported in one line with code 1", async () => {
 	const portHolder: Server = createServer();
 	await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));
 	const address = portHolder.address();
@@ -180,7 +180,7 @@ test("invalid settings and an unreachable database are reported in one line", as
 	expect(absent.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used: [^\n]+\n$/);
 });
 
-test("a full disk is reported in one line that names DATA_DIR, and leaves no unfinished file", async () => {
+test("a full disk is reported in one line that names DATA_DIR", async () => {
 	const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-full-"));
 	// Empty files can be written to a full disk.
 	const failWrites = `
@@ -233,7 +233,7 @@ test.each([
 		]);
 });
 
-test("the server does not start with a PostgreSQL that is too old, such as Debian's 15", async () => {
+test("the server does not start with a PostgreSQL too old", async () => {
 	const old = await startOldPostgres("150018");
 	const { code, stdout, stderr } = await (await runServer({ DATABASE_URL: `postgres://me:secret@${old.host}/fb` }))
 		.ended;
@@ -253,7 +253,7 @@ test("a season stored by an older version gets defaults for newer rules", async 
 	expect((await ended).code).toBe(0);
 });
 
-test("a season that cannot be read is reported in one line with exit code 1", async () => {
+test("a season that cannot be read is reported in one line", async () => {
 	const { rows } = await database.pool.query<{ rules: object }>("SELECT rules FROM seasons");
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
 	const { ended } = await runServer({});
@@ -263,7 +263,7 @@ test("a season that cannot be read is reported in one line with exit code 1", as
 	expect(stderr).toMatch(/^First Bounce cannot start: [^\n]+ \([^\n]+\)\n$/);
 });
 
-test("with SENTRY_DSN and an OTLP endpoint, errors and traces have been sent when the server ends (D2.9.240, D2.9.242)", async () => {
+test("with SENTRY_DSN and OTLP, everything is sent when the server ends (D2.9.240, D2.9.242)", async () => {
 	const telemetry = await startTelemetryServer();
 	const { child, ended, address } = await runServer({
 		SENTRY_DSN: telemetry.dsn,
@@ -302,7 +302,7 @@ const CRASHES = [
 	["Error", 'Object.assign(new Error("nobody catches this"), { code: "ECONNREFUSED" })'],
 ];
 test.each(CRASHES)(
-	"an exception that nothing catches, even from an outage, is logged and sent before the process ends with exit code 1: %s (D2.9.241)",
+	"an uncaught exception is logged and sent before exit code 1: %s (D2.9.241)",
 	async (type, error) => {
 		const telemetry = await startTelemetryServer();
 		const crashOnSignal = `process.on("SIGUSR2", () => { throw ${error}; });`;
@@ -324,7 +324,7 @@ test.each(CRASHES)(
 	},
 );
 
-test("a process that ends after an exception answers no further request while its report is sent (D2.9.241)", async () => {
+test("a process ending after an exception answers no further request (D2.9.241)", async () => {
 	const telemetry = await startTelemetryServer("never");
 	const NODE_OPTIONS = runFirst(`process.on("SIGUSR2", () => { throw new Error("nobody catches this"); });`);
 	const { child, ended, address } = await runServer({ SENTRY_DSN: telemetry.dsn, NODE_OPTIONS });

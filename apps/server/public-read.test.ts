@@ -54,7 +54,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		expect(matchUps.map(({ home }) => [...home.lineup.DEF, home.captainId])).toEqual([[0, 0, 0, 0, 0, 0]]);
 	});
 
-	test("reads a public league's name, ladder and match-ups, without its code and its members' real names", async () => {
+	test("reads a public league without its code and real names", async () => {
 		const { league } = await app.visitor(showLeague, { params: { id: leagueId } });
 		expect(league).toMatchObject({ name: "The Wednesday Club", code: "", isMember: false, rank: null });
 		expect(league.leagueCommissioner).toMatchObject({ fullName: "" });
@@ -90,7 +90,7 @@ describe("a visitor where PUBLIC_READ is on", () => {
 		}
 	});
 
-	test("sees a team as rivals do while a round is played, and nobody's real name in the rankings", async () => {
+	test("sees a team as rivals do, and nobody's real name", async () => {
 		const [match] = app.season.listMatchesOfRound(1);
 		if (!match) throw new Error("Round 1 has no match");
 		app.clocks.setSeason(FIRST_BOUNCE + HOUR);

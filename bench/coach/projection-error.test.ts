@@ -6,7 +6,7 @@ import shownFigures from "../../apps/web/screens/projections/season-2023.json" w
 import { getSeason2023Path } from "../../packages/rules/testing/season-2023.ts";
 import { measureAccuracy } from "./projection-error.ts";
 
-test("the figures of 2023 on the site and in docs/coach.md are those that the back-test measures", async () => {
+test("the figures of 2023 on the site are the back-test's", async () => {
 	const { season } = await readSeasonFolder(getSeason2023Path());
 	if (!season) throw new Error("fixtures/season-2023 has problems");
 	const measured = measureAccuracy(season);

@@ -21,7 +21,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		return startFetchingDemoServer(api);
 	});
 
-	test("an operator pastes the stats of a match, corrects a row whose player is not in the match, previews and saves them (D1.9.85, D1.9.86)", async () => {
+	test("an operator pastes, corrects, previews and saves a match's stats (D1.9.85, D1.9.86)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await openConsole(page);
 		await page.getByRole("button", { name: "Continue" }).click();
@@ -61,7 +61,7 @@ test.describe("entering a match by hand and fetching a season", () => {
 		await close();
 	});
 
-	test("on a phone, the table of a match's stats reports an invalid count; an operator fetches a season, decides an open question and previews the import (D1.9.88, D1.9.89)", async () => {
+	test("on a phone, an operator enters stats and fetches a season (D1.9.88, D1.9.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await openConsole(page);
 		await enterShownCode(page, "Open the console");

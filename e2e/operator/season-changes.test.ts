@@ -21,7 +21,7 @@ async function confirm(page: Page, dialogName: string | RegExp, button: string, 
 	await dialog.getByRole("button", { name: button, exact: true }).click();
 }
 
-test("an operator decides a conflict of an import, undoes the import, and accepts the provider's changes one by one and all at once (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
+test("an operator decides a conflict, undoes, and accepts changes (D2.9.51, D2.9.52, D2.9.54, D2.9.55)", async () => {
 	test.setTimeout(240_000);
 	const { server } = fixture;
 	const folder = path.join(api.folder, "season-2027");

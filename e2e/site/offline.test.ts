@@ -46,7 +46,7 @@ test.describe("offline", () => {
 		await waitForServiceWorker(page);
 	});
 
-	test("a change made offline is kept on the device and saved once the connection is back", async () => {
+	test("a change made offline is kept and saved once online", async () => {
 		await page.goto("/team");
 		await getCard(page, /, vice captain,/).waitFor();
 		const { viceCaptainId } = await getSavedTeam(page);
@@ -60,7 +60,7 @@ test.describe("offline", () => {
 		await expect(page.getByText(/You are offline/)).toHaveCount(0);
 	});
 
-	test("a change made offline is refused if the team was changed on another device meanwhile, and the page shows the latest team", async () => {
+	test("a change made offline is refused if the team changed elsewhere", async () => {
 		await page.goto("/team");
 		await getCard(page, /, vice captain,/).waitFor();
 		const { emergency } = await getSavedTeam(page);
@@ -75,7 +75,7 @@ test.describe("offline", () => {
 		expect(await getSavedTeam(page)).toMatchObject({ captainId, emergency });
 	});
 
-	test("the team, the fixtures and the help open offline with the time of their last update", async () => {
+	test("team, fixtures and help open offline with their time", async () => {
 		const fixtures = page.getByRole("table");
 		await page.goto("/stats-centre/matchups");
 		await fixtures.getByRole("row").nth(3).waitFor();
@@ -117,7 +117,7 @@ test.describe("offline", () => {
 		await expect(lastUpdated).toHaveCount(0);
 	});
 
-	test("a page opened offline for the first time says that it is not available, and loads once the connection is back", async () => {
+	test("a page new offline says so, and loads once online", async () => {
 		const unavailable = page.getByRole("heading", { name: "Not available offline" });
 		// The first page's script is not cached, nor is the second page's data.
 		for (const [path, loaded] of [
@@ -141,7 +141,7 @@ test.describe("offline", () => {
 		}
 	});
 
-	test("a change of a started team made offline fails at once, and can be made once the connection is back", async () => {
+	test("a started team's change fails offline, and works online", async () => {
 		await finishRound(fixture.server, page);
 		await page.goto("/team");
 		const viceCaptain = getCard(page, /, vice captain,/);
@@ -164,7 +164,7 @@ test.describe("offline", () => {
 		await expect(getCaptainCard(name)).toHaveCount(1);
 	});
 
-	test("a new version of the service worker deletes the cached files of earlier versions", async () => {
+	test("a new service worker deletes earlier versions' cached files", async () => {
 		await page.goto("/");
 		/** Lists the paths of all cached files. */
 		const listCachedPaths = () =>

@@ -38,7 +38,7 @@ test.describe("prerendered pages", () => {
 		for (const language of ["en", "fr"]) await expect(() => expectSeasonRendered(language)).toPass();
 	});
 
-	test("prerendered pages have their content, title, description and canonical address without scripts, in each language", async () => {
+	test("prerendered pages have content and metadata without scripts", async () => {
 		for (const [locale, heading] of [
 			["en-AU", "Your 21. Her first bounce."],
 			["fr-FR", "Vos 21. Son premier rebond."],
@@ -176,7 +176,7 @@ test.describe("prerendered pages", () => {
 		return { ...session, releaseScripts, hydrate };
 	};
 
-	test("a click on a prerendered page before its scripts have loaded takes effect once they have", async () => {
+	test("a click before the scripts have loaded takes effect later", async () => {
 		for (const size of [PHONE, DESKTOP]) {
 			const { page, releaseScripts, close } = await openBeforeScripts(size, "/");
 			await page.getByRole("button", { name: "Play the demo" }).click();
@@ -186,7 +186,7 @@ test.describe("prerendered pages", () => {
 		}
 	});
 
-	test("a click that begins before a prerendered page is hydrated and ends afterwards takes effect", async () => {
+	test("a click that spans the hydration takes effect", async () => {
 		const { page, hydrate, close } = await openBeforeScripts(DESKTOP, "/");
 		await page.getByRole("button", { name: "Play the demo" }).hover();
 		await page.mouse.down();

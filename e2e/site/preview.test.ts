@@ -9,7 +9,7 @@ import { signUp } from "../testing/sign-up.ts";
 test.describe("closed preview", () => {
 	const fixture = setUpServer(() => startDemoServer({ PREVIEW_PASSWORD: "early bird" }));
 
-	test("every page is the login page until ten clicks on the brand open the password form and the password is entered; then a manager can sign up (D1.2.62, D1.2.63, D1.2.64, D1.2.68, D2.2.89)", async () => {
+	test("every page is the login page until the password is entered (D1.2.62, D1.2.63, D1.2.64, D1.2.68, D2.2.89)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		const getStatus = async (url: string) => (await page.request.get(url)).status();
 		const getStatuses = () =>
@@ -53,7 +53,7 @@ test.describe("closed preview", () => {
 		await close();
 	});
 
-	test("a visitor who opens a shared page and enters the password then sees that page (D1.2.68)", async () => {
+	test("a visitor who opens a shared page sees it after the password (D1.2.68)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE);
 		const shared = `/share/league/${encodeShare({ type: "league", timestamp: 1_700_000_000_000, leagueCode: "ABC234" })}`;
 		await page.goto(shared);

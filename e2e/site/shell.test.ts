@@ -27,7 +27,7 @@ test.describe("page shell", () => {
 	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
 	for (const size of [PHONE, DESKTOP])
-		test(`a page opened from the footer starts at its top, and Back restores the scroll position, at ${size.width} px`, async () => {
+		test(`a page from the footer starts at its top, at ${size.width} px`, async () => {
 			const { page, errors, close } = await fixture.openSession(size);
 			const getScrollY = () => page.evaluate(() => Math.round(scrollY));
 			await page.goto("/help/game-rules");
@@ -45,7 +45,7 @@ test.describe("page shell", () => {
 			await close();
 		});
 
-	test("the address of the help redirects to its first tab, Back skips it, and tabs link to each other (D1.2.28, D1.2.41, D2.2.18, D2.2.20, D2.2.21)", async () => {
+	test("the help's address redirects to its first tab, Back skips it (D1.2.28, D1.2.41, D2.2.18, D2.2.20, D2.2.21)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/status");
 		await page.getByText("Working, but email is not set up").waitFor();
@@ -64,7 +64,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("a link in the help leads a visitor to the page about projections, which fits phone and desktop, in the light and dark theme", async () => {
+	test("a link in the help leads a visitor to the projections", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/help/game-rules");
 		await page.getByRole("link", { name: "How good are our projections?" }).click();
@@ -80,7 +80,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("at 390 px the home page has no header, the menu opens and closes, and the help has a contact form in place of a support window (D2.2.19, D2.2.22, D2.2.82)", async () => {
+	test("on a phone home has no header, and the menu works (D2.2.19, D2.2.22, D2.2.82)", async () => {
 		const { page, errors, close } = await fixture.openSession(PHONE, { touch: true });
 		await page.goto("/");
 		await page.getByRole("button", { name: "Play free" }).waitFor();
@@ -136,7 +136,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("a shared team has a page with its picture, and an invalid share address shows an error that does not repeat it (D2.1.21)", async () => {
+	test("a shared team has a page, and an invalid address an error (D2.1.21)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		const autofill = page.getByRole("button", { name: "Autofill my team" });
@@ -159,7 +159,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("the ads of the rankings and the stats centre change at 1000 px, and those of the league pages at 1280 px (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
+	test("ads change at 1000 px, on league pages at 1280 (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
 		const { page, errors, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		const response = await page.request.post("/api/en/fantasy/league", {
@@ -220,7 +220,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("the header and the ads change at exactly 640, 768 and 1000 px (D1.9.53, D1.9.54, D1.9.55)", async () => {
+	test("the header and the ads change at 640, 768 and 1000 px (D1.9.53, D1.9.54, D1.9.55)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		await enterDemo(page);
 		await page.goto("/leagues");
@@ -245,7 +245,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("visitors can open the component review page, the home page and the page of an unknown address (D2.2.24, D2.2.25, D2.2.27)", async () => {
+	test("visitors can open components, home and unknown addresses (D2.2.24, D2.2.25, D2.2.27)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		await page.goto("/components");
 		await page.locator("figure", { hasText: "Scheduled" }).first().waitFor();
@@ -257,7 +257,7 @@ test.describe("page shell", () => {
 		await close();
 	});
 
-	test("an unknown address and an unknown tab of the help show the not-found page (D1.8.19, D2.8.10)", async () => {
+	test("unknown addresses and help tabs show the not-found page (D1.8.19, D2.8.10)", async () => {
 		const { page, close } = await fixture.openSession(DESKTOP);
 		for (const path of ["/xyz", "/help/nothing-such"]) {
 			await page.goto(path);

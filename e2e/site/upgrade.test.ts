@@ -19,7 +19,7 @@ const getScript = (page: Page) => page.locator('script[type="module"][src]').fir
 test.describe("an upgrade of the server", () => {
 	const fixture = setUpServer(startUpgradableServer);
 
-	test("reloads an open page once when a button needs a file that is gone, also after a rollback", async () => {
+	test("reloads an open page once when a file is gone", async () => {
 		const { page } = await fixture.openSession(DESKTOP);
 		await page.goto("/");
 		await page.getByRole("timer").waitFor();
@@ -71,7 +71,7 @@ test.describe("an upgrade of the server", () => {
 		await page.context().close();
 	});
 
-	test("a page of the former version that the browser has kept is loaded again", async () => {
+	test("a kept page of the former version is loaded again", async () => {
 		await fixture.server.run("former");
 		const { page } = await fixture.openSession(DESKTOP);
 		const html = await (await page.request.get("/shell.html")).text();
@@ -82,7 +82,7 @@ test.describe("an upgrade of the server", () => {
 		await page.context().close();
 	});
 
-	test("an installed app with the former service worker shows the new version and its texts", async () => {
+	test("an installed app shows the new version and its texts", async () => {
 		await fixture.server.run("former");
 		const { page } = await fixture.openSession(PHONE, { hasServiceWorker: true });
 		await page.goto("/");

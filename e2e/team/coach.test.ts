@@ -74,7 +74,7 @@ test.describe("the coach", () => {
 		await finishRound(fixture.server, page);
 	});
 
-	test("a newcomer on a phone follows three suggestions, confirms the trades, and sees the forecast go up", async () => {
+	test("a newcomer on a phone follows suggestions, and the forecast rises", async () => {
 		const { page } = phone;
 		await weakenLineup(page);
 		await page.reload();
@@ -114,7 +114,7 @@ test.describe("the coach", () => {
 		await expectNoPageProblems(phone);
 	});
 
-	test("a manager with a keyboard adds a suggestion, undoes it, reorders the wait list and switches the coach off and on", async () => {
+	test("a manager with a keyboard uses the coach's whole panel", async () => {
 		const { page } = desktop;
 		await page.reload();
 		const press = (name: string | RegExp) => getCoach(page).getByRole("button", { name }).first().press("Enter");
@@ -155,7 +155,7 @@ test.describe("the coach", () => {
 		await getCoach(page).getByRole("button", { name: "Suggest trades" }).waitFor();
 	});
 
-	test("a suggestion for a later round is added to the plan, which shows its number of trades, also after a reload", async () => {
+	test("a later round's suggestion is added to the plan, which stays", async () => {
 		const { page } = desktop;
 		await page.getByRole("button", { name: "Plan", exact: true }).click();
 		const rounds = page.getByRole("table", { name: "Plan by round, with projected bank and byes" }).getByRole("row");
@@ -171,7 +171,7 @@ test.describe("the coach", () => {
 		await expect(rounds.nth(2).getByRole("cell").first()).toHaveText(/^[1-3]$/);
 	});
 
-	test("a manager with a keyboard follows three suggestions, confirms the trades, and sees the forecast go up", async () => {
+	test("a manager with a keyboard follows suggestions, and the forecast rises", async () => {
 		const { page } = desktop;
 		await weakenLineup(page);
 		await page.reload();

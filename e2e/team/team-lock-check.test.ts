@@ -27,7 +27,7 @@ test.describe("before a lock", () => {
 	});
 	test.afterAll(() => service?.close());
 
-	test("an instruction runs while its manager is away, and she finds the notification, the receipt and the new player (D1.4.122, D1.4.124)", async () => {
+	test("an instruction runs while its manager is away, and notifies her (D1.4.122, D1.4.124)", async () => {
 		const { page, errors, close } = await createManager(fixture.browser, server, PHONE, "Olga", { touch: true });
 		await saveTeam(page.request);
 		const device = service.browser();
@@ -91,7 +91,7 @@ test.describe("before a lock", () => {
 		await laterSession.close();
 	});
 
-	test("a manager fixes all warnings with the keyboard, and sees whom the coach would make captain and why (D1.4.120, D1.4.121)", async () => {
+	test("a manager fixes all warnings with the keyboard, captains explained (D1.4.120, D1.4.121)", async () => {
 		const session = await createManager(fixture.browser, server, DESKTOP, "Petra");
 		const { page } = session;
 		await saveTeam(page.request);

@@ -64,7 +64,7 @@ test.describe("refused team changes", () => {
 		players = await getPlayers(getSession("1280 px").page);
 	});
 
-	test("the team screen has a strip above the ground, and the player pool beside it or in a sheet on a phone (D1.2.72, D1.2.76)", async () => {
+	test("the team screen has a strip, and the pool beside it (D1.2.72, D1.2.76)", async () => {
 		const { page } = getSession("1280 px");
 		const getBox = async (of: ReturnType<typeof getGround>) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 };
 		const field = await getBox(getGround(page));
@@ -82,7 +82,7 @@ test.describe("refused team changes", () => {
 	});
 
 	for (const { width } of SIZES)
-		test(`the team screen shows the season's salary cap and its 21 spots, at ${width} (D1.5.35, D1.9.15)`, async () => {
+		test(`the team screen shows cap and 21 spots, at ${width} (D1.5.35, D1.9.15)`, async () => {
 			const { page } = getSession(width);
 			const { rules } = await (await page.request.get("/json/fantasy/season.json")).json();
 			const { team } = await getSuccess<{ team: { salaryCap: number } }>(page, "/fantasy/team/show-my");
@@ -96,7 +96,7 @@ test.describe("refused team changes", () => {
 		});
 
 	for (const { width } of SIZES)
-		test(`a refused autofill shows the reason and leaves the team empty, and the next one fills it, at ${width}`, async () => {
+		test(`a refused autofill leaves the team empty until the next, at ${width}`, async () => {
 			const session = getSession(width);
 			const { page } = session;
 			await failOnce(page, "fantasy/team/autopick", "The selectors are still at lunch");
@@ -110,7 +110,7 @@ test.describe("refused team changes", () => {
 			await expect(getCards(page)).toHaveCount(21);
 		});
 
-	test("a team changed on another device is reloaded, not overwritten, and the change made here can be restored after a reload, at 390 px", async () => {
+	test("a team changed elsewhere is reloaded, and the change restorable", async () => {
 		const session = getSession("390 px");
 		await blockLiveStream(session);
 		const { page } = session;
@@ -159,7 +159,7 @@ test.describe("refused team changes", () => {
 		await unblockLiveStream(session);
 	});
 
-	test("before its team's start round, an open page shows a change from another device within seconds, on a phone and a desktop", async () => {
+	test("before its start an open page shows another device's change", async () => {
 		const { page } = getSession("1280 px");
 		const phone = await fixture.openSession(PHONE);
 		phone.page.setDefaultTimeout(10_000);
@@ -175,7 +175,7 @@ test.describe("refused team changes", () => {
 		await phone.close();
 	});
 
-	test("the team screen says by how much a team is over the salary cap and which player it cannot afford, at 390 px (D1.5.36)", async () => {
+	test("the team screen says by how much a team is over (D1.5.36)", async () => {
 		const session = getSession("390 px");
 		const { page } = session;
 		await page.route("**/fantasy/team/show-my", async (route) => {
@@ -223,7 +223,7 @@ test.describe("refused team changes", () => {
 		await expect(getCards(page)).toHaveCount(21);
 	});
 
-	test("a late joiner sees her start round before she builds a team, and the teams of the two earlier managers start once round 4 is over", async () => {
+	test("a late joiner sees her start round, earlier teams theirs", async () => {
 		const { page } = getSession("1280 px");
 		// Open team pages would follow every score of the round.
 		for (const { page: openPage } of sessions.values()) await openPage.goto("about:blank");
@@ -241,7 +241,7 @@ test.describe("refused team changes", () => {
 		for (const { page: openPage } of sessions.values()) await openPage.goto("/team");
 	});
 
-	test("a refused change of emergencies is reverted with the reason, and the next one is accepted, at 390 px", async () => {
+	test("a refused change of emergencies is reverted, the next accepted", async () => {
 		const session = getSession("390 px");
 		const { page } = session;
 		const before = await getSavedTeam(page);
@@ -262,7 +262,7 @@ test.describe("refused team changes", () => {
 		await expectNoPageProblems(session);
 	});
 
-	test("a captain change after a change on another device is refused, the page then shows the latest team, and one press repeats the change, at 1280 px", async () => {
+	test("a stale captain change is refused, then repeated by one press", async () => {
 		const session = getSession("1280 px");
 		const { page } = session;
 		await blockLiveStream(session);

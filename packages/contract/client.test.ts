@@ -36,12 +36,12 @@ describe("the client", () => {
 		expect([failure.message, failure.status]).toEqual(["Maeve is locked", 200]);
 	});
 
-	test("reports a response that is not an envelope as a failure without a message", async () => {
+	test("reports a response without envelope as a failure without message", async () => {
 		const failure = await getFailure(createClientReturning(502, "<html>Bad gateway</html>")(showStatus, {}));
 		expect([failure.message, failure.status]).toEqual(["", 502]);
 	});
 
-	test("reports an incomplete response as a network error, not as an API failure", async () => {
+	test("reports an incomplete response as a network error", async () => {
 		const failure = await createClientReturning(200, '{"success":{"isRe')(showStatus, {}).catch(
 			(error: unknown) => error,
 		);

@@ -66,7 +66,7 @@ const getProblem = async (file: Promise<unknown>) => {
 };
 
 describe("a zip file", () => {
-	test("can have compressed files, stored files and a comment; folders and hidden files in it are skipped (D2.9.112)", async () => {
+	test("can have compressed and stored files; folders are skipped (D2.9.112)", async () => {
 		const files = [
 			{ path: "photos/CD_I1.jpg", content },
 			{ path: "photos\\Zoë.png", content, isStored: true },
@@ -92,11 +92,11 @@ describe("a zip file", () => {
 		expect(paths[0]).toMatch(/^rtraits\/.*portraits\/Ada Reef\.png$/);
 	});
 
-	test("of photos has at most 3,000 files, of at most 5 MB each and 1 GB in all, and unpacks to at most a hundred times its size (D2.9.112)", () => {
+	test("of photos has limits on files, sizes and ratio (D2.9.112)", () => {
 		expect(PHOTO_ZIP_LIMITS).toEqual({ entries: 3_000, entryBytes: 5_242_880, totalBytes: 1_073_741_824, ratio: 100 });
 	});
 
-	test("that is not a zip, is truncated or is a zip64 is refused (D2.9.112)", async () => {
+	test("that is no zip, truncated or a zip64 is refused (D2.9.112)", async () => {
 		const zip = buildZip([{ path: "1.jpg", content }]);
 		expect(await getProblem(readZip(new Blob(["no zip at all"]), LIMITS))).toBe("not-a-zip");
 		expect(await getProblem(readZip(zip.slice(0, zip.size - 30), LIMITS))).toBe("not-a-zip");
@@ -105,7 +105,7 @@ describe("a zip file", () => {
 		expect(await getProblem(read([{ path: "1.jpg", content }], { entries: 0xffff }))).toBe("zip64");
 	});
 
-	test("with too many files or too many bytes is refused before anything is unpacked (D2.9.112)", async () => {
+	test("with too many files or bytes is refused before unpacking (D2.9.112)", async () => {
 		const files = Array.from({ length: 5 }, (_, index) => ({ path: `${index}.jpg`, content }));
 		expect(await getProblem(read(files))).toBe("too-many-files");
 		const large = [1, 2].map((index) => ({ path: `${index}.jpg`, content, announced: 900 }));

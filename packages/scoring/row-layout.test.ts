@@ -26,7 +26,7 @@ describe("A round with invalid scores is refused", () => {
 	const buildTable = (points: number) =>
 		buildPlayerTable(createPlayerIndex([7]), () => ({ state: "played", points }), new Map(), buildRowLayout(rules));
 
-	it("when a score is fractional or too far from 0 for a team's sum", () => {
+	it("when a score is fractional or too far from 0", () => {
 		expect(() => buildTable(10.5)).toThrow("Player 7");
 		expect(() => buildTable(-4_000)).toThrow("Player 7");
 		expect(buildTable(-30).scores[1]).toBe(-30);

@@ -39,7 +39,7 @@ describe("The scoring worker", () => {
 		expect([...roundRank]).toEqual([1, 2]);
 	});
 
-	it("gives a team no rank until it takes part, and accepts more teams than its initial capacity", async () => {
+	it("gives no rank before taking part, beyond its capacity too", async () => {
 		const scorer = startScorer(2);
 		for (let row = 0; row < 9; row++) scorer.setLineup(row, row === 3 ? null : team);
 		scorer.setScores(createPlayerRounds(-1));
@@ -68,7 +68,7 @@ describe("The scoring worker", () => {
 		expect([...scorer.snapshot().totals]).toEqual([340, 330]);
 	});
 
-	it("projects totals from other scores, with a separate one for the captain, without changing the standings", async () => {
+	it("projects totals separately for captains, without changing standings", async () => {
 		const scorer = startScorer();
 		scorer.setLineup(0, team);
 		scorer.setLineup(1, null);

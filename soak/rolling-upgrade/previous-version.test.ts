@@ -13,7 +13,7 @@ function git(cwd: string, ...args: readonly string[]) {
 	expect(spawnSync("git", [...identity, ...args], { cwd, encoding: "utf8" })).toMatchObject({ status: 0 });
 }
 
-test("the previous version is the named commit or else the last release before the checkout; if it is missing, an error says what to do", () => {
+test("the previous version is the named commit or last release", () => {
 	expect(() => findPreviousCommit(undefined, folder)).toThrow("no history: run it in a clone of the repository");
 	git(folder, "init", "--quiet", "clone");
 	const clone = path.join(folder, "clone");

@@ -17,7 +17,7 @@ function computeSharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): num
 	return shared / Math.max(1, Math.min(a.size, b.size));
 }
 
-test("the changelog begins with unreleased changes, and has a heading for the version of package.json", () => {
+test("the changelog begins with unreleased changes, and has this version", () => {
 	const releases = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
 	expect(releases[0]).toBe("Unreleased");
 	const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));

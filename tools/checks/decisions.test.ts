@@ -26,7 +26,7 @@ test("decision records are numbered from 001 without gaps", () => {
 	expect(RECORDS.map(({ number }) => number)).toEqual(expected);
 });
 
-test.each(RECORDS)("$file has a title, a date, the four sections and ten to forty lines", ({ number, lines }) => {
+test.each(RECORDS)("$file has title, date, four sections and enough lines", ({ number, lines }) => {
 	expect(lines[0]).toMatch(new RegExp(`^# ${number} \\S`));
 	expect(lines[2]).toMatch(/^Date: \d{4}-\d{2}-\d{2}$/);
 	expect(lines.filter((line) => line.startsWith("## "))).toEqual(SECTIONS);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findIdProblems } from "./spec-ids.ts";
+import { findIdProblems, findLongTitles } from "./spec-ids.ts";
 
 const spec = [
 	{
@@ -17,7 +17,7 @@ test("a specification has no problem if tests name all its statements", () => {
 	).toEqual([]);
 });
 
-test("an untested statement, an unknown id, a duplicate statement and a title with too many ids are reported", () => {
+test("untested, unknown, duplicate and crowded ids are reported", () => {
 	const twice = [...spec, { file: "docs/spec/site.md", text: "- **D1.2.02** Again." }];
 	const crowded = "D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02 D1.2.02";
 	expect(findIdProblems(twice, createTests("one more (D2.9.99)", crowded))).toEqual([
@@ -26,4 +26,13 @@ test("an untested statement, an unknown id, a duplicate statement and a title wi
 		`a.test.ts: 6 ids in the title "${crowded}"`,
 		"docs/spec/team.md: no test names D1.2.01",
 	]);
+});
+
+test("a title of more than twelve words before its ids is reported", () => {
+	const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(" ");
+	const tests = createTests(`${words} (D1.2.01, D1.2.02)`, `${words} [D1.2.01]`, `${words} more (D1.2.01)`);
+	expect(findLongTitles(tests)).toEqual([`a.test.ts: more than 12 words in the title "${words} more (D1.2.01)"`]);
+	const table = `test.each([\n\t["a"],\n])("${words} more", () => {});`;
+	expect(findLongTitles([{ file: "a.ts", text: table }])).toHaveLength(1);
+	expect(findLongTitles([{ file: "a.ts", text: `tasks.step("${words} more")` }])).toEqual([]);
 });

@@ -73,7 +73,7 @@ test("every file, volume, secret and service that the compose files name exists"
 	expect(twoProcesses.services.caddy?.environment?.APPS).toBe("app:3000 app2:3000");
 });
 
-test("the app accepts the settings that the compose file and the systemd units give it", () => {
+test("the app accepts the compose file's and systemd units' settings", () => {
 	const known = listSettings();
 	expect(known).toContain("DATABASE_URL_FILE");
 	const environment = compose.services.app?.environment ?? {};
@@ -104,7 +104,7 @@ test("the app accepts the settings that the compose file and the systemd units g
 	expect(imageVariables.filter((name) => !known.has(name))).toEqual(["NODE_ENV", "PATH"]);
 });
 
-test("the systemd units run as a dedicated account without privileges, and give the server enough time to stop", () => {
+test("the systemd units run without privileges, with time to stop", () => {
 	const units = readdirSync(path.join(DEPLOY, "systemd")).filter((file) => file.endsWith(".service"));
 	expect(units.sort()).toEqual(["first-bounce.service", "first-bounce@.service"]);
 	for (const unit of units) {
@@ -130,14 +130,14 @@ test("the systemd units run as a dedicated account without privileges, and give 
 	}
 });
 
-test("the image's build gets every source: .dockerignore leaves out only what is installed, built or secret", () => {
+test("the image's build gets every source, nothing built or secret", () => {
 	const lines = readFileSync(path.join(ROOT, ".dockerignore"), "utf8").split("\n");
 	const leftOut = lines.filter((line) => line !== "" && line !== "*" && !line.startsWith("!"));
 	// A pattern such as **/secrets would also leave out a folder of the server's sources.
 	expect(leftOut).toEqual(["**/node_modules", "**/dist", "deploy/secrets", "**/.env"]);
 });
 
-test("both example proxies pass on the client's address and the live stream, and the image does not run as root", () => {
+test("both example proxies pass on client address and live stream", () => {
 	const nginx = read("nginx.conf");
 	expect(nginx).toContain("proxy_set_header Host $host;");
 	expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");

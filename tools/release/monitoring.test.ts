@@ -26,7 +26,7 @@ interface RuleTests {
 	}[];
 }
 
-test("Prometheus reads the alert rules, and they fire and end as their tests say [D2.9.142]", () => {
+test("Prometheus reads the alert rules, which fire as tested [D2.9.142]", () => {
 	expect(runPromtool("check", "rules", "alerts.yaml")).toMatchObject({
 		status: 0,
 		output: expect.stringContaining("8 rules found"),
@@ -37,7 +37,7 @@ test("Prometheus reads the alert rules, and they fire and end as their tests say
 	});
 });
 
-test("each alert has a test in which it fires, and one in which it does not [D2.9.142]", () => {
+test("each alert has tests in which it does and doesn't fire [D2.9.142]", () => {
 	const { groups }: Rules = parse(read("alerts.yaml"));
 	const { tests }: RuleTests = parse(read("rule-tests.yaml"));
 	const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));

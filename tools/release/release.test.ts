@@ -22,7 +22,7 @@ function listImports(source: string): string[] {
 	return [...source.matchAll(statements)].map(([, from, alone, lazy]) => from ?? alone ?? lazy ?? "");
 }
 
-test("a release has the server's sources without tests, starts without development tools, and imports nothing it lacks", () => {
+test("a release has sources without tests, and lacks no import", () => {
 	copySources(ROOT, folder);
 	writeEntryPoints(ROOT, folder);
 	const files = listFiles(folder);
@@ -78,7 +78,7 @@ test("a release has the server's sources without tests, starts without developme
 	expect(missing).toEqual([]);
 });
 
-test("a build replaces an older release, and refuses the checkout, folders that contain it and folders that hold anything else", () => {
+test("a build replaces an older release, and no other folder", () => {
 	const parent = mkdtempSync(path.join(tmpdir(), "release-out-"));
 	const release = path.join(parent, "first-bounce-0.1.0");
 	mkdirSync(release);
@@ -101,7 +101,7 @@ test("a build replaces an older release, and refuses the checkout, folders that 
 	rmSync(parent, { recursive: true });
 });
 
-test("types and source maps of packages are left out of a release, and nothing else", () => {
+test("only packages' types and source maps are left out", () => {
 	const out = mkdtempSync(path.join(tmpdir(), "release-packages-"));
 	const write = (name: string) => {
 		mkdirSync(path.dirname(path.join(out, name)), { recursive: true });
@@ -125,7 +125,7 @@ test("types and source maps of packages are left out of a release, and nothing e
 	rmSync(out, { recursive: true });
 });
 
-test("every package of a release has a licence that only requires its notice to be kept, or is a listed exception", () => {
+test("every released package has a permissive licence or exception", () => {
 	const lock = readLock(ROOT);
 	const [server, web] = [listServerPackages(lock), listWebPackages(lock)];
 	expect(findLicenceProblems([...server, ...web])).toEqual([]);
@@ -137,7 +137,7 @@ test("every package of a release has a licence that only requires its notice to 
 	expect(web.map(({ name }) => name)).toEqual(expect.arrayContaining(["react", "react-dom", "react-router", "uplot"]));
 });
 
-test("a package under a copyleft licence or under none is refused by name", () => {
+test("a package under copyleft or no licence is refused", () => {
 	const buildPackage = (name: string, licence: string | null) => ({
 		name,
 		version: "1.0.0",
@@ -165,7 +165,7 @@ test("a package under a copyleft licence or under none is refused by name", () =
 	]);
 });
 
-test("an SBOM gets the web's packages, and is refused if an entry is incomplete", () => {
+test("an SBOM gets the web's packages, and refuses incomplete ones", () => {
 	const pg = {
 		type: "library",
 		name: "pg",

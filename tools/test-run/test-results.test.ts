@@ -78,7 +78,7 @@ test("the table lists the slowest files first, with their project and seconds", 
 	expect(formatSlowestFiles(files, 1)).toBe("   43.0 s  server    packages/rules/head-to-head/ladder.test.ts");
 });
 
-test("the results of a Playwright report count passed, failed and skipped tests, and time a file from its first test to its last", () => {
+test("a Playwright report's results are counted and timed", () => {
 	expect(readResults(JSON.stringify(PLAYWRIGHT_REPORT), "/checkout")).toEqual({
 		passed: 1,
 		failed: 1,
@@ -110,7 +110,7 @@ test("the results of several runs are added up", () => {
 	expect(joined.files.map(({ seconds }) => seconds)).toEqual([43, 12.3, 1.5]);
 });
 
-test("failures are listed with their file, title, the first lines of the error and the project's line that threw it", () => {
+test("failures are listed with file, title, error and line", () => {
 	const stack = [
 		"AssertionError: expected 3 to be 4",
 		"    at expect (/checkout/node_modules/chai/index.js:1:1)",
@@ -157,7 +157,7 @@ test("failures are listed with their file, title, the first lines of the error a
 	]);
 });
 
-test("an error that no test caught is a failure of the file that was running", () => {
+test("an error that no test caught fails the running file", () => {
 	const json = JSON.stringify([
 		{
 			message: "Cannot use a pool after calling end on the pool",

@@ -3,7 +3,7 @@ import { buildPlaywrightArgs, findNeeds, listFilters, selectTestFiles } from "./
 
 const NOTHING = { web: false, browser: false, examples: false, promtool: false, pgbouncer: false };
 
-test("a test of the rules needs neither the web build nor a browser", () => {
+test("a test of the rules needs neither build nor browser", () => {
 	const files = selectTestFiles(["packages/rules/prices/season-2023.test.ts"]);
 	expect(files).toEqual(["packages/rules/prices/season-2023.test.ts"]);
 	expect(findNeeds(files)).toEqual(NOTHING);
@@ -19,13 +19,13 @@ test("a test that reads the web build needs it, but no browser", () => {
 	expect(findNeeds(selectTestFiles(["tools/web-size"]))).toEqual({ ...NOTHING, web: true });
 });
 
-test("the tests of the API examples, the alert rules and PgBouncer need programs from Debian packages", () => {
+test("tests of examples, alert rules and PgBouncer need Debian packages", () => {
 	expect(findNeeds(selectTestFiles(["api-examples"]))).toEqual({ ...NOTHING, examples: true });
 	expect(findNeeds(selectTestFiles(["release/monitoring"]))).toEqual({ ...NOTHING, promtool: true });
 	expect(findNeeds(selectTestFiles(["db/servers/pgbouncer"]))).toEqual({ ...NOTHING, pgbouncer: true });
 });
 
-test("part of a path selects every test file that contains it, and a line number is ignored", () => {
+test("part of a path selects every file that contains it", () => {
 	expect(selectTestFiles(["rules/scoring/season-2023.test.ts:12", "test-select"])).toEqual([
 		"packages/rules/scoring/season-2023.test.ts",
 		"tools/test-run/test-selection.test.ts",

@@ -53,7 +53,7 @@ function listCommands(command: Command, words: readonly string[] = []): [words: 
 	return under.length > 0 ? under : [[words.join(" "), command]];
 }
 
-test("a command whose output goes to a full disk fails with a message of one line", () => {
+test("output to a full disk fails a command in one line", () => {
 	const full = openSync("/dev/full", "w");
 	const { status, stderr } = spawnSync(process.execPath, [main, "--help"], { stdio: ["ignore", full, "pipe"] });
 	closeSync(full);
@@ -74,14 +74,14 @@ test("every command has help with an example", async () => {
 	expect((await fb("rehearse", "--help")).out).toContain("stop after so many rounds (default: all)");
 });
 
-test("a chosen command is created without the others, so that only its modules are loaded", async () => {
+test("a chosen command is created without the others", async () => {
 	const { commands } = await createProgram();
 	expect(commands.length).toBeGreaterThan(25);
 	for (const command of commands)
 		expect((await createProgram(command.name())).commands.map((loaded) => loaded.name())).toEqual([command.name()]);
 });
 
-test("an unknown command and an invalid or missing option are reported on stderr with exit code 2", async () => {
+test("unknown commands and invalid options are reported with exit code 2", async () => {
 	for (const invalidArgs of [
 		["frobnicate"],
 		["season", "improt"],
@@ -95,14 +95,14 @@ test("an unknown command and an invalid or missing option are reported on stderr
 	expect(await runFbProcess("frobnicate")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("error:") });
 });
 
-test("a command that needs a season reports in one line that there is none", async () => {
+test("a command reports in one line that there is no season", async () => {
 	const { code, out, err } = await runFbProcess("round", "list");
 	expect([code, out]).toEqual([1, ""]);
 	expect(err).toMatch(/^There is no current season\. Import one with "season import", [^\n]*\n$/);
 	expect((await fb("status")).out).toContain("waiting\tquarantined\t0\n");
 });
 
-test("an import prints its changes; one with problems lists them on stderr with exit code 1", async () => {
+test("an import prints its changes, or its problems with exit code 1", async () => {
 	expect(await fb("season", "import", folder.path)).toMatchObject({
 		code: 0,
 		err: "",
@@ -117,7 +117,7 @@ test("an import prints its changes; one with problems lists them on stderr with 
 
 const REASON = ["--reason", "as the club announced"];
 
-test("a player is added, changed and given a photo; everything is in the audit log with its reason (D2.9.57, D2.9.238)", async () => {
+test("a player is added, changed and given a photo, with audit entries (D2.9.57, D2.9.238)", async () => {
 	// Between rounds 1 and 2 of the folder.
 	await setClock(database.db, { seasonAt: Date.parse("2026-09-01T00:00:00Z"), speed: 0 }, Date.now());
 	const details = ["--first-name", "Dot", "--last-name", "Rill", "--squad-id", "20", "--positions", "MID/FWD"];
@@ -165,7 +165,7 @@ test("a player is added, changed and given a photo; everything is in the audit l
 	await setClock(database.db, { seasonAt: Date.now(), speed: 1 }, Date.now());
 });
 
-test("an injury list is previewed, saved and undone, and a name that is not exact is left out (D2.9.95, D2.9.96, D2.9.99)", async () => {
+test("an injury list is previewed, saved and undone without inexact names (D2.9.95, D2.9.96, D2.9.99)", async () => {
 	const file = path.join(dataDir, "injuries.tsv");
 	writeFileSync(file, "Player\tClub\tInjury\tReturn\nAda Reef\t10\tKnee\t2 weeks\nBee Cliff\t\tHip\tTest\n");
 	const preview = await fb("availability", "import", file, "--dry-run", ...REASON);
@@ -195,7 +195,7 @@ test("an injury list is previewed, saved and undone, and a name that is not exac
 	expect((await fb("availability", "import", "nowhere.csv", ...REASON)).code).toBe(1);
 });
 
-test("a decision about a line that needs none, or for a player who is not suggested, is refused and nothing is saved (D2.9.235)", async () => {
+test("a decision that is not needed or not suggested is refused (D2.9.235)", async () => {
 	const file = path.join(dataDir, "decisions.csv");
 	writeFileSync(file, "Player,Club,Injury\nAda Reef,,Knee\nBee Clif,,Hip\nInjury list,,\n");
 	const refusals = [
@@ -224,7 +224,7 @@ test("a decision about a line that needs none, or for a player who is not sugges
 	expect(nickname.out).toContain("line 2\n1 changed, 0 unchanged\n");
 });
 
-test("photos of a folder are matched, saved once and undone, and a broken zip file is refused (D2.9.111, D2.9.113, D2.9.114)", async () => {
+test("photos of a folder are matched, saved once and undone (D2.9.111, D2.9.113, D2.9.114)", async () => {
 	const photos = path.join(dataDir, "photos");
 	mkdirSync(path.join(photos, "defenders"), { recursive: true });
 	const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: "#c30" } });
@@ -303,7 +303,7 @@ test("a club is given an image and loses it again", async () => {
 	expect(out.match(/as the club announced/g)).toHaveLength(2);
 });
 
-test("a stats file is applied from the command line like a feed's payload, and shown by status", async () => {
+test("a stats file is applied from the command line like a payload", async () => {
 	const header = readFileSync(path.join(folder.path, "stats.csv"), "utf8").split("\n")[0];
 	const file = folder.write(
 		"round-2.csv",
@@ -339,7 +339,7 @@ test("the first operator gets an account, is listed and can be removed (D2.9.238
 	});
 });
 
-test("an account with an unverified address can become an operator only by its id", async () => {
+test("an account with an unverified address becomes operator only by id", async () => {
 	await fb("operator", "add", "bea@example.org");
 	await fb("operator", "remove", "bea@example.org");
 	expect(await fb("operator", "add", "bea@example.org")).toMatchObject({
@@ -353,7 +353,7 @@ test("an account with an unverified address can become an operator only by its i
 	expect((await fb("operator", "add", "2")).out).toContain("bea@example.org is an operator.");
 });
 
-test("commands that would print a password are refused if sign-in is only by identity provider", async () => {
+test("commands that would print a password need sign-in by password", async () => {
 	const closed = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce" };
 	await fb("operator", "add", "cy@example.org");
 	expect(await runFbWith(closed, "operator", "add", "dot@example.org")).toEqual({
@@ -369,7 +369,7 @@ test("commands that would print a password are refused if sign-in is only by ide
 	});
 });
 
-test("opening prices of a past season are its averages times 12,950, with a row for every player", async () => {
+test("opening prices are last season's averages times 12,950", async () => {
 	const out = path.join(dataDir, "prices.csv");
 	const { code, out: printed } = await fb("season", "opening-prices", getSeason2023Path(), "--out", out);
 	expect([code, printed]).toEqual([0, `573 players, 68 without a match: ${out}\n`]);
@@ -385,13 +385,13 @@ test.each([
 	["an injury list", ["availability", "import", "nowhere.csv"], "it does not exist"],
 	["a photo", ["player", "photo", "1", "nowhere.png"], "it does not exist"],
 	["a club's image", ["squad", "image", "10", "package.json/badge.png"], "it does not exist"],
-])("%s that cannot be read is refused in a sentence, without an error code (D2.9.236)", async (_, args, reason) => {
+])("%s that cannot be read is refused without an error code (D2.9.236)", async (_, args, reason) => {
 	const { code, out, err } = await fb(...args, ...REASON);
 	const file = args.at(-1);
 	expect([code, out, err]).toEqual([1, "", `${file} cannot be read: ${reason}.\n`]);
 });
 
-test("a folder in place of a season's file is reported as a problem of that file, without an error code (D2.9.236)", async () => {
+test("a folder in place of a season's file is a named problem (D2.9.236)", async () => {
 	const season = createSeasonFolder();
 	rmSync(path.join(season.path, "players.csv"));
 	mkdirSync(path.join(season.path, "players.csv"));
@@ -411,7 +411,7 @@ test.each([
 	expect(err).toMatch(words);
 });
 
-test("a replay writes its file, reports progress on stderr, and does not change this installation", async () => {
+test("a replay writes its file and does not change this installation", async () => {
 	const out = path.join(dataDir, "replay.json");
 	const { code, err } = await runFbProcess("replay", folder.path, "--out", out);
 	expect(code).toBe(0);
@@ -435,7 +435,7 @@ test.each([
 	expect(err).toMatch(words);
 });
 
-test("an import is undone by its id from the list, and each undone change is printed as a sentence (D2.9.52, D2.9.224)", async () => {
+test("an import is undone by its id, each change as a sentence (D2.9.52, D2.9.224)", async () => {
 	folder.edit(
 		"players.csv",
 		(players) => `${players.replace("1,Ada,Reef", "1,Adah,Reef")}4,Late,Signing,10,MID,,400000,\n`,
@@ -494,7 +494,7 @@ const createNextFolder = (id: number) => {
 	return nextFolder;
 };
 
-test("season next imports nothing until all rounds are complete; then its dry run says which season ends (D2.9.223)", async () => {
+test("season next imports nothing until all rounds are complete (D2.9.223)", async () => {
 	await database.pool.query("TRUNCATE users CASCADE");
 	await addPerson();
 	const nextFolder = createNextFolder(8);
@@ -520,7 +520,7 @@ test("season next imports nothing until all rounds are complete; then its dry ru
 	nextFolder.discard();
 });
 
-test("a demo without registered managers is replaced without --end-demo, and the import says what ends (D2.9.221)", async () => {
+test("a demo without registered managers is replaced without --end-demo (D2.9.221)", async () => {
 	await turnIntoDemo();
 	const nextFolder = createNextFolder(8);
 	await database.pool.query("UPDATE users SET is_operator = false");
@@ -538,7 +538,7 @@ test("a demo without registered managers is replaced without --end-demo, and the
 	nextFolder.discard();
 });
 
-test("a demo with registered managers ends only with --end-demo, and both the dry run and the import say what ends (D2.9.220, D2.9.221)", async () => {
+test("a demo with registered managers ends only with --end-demo (D2.9.220, D2.9.221)", async () => {
 	await turnIntoDemo();
 	await addPerson();
 	// A deactivated operator cannot sign in.

@@ -75,7 +75,7 @@ describe("rotating the keys of the sign-in page", () => {
 		return { url, getGrant };
 	}
 
-	test("signs nobody out; without --now, a sign-in in progress can be completed and the next one needs no password", async () => {
+	test("signs nobody out, and keeps sign-ins in progress without --now", async () => {
 		const browser = createProviderBrowser(server);
 		const { url, getGrant } = await openSignIn(browser);
 		await rotate("identity-provider");
@@ -118,7 +118,7 @@ test.each([["known-devices"], ["preview"]])(
 	},
 );
 
-test("after the push keys are rotated, devices that subscribed before still get notifications", async () => {
+test("devices that subscribed before a rotation still get notifications", async () => {
 	const { user } = await createManager(app);
 	const client = server.as(await app.getToken(user.id));
 	const subscribe = async (madeWith?: string) => {
@@ -152,7 +152,7 @@ test("after the push keys are rotated, devices that subscribed before still get 
 	expect(await getApiFailure(subscribe(publicKey))).toMatchObject({ status: 422 });
 });
 
-test("secrets list shows since when each is used and how many previous ones are accepted, and no secret", async () => {
+test("secrets list shows ages and previous secrets, but no secret", async () => {
 	await rotate("known-devices");
 	const { code, out } = await fb("list");
 	const lines = out.trimEnd().split("\n");

@@ -22,7 +22,7 @@ function createTestBatcher(maxConcurrent: number, maxItems = 10) {
 }
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test("requests made at the same time share a batch, and those made while it runs share the next", async () => {
+test("simultaneous requests share a batch, and later ones share the next", async () => {
 	const { submit, completeBatch, listBatches } = createTestBatcher(1);
 	const first = [submit(1), submit(2)];
 	await nextTick();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a connection that the server closes between queries fails the next query without crashing the process", async () => {
+test("a connection closed between queries fails the next query without a crash", async () => {
 	const { pool, db } = connect(database);
 	const client = await pool.connect();
 	const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -24,7 +24,7 @@ test("a connection that the server closes between queries fails the next query w
 	await db.destroy();
 });
 
-test("connections ask for keep-alive after 10 seconds, so that a query whose server has vanished fails after 20", async () => {
+test("a query whose server has vanished fails after 20 seconds", async () => {
 	// Node then sets TCP_KEEPIDLE to the delay, TCP_KEEPINTVL to a second and TCP_KEEPCNT to 10.
 	const setKeepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
 	const { pool, db } = connect(database);
@@ -34,7 +34,7 @@ test("connections ask for keep-alive after 10 seconds, so that a query whose ser
 	await db.destroy();
 });
 
-test("a query that waited for a connection runs in the context of its caller, not of the query that released the connection", async () => {
+test("a query that waited for a connection runs in its caller's context", async () => {
 	const { pool, db } = connect(database, 1);
 	const caller = new AsyncLocalStorage<string>();
 	const callers: unknown[] = [];
@@ -52,7 +52,7 @@ test("a query that waited for a connection runs in the context of its caller, no
 	await db.destroy();
 });
 
-test("PostgreSQL notices within 25 seconds that the machine of a lock's holder has vanished", async () => {
+test("PostgreSQL notices a lock holder's vanished machine within 25 seconds", async () => {
 	const client = createSessionClient(database, "first-bounce test");
 	await connectLockHolder(client);
 	const read = async (name: string) => (await client.query(`SHOW tcp_keepalives_${name}`)).rows[0];
@@ -64,7 +64,7 @@ test("PostgreSQL notices within 25 seconds that the machine of a lock's holder h
 	await client.end();
 });
 
-test("with a second login, as docs/operating/secrets.md describes, the database's password is changed without an interruption", async () => {
+test("with a second login the database's password changes without an interruption", async () => {
 	const guide = readFileSync(new URL("../../../docs/operating/secrets.md", import.meta.url), "utf8");
 	const commands = [...guide.matchAll(/^ {4}psql -d fb -c "(.+)"$/gm)].map(([, sql = ""]) => sql);
 	expect(commands).toHaveLength(2);
@@ -94,7 +94,7 @@ test("with a second login, as docs/operating/secrets.md describes, the database'
 	await cluster.leave({ keepRunning: true });
 });
 
-test("the server does not start with a role or database that hides warnings, and so unconfirmed commits", async () => {
+test("the server refuses a database that hides warnings of unconfirmed commits", async () => {
 	const name = new URL(database.url).pathname.slice(1);
 	await database.pool.query(`ALTER DATABASE "${name}" SET client_min_messages = error`);
 	const starting = openDatabase({ databaseUrl: database.url, dataDir: "unused" });
@@ -104,7 +104,7 @@ test("the server does not start with a role or database that hides warnings, and
 	await database.pool.query(`ALTER DATABASE "${name}" RESET client_min_messages`);
 });
 
-test("a database that belongs to another role is refused with the command that makes it usable", async () => {
+test("another role's database is refused with the command that helps", async () => {
 	const cluster = await joinTestCluster();
 	const name = `foreign_${process.pid}`;
 	const url = new URL(await cluster.createDatabase(name));

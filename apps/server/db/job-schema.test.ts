@@ -18,7 +18,7 @@ const listQueues = async ({ pool }: Pick<Database, "pool">) => {
 	return rows.map(({ name }) => name).sort();
 };
 
-test("several processes can create the job tables of a new database at the same time", async () => {
+test("several processes can create a new database's job tables together", async () => {
 	const processes = PROCESSES.map(() => connect(server));
 	try {
 		// Repeated, because the race is rare.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of team names that look the same, the oldest is kept and the others get a number", async () => {
+test("of equal-looking team names, the oldest stays and others are numbered", async () => {
 	const { pool } = database;
 	const text = await readFile(new URL("migrations/0050-0099/0072-team-name-keys.sql", import.meta.url), "utf8");
 	await pool.query("DROP INDEX one_user_a_team_name; DROP FUNCTION name_key");
@@ -39,7 +39,7 @@ test("of team names that look the same, the oldest is kept and the others get a 
 	expect(audit).toEqual([{ action: "team-renamed", before: { name: "STRASSE" }, after: { name: "STRASSE 3" } }]);
 });
 
-test("statuses without a round are assigned to the playing round if their club has named players", async () => {
+test("statuses without a round get the playing round of named clubs", async () => {
 	const { db, pool } = database;
 	await seedSeason(db);
 	// Clubs 11 and 12 have players 1001 to 1012 and 1013 to 1024; club 15 has a bye, and players 1049 to 1060.
@@ -67,7 +67,7 @@ test("statuses without a round are assigned to the playing round if their club h
 	]);
 });
 
-test("an upgrade derives former clubs from the clubs for which players have stats [D2.9.260]", async () => {
+test("an upgrade derives former clubs from players' stats [D2.9.260]", async () => {
 	const { pool } = database;
 	const line = (match: number, player: number, squad: number) =>
 		pool.query(
@@ -96,7 +96,7 @@ test("an upgrade derives former clubs from the clubs for which players have stat
 	]);
 });
 
-test("an upgrade that waits too long for a table in use changes nothing and is tried again, and only one of two processes applies it [D2.9.126]", async () => {
+test("an upgrade that waits too long changes nothing and is retried [D2.9.126]", async () => {
 	const cluster = await joinTestCluster();
 	const name = `upgraded_${process.pid}`;
 	const url = await cluster.createDatabase(name);
@@ -200,7 +200,7 @@ test.each([
 	}
 });
 
-test("an upgrade keeps standings that are in no round's partition; they are deleted later, with their team or round", async () => {
+test("an upgrade keeps standings in no partition until their round goes", async () => {
 	const cluster = await joinTestCluster();
 	const name = `standings_${process.pid}`;
 	const { db, pool } = connect({ url: await cluster.createDatabase(name) }, 1);
@@ -244,7 +244,7 @@ test("an upgrade keeps standings that are in no round's partition; they are dele
 	}
 });
 
-test("new migrations only add things, or declare the release since which nothing uses what they remove [D2.9.126]", async () => {
+test("new migrations only add, or name the release that stopped using [D2.9.126]", async () => {
 	const refused = [
 		["ALTER TABLE users DROP COLUMN language;", "drops a column"],
 		["ALTER TABLE users DROP language, ADD tongue text;", "drops a column"],

@@ -34,7 +34,7 @@ const isAlive = (pid: number) => {
 	}
 };
 
-test("the first start creates the data folder with a private password, and the second finds the data", async () => {
+test("the first start creates the data folder, the second finds it", async () => {
 	const first = await open();
 	expect(first.migrated.length).toBeGreaterThan(0);
 	await first.db.insertInto("server_secrets").values({ name: "kept", value: '"yes"' }).execute();
@@ -47,7 +47,7 @@ test("the first start creates the data folder with a private password, and the s
 	await second.close();
 });
 
-test("a second process joins the running server, and the last to leave stops it", async () => {
+test("a second process joins the server, and the last stops it", async () => {
 	const server = await open();
 	const pid = readPid();
 	const cli = await open();
@@ -60,7 +60,7 @@ test("a second process joins the running server, and the last to leave stops it"
 	await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test("PostgreSQL starts after a crash even if the old pid now belongs to another program", async () => {
+test("PostgreSQL starts after a crash though the pid is another program's", async () => {
 	const before = await open();
 	const pid = readPid();
 	const stalePidFile = readFileSync(pidFile, "utf8");
@@ -73,7 +73,7 @@ test("PostgreSQL starts after a crash even if the old pid now belongs to another
 	await after.close();
 });
 
-test("PostgreSQL starts after a crash even if nobody has collected the exit code of the old server", async () => {
+test("PostgreSQL starts after a crash with an uncollected exit code", async () => {
 	const program = path.join(root, "postgres");
 	copyFileSync("/bin/cat", program);
 	// `sleep` replaces the shell, and never collects the exit code of the child that the shell has started.
@@ -93,7 +93,7 @@ test("PostgreSQL starts after a crash even if nobody has collected the exit code
 	parent.kill();
 });
 
-test("a copy of a data folder whose server runs is refused, and the original database is not touched", async () => {
+test("a copied data folder whose server runs is refused", async () => {
 	const original = await open();
 	const copy = path.join(root, "copy");
 	expect(spawnSync("cp", ["-a", dataDir, copy]).status).toBe(0);
@@ -106,7 +106,7 @@ test("a copy of a data folder whose server runs is refused, and the original dat
 	await alone.close();
 });
 
-test("a running server is recognised when its data folder is renamed or reached by a link", async () => {
+test("a running server is recognised behind a renamed folder or link", async () => {
 	const first = await open(path.join(root, "copy"));
 	renameSync(path.join(root, "copy"), path.join(root, "renamed"));
 	symlinkSync(path.join(root, "renamed"), path.join(root, "link"));
@@ -116,7 +116,7 @@ test("a running server is recognised when its data folder is renamed or reached 
 	await second.close();
 });
 
-test("PostgreSQL starts after a crash even if the old pid belongs to the PostgreSQL of another folder", async () => {
+test("PostgreSQL starts after a crash though another PostgreSQL has the pid", async () => {
 	const other = await open(path.join(root, "renamed"));
 	const otherPid = readFileSync(path.join(root, "renamed", "postgres", "postmaster.pid"), "utf8").split("\n")[0];
 	const stalePidFile = `${otherPid}\n${dataDir}/postgres\n1\n1\n\n127.0.0.1\n\nready\n`;
@@ -127,7 +127,7 @@ test("PostgreSQL starts after a crash even if the old pid belongs to the Postgre
 	await other.close();
 });
 
-test("as root, data below a folder that PostgreSQL's account cannot access is refused with an explanation", async () => {
+test("root's data that PostgreSQL cannot access is refused with an explanation", async () => {
 	const closed = path.join(root, "closed");
 	mkdirSync(closed, { mode: 0o700 });
 	const outcome = await open(path.join(closed, "data")).then(
@@ -141,7 +141,7 @@ test("as root, data below a folder that PostgreSQL's account cannot access is re
 	expect(outcome.includes(closed)).toBe(isRoot);
 });
 
-test("two concurrent first starts share one data folder, which only PostgreSQL's account can enter", async () => {
+test("two concurrent first starts share one private data folder", async () => {
 	const shared = path.join(root, "shared");
 	mkdirSync(shared, { mode: 0o700 });
 	const both = await Promise.all([open(shared), open(shared)]);

@@ -113,7 +113,7 @@ test("of two releases that start at once, the newer one's text remains [D2.9.126
 	expect([await database.readAnswer(), await database.readHash()]).toEqual([3, computeHash(createAnswer(3))]);
 });
 
-test("the present text of a repeatable migration is the last of its listed hashes", async () => {
+test("a repeatable migration's text has the last of its listed hashes", async () => {
 	const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql"));
 	expect(files).toContain("accept-team-actions.sql");
 	for (const name of files) {

@@ -20,7 +20,7 @@ test("a refusal is worded in the language that the path names", async () => {
 	expect(await getMessage("fr")).toBe("Veuillez d’abord vous connecter");
 });
 
-test("a language that is not supported has no API, no texts and no help", async () => {
+test("an unsupported language has no API, no texts and no help", async () => {
 	for (const url of ["/api/xx/user", "/json/locale/xx.json", "/json/help/xx/articles.json"])
 		expect((await app.app.inject(url)).statusCode, url).toBe(404);
 });
@@ -30,7 +30,7 @@ test("there is help in every language (D2.7.41)", async () => {
 		expect((await app.app.inject(`/json/help/${language}/articles.json?page=1&per_page=100`)).statusCode).toBe(200);
 });
 
-test("every message has its parameters filled in, and no French message is in English", () => {
+test("every message has its parameters, and French ones are French", () => {
 	const data = { ...DATA, ...MORE, stat: "K", step: 1_000, count: -1, problem: "x", left: 1 };
 	const messages = CODES.map((code) => ({
 		code,
@@ -43,13 +43,13 @@ test("every message has its parameters filled in, and no French message is in En
 	expect(messages.filter(({ code, en, fr }) => en === fr && !["clock-refused"].includes(code))).toEqual([]);
 });
 
-test("a player whom the season does not have is named by her id, in the caller's language", () => {
+test("an unknown player is named by her id, in any language", () => {
 	expect(formatErrorMessage("en", "unknown-player", { playerId: 4711 })).toBe("Player 4711 is not in this season");
 	expect(formatErrorMessage("fr", "not-in-team", { playerId: 4711 })).toMatch(/^La joueuse 4711 /);
 	expect(formatErrorMessage("en", "not-in-team", { playerId: 7, name: "Bo Vale" })).toBe("Bo Vale is not in the team");
 });
 
-test("the refusal to set the clock has the date and time written out", () => {
+test("the refusal to set the clock writes date and time out", () => {
 	const now = "2026-08-28T09:20:00.000Z";
 	expect(formatErrorMessage("en", "clock-refused", { context: "back", now })).toMatch(
 		/^A rehearsal's clock only goes forward \(it is 28 August 2026 at 7:20\spm AEST\)$/,

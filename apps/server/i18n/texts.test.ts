@@ -22,7 +22,7 @@ test("every refusal has a text of its own in every language (D1.8.20, D2.8.12)",
 	expect(formatErrorMessage("fr", "team-name-taken")).toBe("Ce nom d’équipe est pris");
 });
 
-test("refusal codes consist of lower-case letters and hyphens and do not look like HTTP statuses (D2.8.13)", () => {
+test("refusal codes are lower-case words, unlike HTTP statuses (D2.8.13)", () => {
 	for (const code of CODES)
 		expect([code, /^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(code), /\d{3}/.test(code)]).toEqual([code, true, false]);
 });
@@ -118,7 +118,7 @@ test("every mail is written in every language, without texts of another language
 	expect(buildInviteMail(invitation, "fr").subject).toBe("Kit vous invite dans la ligue L");
 });
 
-test("the picture of a result has ranks, average, match-ups, records and the best and worst call (D2.9.38)", () => {
+test("a result's picture has ranks, average, match-ups, records and calls (D2.9.38)", () => {
 	const call = { kind: "swap", name: "Kit", other: "Pat", points: -40 } as const;
 	const { rows, calls } = SHARE_TEXTS.en.picture.result({
 		kind: "result",
@@ -164,7 +164,7 @@ test("a captain's call names another player only if there was one (D2.9.38)", ()
 	expect(describe("fr", "Kit", "", -9)).toBe("Pas de capitaine, alors que Kit aurait compté double");
 });
 
-test("a card names a final as such, and the winner of a drawn final (D2.1.43)", () => {
+test("a card names a final, and a drawn final's winner (D2.1.43)", () => {
 	const [home, away] = ["Kit Bag", "Long Bombs"].map((teamName, teamId) => ({
 		teamId,
 		userId: teamId,

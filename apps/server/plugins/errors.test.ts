@@ -8,7 +8,7 @@ import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { createLog } from "./log.ts";
 
-test("a client that disconnects while sending its body is not logged as an error", async () => {
+test("a client that disconnects mid-body is not logged as an error", async () => {
 	const problems: unknown[] = [];
 	const logger = createLog();
 	logger.error = (problem: unknown) => void problems.push(problem);
@@ -28,7 +28,7 @@ test("a client that disconnects while sending its body is not logged as an error
 	await app.close();
 });
 
-test("a request for which no connection to the database can be opened gets 503 and retry-after", async () => {
+test("a request without a possible database connection gets 503 and retry-after", async () => {
 	const app = createFastify(false);
 	registerErrors(app);
 	app.get("/", async () => {
@@ -39,7 +39,7 @@ test("a request for which no connection to the database can be opened gets 503 a
 	await app.close();
 });
 
-test("a picture that does not fit on the disk is refused with 503 and retry-after, and leaves no file", async () => {
+test("a picture that does not fit on disk is refused with 503", async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-errors-"));
 	const picture = path.join(folder, "media", "users", "7", "1.webp");
 	mkdirSync(path.dirname(picture), { recursive: true });

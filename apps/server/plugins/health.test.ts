@@ -26,7 +26,7 @@ async function getJson(url: string, readiness = ALL, { pool }: Pick<Database, "p
 	return [answer.statusCode, answer.json()];
 }
 
-test("a full disk is reported, but the process stays ready because pages can be read", async () => {
+test("a full disk is reported, but the process stays ready", async () => {
 	const app = Fastify();
 	registerHealth(app, {
 		getReadiness: () => ALL,
@@ -38,7 +38,7 @@ test("a full disk is reported, but the process stays ready because pages can be 
 	expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: "ready", storage: "full" }]);
 });
 
-test("a process is ready once standings and static files are loaded, and reports which are missing", async () => {
+test("a process is ready once loaded, and reports what is missing", async () => {
 	const parts = { database: true, leader: false, storage: "ok" };
 	expect(await getJson("/readyz")).toEqual([200, { status: "ready", ...ALL, ...parts }]);
 	for (const missing of ["standings", "staticFiles"] as const)
@@ -48,7 +48,7 @@ test("a process is ready once standings and static files are loaded, and reports
 		]);
 });
 
-test("/readyz reports whether any process is the leader, and is ready without one", async () => {
+test("/readyz reports whether any process leads, ready without one", async () => {
 	const leadership = createLeaderElection(database, () => undefined);
 	expect(await leadership.tryLead()).toBe(true);
 	expect((await getJson("/readyz"))[1]).toMatchObject({ status: "ready", leader: true });

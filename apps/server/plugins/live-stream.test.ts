@@ -59,7 +59,7 @@ test("a browser receives the published version, then every event", async () => {
 	}
 });
 
-test("a HEAD request gets the stream's headers, and its connection is not kept open", async () => {
+test("a HEAD request gets the stream's headers and ends", async () => {
 	await start();
 	const sent = request({ method: "HEAD", port: getPort(), host: "127.0.0.1", path: "/api/en/live", agent: false });
 	requests.push(sent.end());
@@ -144,7 +144,7 @@ test("streams are not limited if the limit is 0", async () => {
 	expect([await getStatus("203.0.113.7"), await getStatus("203.0.113.7")]).toEqual([200, 200]);
 });
 
-test("a connection has at most one stream, and none is left when it closes", async () => {
+test("a connection has at most one stream, and finally none", async () => {
 	await start({ maxPerAddress: 50 });
 	const socket = connect(getPort(), "127.0.0.1");
 	await once(socket, "connect");
@@ -165,7 +165,7 @@ test("a stream names its user, or none for a visitor", async () => {
 	await waitFor(() => expect(visitor.text()).toContain('event: user\ndata: {"userId":null}\n\n'));
 });
 
-test("an event for one user reaches all her devices, but no other user or visitor", async () => {
+test("an event for one user reaches all her devices only", async () => {
 	await start({ findUser: async ({ headers }) => (headers["x-user"] ? Number(headers["x-user"]) : null) });
 	const [phone, laptop] = [await listen(undefined, "7"), await listen(undefined, "7")];
 	const others = [await listen(undefined, "8"), await listen()];

@@ -30,7 +30,7 @@ afterAll(async () => {
 	await app.close();
 });
 
-test("every response is counted by route and status, including refusals, HEAD requests and unknown paths", async () => {
+test("every response is counted by route and status", async () => {
 	for (const [method, url] of [
 		...([
 			["GET", "/api/en/season/clock"],
@@ -60,7 +60,7 @@ test("every response is counted by route and status, including refusals, HEAD re
 	expect(body).toContain("\nfirst_bounce_storage_full 1\n");
 });
 
-test("a request that is refused before it reaches its route is counted too", async () => {
+test("a request refused before its route is counted too", async () => {
 	const before = (await app.app.inject("/metrics")).body;
 	const refused = await app.app.inject({ url: "/api/en/season/clock", headers: { host: "evil.example" } });
 	expect(refused.statusCode).toBe(400);
@@ -70,7 +70,7 @@ test("a request that is refused before it reaches its route is counted too", asy
 	expect(body).toContain(`\n${line}\n`);
 });
 
-test("durations of requests, saves, queries and jobs are counted in buckets, and gauges show queues, mails and connections (D2.9.138)", async () => {
+test("durations are counted in buckets, and gauges show queues (D2.9.138)", async () => {
 	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
 	await app.app.inject({ url: "/api/en/season/clock?token=secret" });
 	await app.app.inject({ url: "/healthz?token=secret" });
@@ -124,7 +124,7 @@ test("durations of requests, saves, queries and jobs are counted in buckets, and
 	expect(body).not.toContain("nowhere");
 });
 
-test("a request whose client disconnects before the response is counted with status 499 and its duration (D2.9.138)", async () => {
+test("a request whose client disconnects is counted as 499 (D2.9.138)", async () => {
 	const metrics = createMetrics();
 	const server = Fastify();
 	metrics.measureRequests(server);
@@ -188,7 +188,7 @@ test("with a token requests from anywhere are answered, and none without it", as
 	await server.close();
 });
 
-test("every metric of the dashboard and the alert rules is one that /metrics has (D2.9.142)", async () => {
+test("every metric of dashboard and alert rules exists (D2.9.142)", async () => {
 	await app.app.inject({ method: "POST", url: "/api/en/fantasy/team/update", payload: {} });
 	const { body } = await app.app.inject("/metrics");
 	const metricNames = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));

@@ -26,7 +26,7 @@ test("a reply may have exactly the fields that its call defines", () => {
 	expect(() => checkReply(call, { teams: [{ id: "1", name: "Roos" }] })).toThrow("success.teams.0.id");
 });
 
-test("an address belongs to the call with the same path, before one with a parameter", () => {
+test("an address belongs to the literal path before parameters", () => {
 	const calls = [createCall("/teams/:id"), createCall("/teams/mine"), call];
 	const find = (pathname: string) => findCall(calls, { method: "GET", pathname })?.path;
 	expect(find("/api/en/teams/12")).toBe("/teams/:id");

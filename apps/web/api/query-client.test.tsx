@@ -63,7 +63,7 @@ const Background = () => {
 	return <p>{user.state === "error" && checksums.isError ? "both have failed" : ""}</p>;
 };
 
-test("a failed load opens the error modal with the server's message, and again if a retry fails (D1.8.04)", async () => {
+test("a failed load opens the error modal, again after retries (D1.8.04)", async () => {
 	fakeApi({ "/fantasy/team/show-my": () => refusal(404, "no-team", "You have no team yet") });
 	renderAt(
 		"/",
@@ -78,7 +78,7 @@ test("a failed load opens the error modal with the server's message, and again i
 	expect((await screen.findByRole("alertdialog")).textContent).toContain("You have no team yet");
 });
 
-test("a failed refetch of shown data, a failed poll and a failed load of optional data open no modal", async () => {
+test("failed refetches, polls and optional loads open no modal", async () => {
 	let responses = 0;
 	const { requests } = fakeApi({
 		"/season/clock": () => refusal(404, "no-clock", "No clock"),
@@ -100,7 +100,7 @@ test("a failed refetch of shown data, a failed poll and a failed load of optiona
 	expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("failed calls go to the error-reporting service, except those with an ignored status (D1.8.16, D2.8.11)", async () => {
+test("failed calls are reported, except with an ignored status (D1.8.16, D2.8.11)", async () => {
 	fakeApi({
 		"/fantasy/team/show-my": () => refusal(404, "no-team", "There is no team"),
 		"/fantasy/trade/list": () => refusal(403, "not-active", "The account is not active"),
@@ -114,7 +114,7 @@ test("failed calls go to the error-reporting service, except those with an ignor
 	expect(reports).toEqual(["There is no team", "There is such a league"]);
 });
 
-test("a failure to load the user or the checksums is only logged to the console: no modal, no report (D1.4.114, D1.8.06)", async () => {
+test("a failure to load user or checksums is only logged (D1.4.114, D1.8.06)", async () => {
 	const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
 	fakeApi({
 		"/user": () => refusal(404, "no-user", "No user"),

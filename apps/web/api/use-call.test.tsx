@@ -6,7 +6,7 @@ import { fakeApi, file, refusal } from "../testing/fake-api.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useCallMutation } from "./use-call.ts";
 
-test("a request is idle, pending, an error with its message or a success with its result, and idle again after a reset (D1.3.66)", async () => {
+test("a request is idle, pending, an error or success, and idle again (D1.3.66)", async () => {
 	let response = Promise.withResolvers<ReturnType<typeof file>>();
 	fakeApi({ "/fantasy/league": () => response.promise });
 	const queries = createQueryClient(() => undefined);

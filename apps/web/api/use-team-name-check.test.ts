@@ -9,7 +9,7 @@ const CHECK = "/public/fantasy/user-profile/check-team-name";
 const answerAvailable = () => success(checkTeamNamePublic, { isAvailable: true });
 
 describe("checking a team name", () => {
-	test("is idle, pending, a success or an error; editing the name makes it idle again (D1.4.27, D1.3.66)", async () => {
+	test("is idle, pending, a success or an error; editing resets it (D1.4.27, D1.3.66)", async () => {
 		expectTypeOf<CheckState>().toEqualTypeOf<"idle" | "pending" | "success" | "error">();
 		let answer: ReturnType<typeof refusal> = answerAvailable();
 		fakeApi({ [CHECK]: () => answer });
@@ -45,7 +45,7 @@ describe("checking a team name", () => {
 		expect(posted).toEqual([{ path: CHECK, body: { teamName: "Kit Bag" } }]);
 	});
 
-	test("shows the result for the last name only, whatever the order of the responses", async () => {
+	test("shows the result for the last name, whatever the order", async () => {
 		const resolvers = new Map<string, (response: ReturnType<typeof refusal>) => void>();
 		fakeApi({
 			[CHECK]: (body) => new Promise((resolve) => resolvers.set((body as { teamName: string }).teamName, resolve)),

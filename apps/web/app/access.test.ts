@@ -17,7 +17,7 @@ const getShownPath = (
 };
 
 describe("who may see which screen", () => {
-	test("a visitor is redirected home from every guarded screen, and the screen is remembered (D1.6.02, D2.2.34)", () => {
+	test("a visitor is redirected home from every guarded screen, which is remembered (D1.6.02, D2.2.34)", () => {
 		const guarded = SCREENS.filter((screen) => ACCESS[screen] !== "everyone");
 		expect(guarded).toEqual(expect.arrayContaining(["team", "leagues", "league", "createLeague"]));
 		for (const screen of guarded)
@@ -36,7 +36,7 @@ describe("who may see which screen", () => {
 		expect(getShownPath("recoverTeam", inactive)).toBe("/recover-team");
 	});
 
-	test("an active user sees the screens and is redirected from recovery to the team (D1.2.13)", () => {
+	test("an active user sees the screens, and recovery redirects her (D1.2.13)", () => {
 		expect(getShownPath("team", active)).toBe("/team");
 		expect(getShownPath("rankings", active)).toBe("/rankings");
 		expect(getShownPath("recoverTeam", active)).toBe("/team");
@@ -50,7 +50,7 @@ describe("who may see which screen", () => {
 		expect(canOpen("operator", active)).toBe(false);
 	});
 
-	test("an operator without a team reads what managers and visitors may read; pages that need a team are not shown (D2.9.231)", () => {
+	test("an operator without a team reads what managers read (D2.9.231)", () => {
 		const operator = { ...active, isOperator: true, fantasyTeamName: null };
 		const isShown = (screen: ScreenName) => checkAccess(ACCESS[screen], operator, FRESH).isShown;
 		expect(SCREENS.filter((screen) => !isShown(screen)).toSorted()).toEqual([
@@ -94,7 +94,7 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("with public read, visitors can also open the rankings, past seasons, the stats centre, the match centre, teams, scores and leagues, and nothing changes for users (D1.9.92)", () => {
+	test("with public read, visitors can also open these screens (D1.9.92)", () => {
 		const isShown = (screen: ScreenName, viewer: { isActive: boolean } | null, isPublicRead: boolean) =>
 			checkAccess(ACCESS[screen], viewer, { ...FRESH, isPublicRead }).isShown;
 		const opened = SCREENS.filter((screen) => isShown(screen, null, true) && !isShown(screen, null, false));
@@ -119,7 +119,7 @@ describe("who may see which screen", () => {
 			expect(matchPath(paths.help.pattern, path)).not.toBeNull();
 	});
 
-	test("every league path has its screen, and everyone may see the join screen (D1.2.33)", () => {
+	test("every league path has its screen, and everyone may join (D1.2.33)", () => {
 		const getScreen = (path: string) =>
 			(["leagues", "joinLeague", "createLeague", "league"] as const).filter(
 				(screen) => matchPath(paths[screen].pattern, path) !== null,
@@ -137,7 +137,7 @@ describe("who may see which screen", () => {
 		]);
 	});
 
-	test("My account is last in an active user's menu, and is in no other menu (D1.2.53)", () => {
+	test("My account is last in an active user's menu only (D1.2.53)", () => {
 		const listMenu = (viewer: typeof active | null) => MENU.filter(({ screen }) => canOpen(screen, viewer));
 		expect(listMenu(active).at(-1)?.to).toBe("/my-account");
 		expect(listMenu(inactive)).not.toContainEqual(expect.objectContaining({ to: "/my-account" }));

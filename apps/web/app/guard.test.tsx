@@ -78,7 +78,7 @@ describe("a guarded page", () => {
 		expect(requests[0]).toBe("GET /user");
 	});
 
-	test("does not ask for the session unless somebody signed in on this browser (D1.4.18)", async () => {
+	test("does not ask for the session unless somebody signed in (D1.4.18)", async () => {
 		const { getAddress, requests } = open("/my-account", buildUser(), { cookie: "theme=dark" });
 		await waitFor(() => expect(getAddress()).toBe("/"));
 		expect(requests).not.toContain("GET /user");
@@ -91,7 +91,7 @@ describe("a guarded page", () => {
 		expect(screen.queryByRole("alertdialog")).toBeNull();
 	});
 
-	test("loads the user once and offers to try again without a modal if that fails (D1.8.06)", async () => {
+	test("loads the user once and offers to retry without modal (D1.8.06)", async () => {
 		const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 		let refuse = () => refusal(503, "busy", "The game is being updated");
 		const { getAddress, requests } = open("/my-account", null, { refuse: () => refuse() });
@@ -105,7 +105,7 @@ describe("a guarded page", () => {
 		expect(warn).toHaveBeenCalledOnce();
 	});
 
-	test("asks a visitor to sign in to the console, and saves the page", async () => {
+	test("asks a visitor to sign in to the console", async () => {
 		const { getAddress } = open("/operator", null);
 		expect(await screen.findByRole("heading", { name: "Sign in to the operator console" })).toBeDefined();
 		expect(getAddress()).toBe("/operator");
@@ -113,7 +113,7 @@ describe("a guarded page", () => {
 		expect(loadReturnPage()).toBe("/operator");
 	});
 
-	test("that needs a team says so to an operator without one, and leads to the console; others are shown (D2.9.231)", async () => {
+	test("that needs a team leads operators without one to the console (D2.9.231)", async () => {
 		const operator = buildUser({ isOperator: true, fantasyTeamName: null });
 		const { getAddress, unmount } = open("/leagues", operator);
 		expect(await screen.findByRole("heading", { name: "This page needs a team" })).toBeDefined();
@@ -133,7 +133,7 @@ describe("a guarded page", () => {
 		expect(loadReturnPage()).toBeNull();
 	});
 
-	test("redirects an inactive account to team recovery, which a visitor may not see (D1.2.12, D1.2.39, D1.4.26)", async () => {
+	test("redirects an inactive account to recovery, which visitors may not see (D1.2.12, D1.2.39, D1.4.26)", async () => {
 		const inactive = open("/my-account", buildUser({ isActive: false }));
 		expect(await screen.findByText("the screen recoverTeam")).toBeDefined();
 		expect(inactive.getAddress()).toBe("/recover-team");

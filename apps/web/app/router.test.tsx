@@ -12,7 +12,7 @@ import { SCREENS } from "./screens.ts";
 /** A minute after the first match of round 2 should have started: a soft lock. */
 const SOFT_LOCK = "2026-09-19T05:01:00.000Z";
 
-test("in a soft lock a league's page fetches the rounds every ten seconds (D2.9.09)", async () => {
+test("in a soft lock a league's page fetches rounds every ten seconds (D2.9.09)", async () => {
 	setWindowWidth(1280);
 	vi.stubGlobal(
 		"EventSource",

@@ -122,7 +122,7 @@ test("a rival's team and a score ledger are refetched when scores change", async
 		await waitFor(() => expect(countRequests(part)).toBe(2));
 });
 
-test("a refused stream is reopened; after a lost connection the browser reconnects by itself", async () => {
+test("a refused stream is reopened, a lost connection reconnects", async () => {
 	await open();
 	await waitFor(() => expect(streams).toHaveLength(1));
 	vi.useFakeTimers();
@@ -203,7 +203,7 @@ test("a score update during an earlier refetch still shows the newest score", as
 	expect(getByText(String(version - 1))).toBeTruthy();
 });
 
-test("checksums requested before a score update and received after it do not revert it", async () => {
+test("checksums requested before a score update do not revert it", async () => {
 	const heldResponses: (() => void)[] = [];
 	let isHeld = false;
 	const { queries, countRequests, waitUntilFetched } = await openWithStream({
@@ -225,7 +225,7 @@ test("checksums requested before a score update and received after it do not rev
 
 const [oldHash, newHash] = ["old-players-0123456789", "new-players-0123456789"];
 
-test("a file that was fetched just before a score update is refetched when the stream first reports the update", async () => {
+test("a file fetched just before an update is fetched again", async () => {
 	const { requests } = fakeApi({
 		...refusals,
 		"/json/fantasy/checksums.json": () => file({ ...before, players: newHash }),
@@ -243,7 +243,7 @@ test("a file that was fetched just before a score update is refetched when the s
 	await waitFor(() => expect(count()).toBeGreaterThan(1));
 });
 
-test("a file of which another process still serves the old version is refetched until the new version arrives", async () => {
+test("a file that another process serves old is refetched", async () => {
 	const hashes = [oldHash, oldHash, oldHash, newHash];
 	const { countRequests, waitUntilFetched } = await openWithStream(
 		{ "/json/fantasy/players.json": () => file([], `"${hashes.shift()}"`) },
@@ -255,7 +255,7 @@ test("a file of which another process still serves the old version is refetched 
 	expect(hashes).toEqual([]);
 });
 
-test("files from a host that sends ETags of its own are fetched once per change", async () => {
+test("files with a foreign host's ETags are fetched once per change", async () => {
 	const { countRequests, waitUntilFetched } = await openWithStream({
 		"/json/fantasy/players.json": () => file([], '"d41d8cd98f00b204e9800998ecf8427e"'),
 	});
@@ -266,7 +266,7 @@ test("files from a host that sends ETags of its own are fetched once per change"
 	expect(countRequests("players.json")).toBe(1);
 });
 
-test("a team saved on another device is refetched at once, but not a version that is already cached", async () => {
+test("a team saved on another device is refetched, unless cached", async () => {
 	const { countRequests, waitUntilFetched, saveElsewhere, findByText } = await openWithStream();
 	saveElsewhere(5);
 	await emit("team", { teamId: 8, version: 5 });
@@ -308,7 +308,7 @@ test("the stream is reopened after signing in or out", async () => {
 	await waitFor(() => expect(streams).toHaveLength(3));
 });
 
-test("the user's team is refetched on return to the page, even if it was fetched a moment ago", async () => {
+test("the user's team is refetched on return to the page", async () => {
 	let version = 3;
 	const { requests } = fakeApi({
 		"/user": notSignedIn,
@@ -335,7 +335,7 @@ test("the user's team is refetched on return to the page, even if it was fetched
 	expect(requests.filter((call) => call === "GET /fantasy/team/show-my")).toHaveLength(3);
 });
 
-test("in a soft lock the rounds are fetched every ten seconds on every page (D1.4.110, D1.7.34, D2.4.25, D2.9.09)", async () => {
+test("in a soft lock rounds are fetched every ten seconds everywhere (D1.4.110, D1.7.34, D2.4.25, D2.9.09)", async () => {
 	const start = Date.parse(clock.seasonTime) - 60_000;
 	const match = { id: 1, status: "scheduled", date: new Date(start).toISOString(), homeSquadId: 1, awaySquadId: 2 };
 	const round = { id: 4, status: "scheduled", byeSquads: [], tournaments: [match] };

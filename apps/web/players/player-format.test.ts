@@ -24,7 +24,7 @@ describe("a matchup is formatted as", () => {
 	test("'BYE' without a match (D1.2.124)", () => expect(matchups[2]).toBe("BYE"));
 });
 
-test("the next fixture is the one to come or being played, empty for a bye, and null after the last round", () => {
+test("the next fixture is the coming or played one, or empty", () => {
 	const [home, bye] = [buildPlayer(1, { squadId: 1 }), buildPlayer(3, { squadId: 5 })];
 	const players = [home, bye];
 	const formatOpponents = (season: ReturnType<typeof buildSeason>, player = home) =>
@@ -35,7 +35,7 @@ test("the next fixture is the one to come or being played, empty for a bye, and 
 	expect(findNextFixture(home, buildSeason(players, "playing", ["complete", "playing"]))).toBeNull();
 });
 
-test("a fixture has its match, both abbreviations, the player's side, and whether it is complete (D2.3.38)", () => {
+test("a fixture has match, clubs, the player's side, and completeness (D2.3.38)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 2 })];
 	const season = buildSeason(players, "playing", ["complete", "scheduled"]);
 	const fixtures = players.map(({ squadId }) => getFixture(squadId, season.current, season));
@@ -46,7 +46,7 @@ test("a fixture has its match, both abbreviations, the player's side, and whethe
 	]);
 });
 
-test("the next fixture in a double week is the match that is not complete", () => {
+test("in a double week the next fixture is the incomplete one", () => {
 	const home = buildPlayer(1, { squadId: 1 });
 	const { current, ...season } = buildSeason([home], "playing", ["complete", "scheduled"]);
 	const matches = current?.matches.map((match) => ({ ...match, homeSquadId: 1 })) ?? [];

@@ -61,7 +61,7 @@ test("formats the value of every tile, in order (D1.9.37, D1.9.38, D1.9.39, D1.9
 	]);
 });
 
-test("shows '-' as the last round's score of a player who missed it, and '–' for unpublished ownership (D1.9.38, D1.9.43)", () => {
+test("shows '-' for a missed last round, '–' for hidden ownership (D1.9.38, D1.9.43)", () => {
 	const player = buildPlayer(1, { selections: null, stats: { scores: {}, gamesPlayed: 1 } });
 	const values = formatTiles(player, buildSeason([player]), "HOLD");
 	expect([values.lastRound, values.owned]).toEqual(["-", "–"]);
@@ -76,7 +76,7 @@ test("shows HOLD for an unchanged price once round one is complete (D1.9.33)", (
 	expect(formatChangeOrHold(12_000, complete, "HOLD")).toBe("+12K");
 });
 
-test("shows '-' for match stats of a player who has played no match (D1.9.34)", () => {
+test("shows '-' for match stats of a player without matches (D1.9.34)", () => {
 	const rookie = buildPlayer(2, {
 		stats: { gamesPlayed: 0, roundPoints: null, roundRank: null, seasonRank: null, costPerPoint: null, scores: {} },
 	});
@@ -85,7 +85,7 @@ test("shows '-' for match stats of a player who has played no match (D1.9.34)", 
 	expect(tilesWithValue).toEqual(["owned", "price", "roundChange", "seasonChange"]);
 });
 
-test("in her first match a player has points, but no average, lowest score or number of matches yet", () => {
+test("in her first match a player has points, but no average", () => {
 	const rookie = buildPlayer(1, {
 		stats: {
 			scores: { 2: 12 },

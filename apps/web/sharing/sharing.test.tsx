@@ -64,7 +64,7 @@ describe("sharing the user's team", () => {
 		expect(picture.parentElement?.getAttribute("aria-busy")).toBe("false");
 	});
 
-	test("offers to load the picture again if that fails, and keeps the link", async () => {
+	test("offers to load the picture again, and keeps the link", async () => {
 		openDialog();
 		const address = await readShownAddress();
 		fireEvent.error(screen.getByAltText("Link preview"));
@@ -81,7 +81,7 @@ describe("sharing the user's team", () => {
 		expect(await screen.findByText("This team was not in round 4")).toBeDefined();
 	});
 
-	test("copying a link shows Copy, Copying... and Copied!, and Copy again after five seconds (D2.2.56, D2.2.57, D2.2.58)", async () => {
+	test("copying shows Copy, Copying... and Copied!, then Copy again (D2.2.56, D2.2.57, D2.2.58)", async () => {
 		openDialog();
 		const address = await readShownAddress();
 		let finish: () => void = () => undefined;
@@ -131,7 +131,7 @@ describe("showing the team before it locks", () => {
 	};
 	const getSnapshot = (address: string) => decodeShare("team", address.split("/").at(-1) ?? "")?.snapshot;
 
-	test("is a choice that is off by default each time, says who can see the team, and creates another link (D2.9.41)", async () => {
+	test("is a choice that is off each time, with its own link (D2.9.41)", async () => {
 		const { posted, unmount } = openBeforeLock();
 		const choice = await screen.findByRole("checkbox", { name: /^Show my team before it locks/ });
 		expect((choice as HTMLInputElement).checked).toBe(false);
@@ -154,7 +154,7 @@ describe("showing the team before it locks", () => {
 	});
 });
 
-test("a snapshot is shared by Facebook, Twitter or a copied link, and on a phone by the share sheet or a copied link (D2.3.45)", async () => {
+test("a snapshot is shared by networks, share sheet or copied link (D2.3.45)", async () => {
 	const listChannels = () =>
 		screen
 			.getAllByRole("button")

@@ -101,7 +101,7 @@ describe("a file that an upgrade has removed", () => {
 		expect(await load()).toBe("reloads");
 	});
 
-	test("is no reason to reload while a message is about to be shown", async () => {
+	test("is no reason to reload while a message comes", async () => {
 		open(2);
 		expect(await load(MISSING, "ask")).toBeInstanceOf(OutdatedError);
 		expect(reload).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ test.each(["unreachable", "bad-gateway"] as const)(
 	},
 );
 
-test("a file that is missing in the server's own version is another error", async () => {
+test("a file missing in the server's own version is another error", async () => {
 	open(1);
 	expect(await load()).toMatchObject({ message: "The server lacks a file of its own version", cause: MISSING });
 });

@@ -16,7 +16,7 @@ describe("the text of a message", () => {
 			expect(cleanMessageText(text)).toBe("");
 	});
 
-	test("has at most four accents on a letter, one empty line in a row, and forty lines before the rest is joined to one [D2.7.51]", () => {
+	test("has limited accents, empty lines and lines [D2.7.51]", () => {
 		expect(cleanMessageText(`z${"\u0336".repeat(300)}algo`)).toBe(`z${"\u0336".repeat(4)}algo`);
 		expect(cleanMessageText("one\n\n\n\n\ntwo")).toBe("one\n\ntwo");
 		expect(

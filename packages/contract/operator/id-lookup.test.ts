@@ -28,6 +28,6 @@ test.each([
 	expect(list(text)).toEqual(ids);
 });
 
-test("the number at the end of an id is read, and only that", () => {
+test("only the number at an id's end is read", () => {
 	expect(["CD_M5001", "12", "Round 3", "R", ""].map(parseIdNumber)).toEqual([5001, 12, 3, null, null]);
 });

@@ -22,7 +22,7 @@ test.each([
 	expect(parseNumber(text, { separator })).toBe(number);
 });
 
-test("a lone quote belongs to its cell, and a quoted cell keeps separators and line ends", () => {
+test("a lone quote belongs to its cell, quoted cells keep separators", () => {
 	expect(splitTable('a,b\n"Ada,1\n"Re""ef, A","x\ny"\nBea "B",2\n').rows).toEqual([
 		{ line: 1, cells: ["a", "b"] },
 		{ line: 2, cells: ['"Ada', "1"] },
@@ -31,7 +31,7 @@ test("a lone quote belongs to its cell, and a quoted cell keeps separators and l
 	]);
 });
 
-test("a comma in most notes does not hide the tabs of a table", () => {
+test("commas in notes do not hide a table's tabs", () => {
 	const { separator, rows } = splitTable("Pier\nPlayer\tInjury\nAda\tKnee, left\nBea\tKnee, right");
 	expect([separator, rows[2]?.cells]).toEqual(["\t", ["Ada", "Knee, left"]]);
 });

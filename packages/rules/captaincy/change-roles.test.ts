@@ -24,7 +24,7 @@ describe("changing captains after the start round", () => {
 		expect(expectAccepted(changeCaptain(team, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
-	test("swaps the roles when the vice captain is made captain, and the other way round", () => {
+	test("swaps the roles when the vice captain is made captain", () => {
 		const exchanged = { captainId: 12, viceCaptainId: 6 };
 		expect(expectAccepted(changeCaptain(team, "captain", 12, playing)).lineup).toMatchObject(exchanged);
 		expect(expectAccepted(changeCaptain(team, "viceCaptain", 6, playing)).lineup).toMatchObject(exchanged);
@@ -39,7 +39,7 @@ describe("changing captains after the start round", () => {
 		expect(expectAccepted(changeCaptain(lockedCaptain, "viceCaptain", 3, playing)).lineup.viceCaptainId).toBe(3);
 	});
 
-	test("is refused for players on the bench, in the utility slot or outside the team", () => {
+	test("is refused for players who are not on field", () => {
 		for (const id of [18, 21, 99, 0])
 			expect(listViolationCodes(changeCaptain(team, "captain", id, playing)), String(id)).toEqual([
 				"captain-not-on-field",

@@ -79,7 +79,7 @@ const apply = (team: readonly CoachPlayer[], trades: readonly CoachTrade[]) =>
 	team.map((player) => trades.find(({ playerOut }) => playerOut === player)?.playerIn ?? player);
 
 describe("suggested trades", () => {
-	test("gain the most of all single trades and pairs of trades that the bank can pay for", () => {
+	test("gain the most of all affordable trades and pairs", () => {
 		let tried = 0;
 		fc.assert(
 			fc.property(arbitraryPlayers(11, SINGLE_LINES), fc.integer({ min: 0, max: 4 }), (everybody, steps) => {
@@ -130,7 +130,7 @@ describe("suggested trades", () => {
 	});
 });
 
-test("a dollar is worth less the fewer rounds are left, and nothing in the last rounds", () => {
+test("a dollar is worth less the fewer rounds are left", () => {
 	const worth = [10, 5, 3, 2, 1].map((left) => computePointsPerDollar(left, 0.8, DEFAULT_SEASON_RULES) * 12_000);
 	expect(worth.map((value) => Math.round(value * 100) / 100)).toEqual([6.4, 2.4, 0.8, 0, 0]);
 });
@@ -142,7 +142,7 @@ describe("filling a team", () => {
 		captainBonus: field,
 	});
 
-	test("finds a team within half a per cent of the best one that the bank can pay for", () => {
+	test("finds a team within half a per cent of the best", () => {
 		let possible = 0;
 		fc.assert(
 			fc.property(arbitraryPlayers(9), fc.integer({ min: 15, max: 40 }), (everybody, steps) => {
@@ -187,7 +187,7 @@ describe("the line-up of a round", () => {
 			getStartTime,
 		});
 
-	test("puts the best players on field and the next best on the bench, and makes the two best captain and vice captain", () => {
+	test("fields the best players, and makes the two best captains", () => {
 		expect(arrangeWithLocked([])).toMatchObject({
 			field: { DEF: [1], MID: [2, 5] },
 			bench: { MID: [4] },
@@ -209,7 +209,7 @@ describe("the line-up of a round", () => {
 		});
 	});
 
-	test("prefers a vice captain who plays before the captain and is nearly as good", () => {
+	test("prefers a nearly as good vice captain who plays earlier", () => {
 		const getStartTime = (id: number) => (id === 5 || id === 2 ? 2 : 1);
 		expected.set(1, 46);
 		expect(arrangeWithLocked([], getStartTime)).toMatchObject({ captainId: 5, viceCaptainId: 1 });

@@ -63,7 +63,7 @@ const listPairs = (options: Partial<SuggestionInput> = {}) =>
 	);
 
 describe("suggesting trades", () => {
-	test("gives three alternatives that differ, the best first, with what they gain and risk", () => {
+	test("gives three different alternatives, best first, with gain and risk", () => {
 		const alternatives = suggestWith();
 		expect(alternatives.map(({ trades }) => trades.map(({ playerInId }) => playerInId))).toEqual([[13], [11], [12]]);
 		const [best] = alternatives;
@@ -109,7 +109,7 @@ describe("suggesting trades", () => {
 		expect(listPairs({ openSlots: findOpenSlots(rules, null, (id) => id <= 4) })).toEqual([]);
 	});
 
-	test("offers no trade that the rules refuse or that costs too much, and none if no trades are left", () => {
+	test("offers no trade that is refused, unaffordable or not left", () => {
 		expect(listPairs({ isLegal: (pairs) => pairs.every(({ playerInId }) => playerInId !== 13) })[0]?.[0]).toMatch(
 			/^11 /,
 		);
@@ -154,7 +154,7 @@ describe("suggesting trades", () => {
 			expect(suggestWith({ ...options, ...lockPlayers(2, 4), aim: "season" })[0]).toMatchObject({ points: 0 });
 		});
 
-		test("a locked captain keeps the role, so that no new player's points are counted twice", () => {
+		test("a locked captain keeps the role, so nobody doubles twice", () => {
 			const options = { pool: [buildAdvisedPlayer(11, "DEF", 80)], keep: new Set([3, 4]), aim: "round" as const };
 			expect(suggestWith(options)[0]?.points).toBe(30);
 			expect(suggestWith({ ...options, ...lockPlayers(2) })[0]?.points).toBe(20);
@@ -172,7 +172,7 @@ describe("suggesting trades", () => {
 		expect(listPairs({ ...options, pool: [buildAdvisedPlayer(16, "MID", 69)], waiting: [16] })).toEqual([]);
 	});
 
-	test("adds up how many more points the best players on field score over the rounds ahead", () => {
+	test("adds up how much more the fielded score ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
 		const [best] = suggestWith(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.

@@ -19,7 +19,7 @@ describe("the biggest win", () => {
 		expect(findMatchUpRecords(results, 2).biggestWin).toEqual({ winner: 2, loser: 1, margin: 90, former: 50 });
 	});
 
-	test("is no record in a league's first round, nor if it only equals the old record", () => {
+	test("is no record in round one, nor if only equal", () => {
 		const results = [createResult(1, [1, 900], [2, 850]), createResult(2, [1, 900], [2, 850])];
 		expect([1, 2].map((roundId) => findMatchUpRecords(results, roundId).biggestWin)).toEqual([null, null]);
 	});
@@ -29,7 +29,7 @@ describe("a winning streak", () => {
 	const createWin = (roundId: number, winner: number, loser: number) =>
 		createResult(roundId, [winner, 900], [loser, 800]);
 
-	test("is a record from three wins in a row on, and again with each further win [D2.7.57]", () => {
+	test("is a record from three wins in a row on [D2.7.57]", () => {
 		const results = [1, 2, 3, 4].map((roundId) => createWin(roundId, 1, roundId + 1));
 		expect([1, 2, 3, 4].map((roundId) => findMatchUpRecords(results, roundId).streak)).toEqual([
 			null,

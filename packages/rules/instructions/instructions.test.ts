@@ -58,7 +58,7 @@ describe("an instruction brings the replacement in", () => {
 		expect(apply(createInstruction(7, "swap", 21)).team.lineup).toMatchObject({ utilityId: 7 });
 	});
 
-	test("as an emergency, if she can cover the line of the player who is out", () => {
+	test("as an emergency, if she can cover the line", () => {
 		const saved = { ...team, lineup: { ...PLAIN_LINEUP, emergency: [18] } };
 		const after = expectAccepted(tryInstruction(createInstruction(1, "emergency", 17), open, saved));
 		expect(after.team.lineup.emergency).toEqual([18, 17]);
@@ -68,7 +68,7 @@ describe("an instruction brings the replacement in", () => {
 		});
 	});
 
-	test("in a team that has not started, where replacing a player uses no trade", () => {
+	test("in a team that has not started, without a trade", () => {
 		const { team: after, newTrades } = apply(createInstruction(6, "trade", 32, 12), editable);
 		expect(after.lineup).toMatchObject({ field: { MID: [32, 7, 8, 9, 10] }, captainId: 12, viceCaptainId: 32 });
 		expect(newTrades).toEqual([]);
@@ -131,7 +131,7 @@ describe("an instruction is refused as a whole", () => {
 		expect(listViolationCodes(ruling)).toEqual([code]);
 	});
 
-	test("if the captaincy cannot change, and then the trade is not made either", () => {
+	test("if the captaincy cannot change, without the trade either", () => {
 		expect(listViolationCodes(tryInstruction(createInstruction(6, "trade", 32, 17)))).toEqual(["captain-not-on-field"]);
 		expect(listFieldIds(team.lineup)).toContain(6);
 	});
@@ -151,7 +151,7 @@ describe("the conflicts of a team's instructions", () => {
 		).toEqual([]);
 	});
 
-	test("name the earlier instruction that takes the same player or the last trade", () => {
+	test("name the earlier instruction with the same player or trade", () => {
 		expect(listStates([createInstruction(1, "trade", 31), createInstruction(3, "trade", 31)])).toEqual([
 			[2, 1, ["already-in-team"]],
 		]);
@@ -198,7 +198,7 @@ describe("an instruction runs", () => {
 			},
 		);
 
-	test("for a status from an earlier round only once her club has named its team and her match is near", () => {
+	test("for an earlier round's status only after club and time", () => {
 		for (const status of ["not-playing", "emergency"] as const) {
 			expect(findTrigger(status, 5, { isForRound: false, isTeamAnnounced: false })).toBeNull();
 			expect(findTrigger(status, 600, { isForRound: false })).toBeNull();
@@ -215,7 +215,7 @@ describe("an instruction runs", () => {
 		expect(findTrigger("uncertain", 600)).toBeNull();
 	});
 
-	test("ten minutes before her match, and then also if her club has named its team without her", () => {
+	test("ten minutes before her match, if her club left her out", () => {
 		expect(findTrigger("injured", 11, { isTeamAnnounced: false })).toBeNull();
 		expect(findTrigger("injured", 10, { isTeamAnnounced: false })).toBe("before-match");
 		expect(findTrigger("uncertain", 10)).toBe("before-match");
@@ -223,7 +223,7 @@ describe("an instruction runs", () => {
 		expect(findTrigger("playing", 0)).toBeNull();
 	});
 
-	test("neither on a bye, nor in a season that does not allow it", () => {
+	test("neither on a bye, nor where the season forbids it", () => {
 		expect(findTrigger("injured", 5, { squadId: 6 })).toBeNull();
 		expect(findTrigger("injured", 5, { isAllowed: false })).toBeNull();
 	});

@@ -8,7 +8,7 @@ test("the biggest moves are the longest jump up and the longest drop", () => {
 	});
 });
 
-test("a ladder that has not changed has no moves, and new teams make none", () => {
+test("an unchanged ladder has no moves, nor have new teams", () => {
 	expect(findBiggestMoves([1, 2], [1, 2, 3])).toEqual({ up: null, down: null });
 	expect(findBiggestMoves([], [1, 2])).toEqual({ up: null, down: null });
 });

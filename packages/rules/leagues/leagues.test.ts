@@ -35,20 +35,20 @@ describe("a league", () => {
 		expect(getLeagueStatus(createLeagueFrom(1), createRounds("complete", "complete"))).toBe("complete");
 	});
 
-	test("has started once the first match of its start round is due, even if the feed does not say so yet (D2.4.18)", () => {
+	test("has started once its round's first match is due (D2.4.18)", () => {
 		const season = createRounds("complete", "scheduled");
 		expect(hasLeagueStarted(createLeagueFrom(2), season, 2 * HOUR - 1)).toBe(false);
 		expect(hasLeagueStarted(createLeagueFrom(2), season, 2 * HOUR)).toBe(true);
 	});
 
-	test("opens on the ladder once started, before that on the fixture if there is one (D2.2.37, D2.2.38, D2.2.39)", () => {
+	test("opens on the ladder once started, before on the fixture (D2.2.37, D2.2.38, D2.2.39)", () => {
 		expect(getLeagueLandingTab("playing", true)).toBe("ladder");
 		expect(getLeagueLandingTab("complete", false)).toBe("ladder");
 		expect(getLeagueLandingTab("scheduled", true)).toBe("fixtures");
 		expect(getLeagueLandingTab("scheduled", false)).toBe("about");
 	});
 
-	test("allows the season's sizes for head-to-head, and any number of teams when open (D1.9.58, D2.9.26)", () => {
+	test("allows the season's sizes, and any number when open (D1.9.58, D2.9.26)", () => {
 		const sizes = Array.from({ length: 23 }, (_, size) => size).filter(
 			(size) => computeLeagueSize("h2h", size, DEFAULT_SEASON_RULES) !== null,
 		);
@@ -86,7 +86,7 @@ describe("permissions", () => {
 		);
 	});
 
-	test("do not allow deleting, removing members or changing the start once the league has started", () => {
+	test("do not allow deleting, removing or moving once started", () => {
 		fc.assert(
 			fc.property(anyLeague, (league) => {
 				const permissions = computeLeaguePermissions(league, COMMISSIONER);
@@ -120,7 +120,7 @@ describe("permissions", () => {
 		expect(canInvite({ ...league, ...changes }, viewer)).toBe(isAllowed);
 	});
 
-	test("let the privacy change except in a started private league and a public league that others have joined (D2.5.23, D2.5.24)", () => {
+	test("let privacy change except where others rely on it (D2.5.23, D2.5.24)", () => {
 		const canChangePrivacy = (changes: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...changes }, COMMISSIONER).changePrivacy;
 		expect(canChangePrivacy({})).toBe(true);

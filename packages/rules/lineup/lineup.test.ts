@@ -26,7 +26,7 @@ const listCodes = (lineup: Lineup) => checkLineup(lineup, rules, season.lookup).
 const getIdAt = (ids: readonly number[], index = 0) => ids[index] ?? 0;
 
 describe("a line-up", () => {
-	test("has twenty-one slots: sixteen on field, four on the bench, the utility last (D1.3.61, D1.5.23, D1.5.32)", () => {
+	test("has twenty-one slots: sixteen field, four bench, one utility (D1.3.61, D1.5.23, D1.5.32)", () => {
 		const areas = listSlots(rules).map((slot) => slot.area);
 		expect(areas).toHaveLength(21);
 		expect(areas.slice(0, 16)).toEqual(Array(16).fill("field"));
@@ -57,7 +57,7 @@ describe("a line-up", () => {
 		expect(new Set(lines.map((slot) => slot.line))).toEqual(new Set(["DEF", "FWD", null]));
 	});
 
-	test("gives the captaincy to a player who takes over the captain's slot, and to nobody if that slot is emptied", () => {
+	test("gives the captaincy to whoever takes the captain's slot", () => {
 		const slot = findSlot(legal, legal.captainId, rules);
 		if (!slot) throw new Error("the captain has no slot");
 		expect(setPlayerAt(legal, slot, 999, rules).captainId).toBe(999);
@@ -121,7 +121,7 @@ describe("a first save", () => {
 	const [first = 0, second = 0, third = 0] = listFieldIds(legal);
 	const getProjected = (id: number) => ({ [first]: 50, [second]: 90, [third]: 70, [legal.utilityId]: 200 })[id];
 
-	test("makes the two players on field with the most projected points captains, and the whole bench emergencies (D1.1.10)", () => {
+	test("makes the two best projected captains, the bench emergencies (D1.1.10)", () => {
 		const { captainId, viceCaptainId, emergency } = applyDefaultRoles(withoutRoles, rules, getProjected);
 		expect({ captainId, viceCaptainId }).toEqual({ captainId: second, viceCaptainId: third });
 		expect(emergency).toEqual(listBenchIds(legal));
@@ -149,7 +149,7 @@ describe("a first save", () => {
 	});
 });
 
-test("an added player fills a slot of her line on field, then one on the bench, then the utility", () => {
+test("an added player fills field, then bench, then utility", () => {
 	const ruck = buildPlayer(1, { position: ["RUC"] });
 	const createLineupWithRucks = (count: number) =>
 		listSlots(rules)

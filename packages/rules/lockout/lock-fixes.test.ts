@@ -53,7 +53,7 @@ describe("the issues before a lock", () => {
 		expect(listIssues(buildContext())).toEqual([]);
 	});
 
-	test("are players on field who are out, covered or not, with the swap that helps", () => {
+	test("are fielded players who are out, with the helping swap", () => {
 		expect(listIssues(buildContext({ out: [1, 2] }))).toEqual([
 			{ warning: { kind: "donut", id: 2 }, fix: { kind: "swap", outId: 2, inId: 17 } },
 			{ warning: { kind: "covered", id: 1, otherId: 17 }, fix: { kind: "swap", outId: 1, inId: 17 } },
@@ -61,7 +61,7 @@ describe("the issues before a lock", () => {
 		expect(listIssues(buildContext({ out: [11, 19] }))).toEqual([{ warning: { kind: "donut", id: 11 }, fix: null }]);
 	});
 
-	test("are a captain and a vice captain who are out, with the best players to replace them", () => {
+	test("are captains who are out, with the best replacements", () => {
 		expect(listIssues(buildContext({ out: [6] }))[0]).toEqual({
 			warning: { kind: "vice-doubles", id: 6, otherId: 12 },
 			fix: { kind: "captains", captainId: 16, viceCaptainId: 15 },
@@ -73,7 +73,7 @@ describe("the issues before a lock", () => {
 		});
 	});
 
-	test("are not a captain who is out on purpose, so that the points of a vice captain who scored well count twice", () => {
+	test("are not a captain out on purpose for her vice", () => {
 		const withScore = (points: number): LockContext => ({
 			...buildContext({ out: [6], locked: [12] }),
 			getPlayerRound: (id) => (id === 12 ? { state: "played", points } : TO_COME),
@@ -87,7 +87,7 @@ describe("the issues before a lock", () => {
 		]);
 	});
 
-	test("are a captain who plays before an equally good vice captain, whose score is then not known in time", () => {
+	test("are a captain who plays before her equal vice captain", () => {
 		const fix = { kind: "captains", captainId: 12, viceCaptainId: 6 };
 		expect(listIssues(buildContext({ late: [12] }))).toEqual([
 			{ warning: { kind: "vice-late", id: 6, otherId: 12 }, fix },
@@ -105,7 +105,7 @@ describe("the issues before a lock", () => {
 		expect(listIssues(buildContext({ out: [18, 19], locked: [20] }), lineup)).toEqual([]);
 	});
 
-	test("leave locked players alone, and each fix is legal and resolves its own warning", () => {
+	test("leave locked players alone, and resolve their own warning", () => {
 		const playerSubset = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
 		const emergencies = fc.subarray([17, 18, 19, 20]);
 		fc.assert(
@@ -139,7 +139,7 @@ test.each([
 	expect(applyLockFix(lineup, fix, buildContext({ locked: [17] }))).toEqual(lineup);
 });
 
-test("the coach's captains are the best on field, with a vice captain who plays earlier if she is nearly as good", () => {
+test("the coach's captains are the best, an earlier vice preferred", () => {
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext())).toEqual({ captainId: 16, viceCaptainId: 15 });
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ late: [16, 15] }))).toEqual({ captainId: 16, viceCaptainId: 14 });
 	expect(suggestCaptains(PLAIN_LINEUP, buildContext({ out: [16], locked: [12] }))).toEqual({
@@ -149,7 +149,7 @@ test("the coach's captains are the best on field, with a vice captain who plays 
 });
 
 describe("the changes that make the most of a line-up", () => {
-	test("bring the best on field and make the best of them captain, and leave a good line-up alone", () => {
+	test("field the best and make the best captain", () => {
 		// The defenders on field are 1 to 5, 17 is on the bench; the utility, 21, is the best.
 		const context = buildContext();
 		const changes = findLineupChanges(PLAIN_LINEUP, context);
@@ -159,7 +159,7 @@ describe("the changes that make the most of a line-up", () => {
 		expect(findLineupChanges(after, context)).toEqual({ swapsPairs: [], captainId: null });
 	});
 
-	test("move no locked player, and give no captaincy to a player who is out", () => {
+	test("move no locked player, and captain nobody who is out", () => {
 		const context = buildContext({ locked: [17], out: [21] });
 		const after = applyLineupChanges(PLAIN_LINEUP, findLineupChanges(PLAIN_LINEUP, context), context);
 		expect(after.bench.DEF).toEqual([17]);

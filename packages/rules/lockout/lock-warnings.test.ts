@@ -28,13 +28,13 @@ describe("the suggested swap for a player who is out", () => {
 	const findSuggested = (out: readonly number[], locked?: readonly number[]) =>
 		findSuggestedSwap(PLAIN_LINEUP, 1, buildContext(season, out, locked));
 
-	test("is the bench player with the highest projection who fits and is expected to play", () => {
+	test("is the best projected bench player who fits and plays", () => {
 		expect(findSuggested([1])).toBe(20);
 		expect(findSuggested([1, 20])).toBe(17);
 		expect(findSuggested([1, 17, 20])).toBeNull();
 	});
 
-	test("is never a locked player, and there is none if the player herself is locked or on the bench", () => {
+	test("is never a locked player, nor for one", () => {
 		expect(findSuggested([1], [20])).toBe(17);
 		expect(findSuggested([1], [1])).toBeNull();
 		expect(findSuggestedSwap(PLAIN_LINEUP, 17, buildContext(season, [17]))).toBeNull();
@@ -44,7 +44,7 @@ describe("the suggested swap for a player who is out", () => {
 		expect(findSuggestedSwap(PLAIN_LINEUP, 7, buildContext(season, [7]))).toBe(21);
 	});
 
-	test("is legal and brings a player who is expected to play onto the field, whoever is out or locked", () => {
+	test("is legal and fields a player who is expected", () => {
 		const playerSubset = fc.subarray([...listPlayerIds(PLAIN_LINEUP)]);
 		fc.assert(
 			fc.property(fc.constantFrom(...listFieldIds(PLAIN_LINEUP)), playerSubset, playerSubset, (id, out, locked) => {
@@ -78,7 +78,7 @@ describe("the lock outlook of a team", () => {
 	});
 });
 
-test("an emergency who is playing is compared by her projected final score, not by her score so far", () => {
+test("an emergency playing is compared by her projected final score", () => {
 	const season = buildPlainSeason({ 18: { position: ["MID", "DEF"] } });
 	// Emergency 17, a defender, has 2 points after ten minutes and is on track for 72; emergency 18 is projected at 50.
 	const context: LockContext = {
@@ -89,7 +89,7 @@ test("an emergency who is playing is compared by her projected final score, not 
 	expect(findLockWarnings(PLAIN_LINEUP, context)).toEqual([{ kind: "covered", id: 1, otherId: 17 }]);
 });
 
-test("a team's next lock is the first match of an unlocked player; players with a bye lock with the round", () => {
+test("a team's next lock is an unlocked player's first match", () => {
 	const season = buildPlainSeason({ 1: { squadId: 2 }, 2: { squadId: 6 } });
 	const round = season.rounds[1];
 	if (!round) throw new Error("a season without a second round");

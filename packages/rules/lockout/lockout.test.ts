@@ -18,7 +18,7 @@ const withMatchStatus = (match: number, status: "playing" | "partial" | "complet
 });
 
 describe("rolling lockout", () => {
-	test("locks a player exactly when her match starts, and nobody in a later match (D1.4.55)", () => {
+	test("locks a player exactly when her match starts (D1.4.55)", () => {
 		expect(isLocked(createPlayerOf(2), round, getStartTime(2) - 1)).toBe(false);
 		expect(isLocked(createPlayerOf(2), round, getStartTime(2))).toBe(true);
 		expect(isLocked(createPlayerOf(4), round, getStartTime(2))).toBe(false);
@@ -43,7 +43,7 @@ describe("rolling lockout", () => {
 		expect(listLockedSquads({ ...round, status: "complete" }, late)).toEqual(new Set());
 	});
 
-	test("in a double game week starts with the first of two matches and does not end between them", () => {
+	test("in a double week starts with the first match only", () => {
 		const double = buildSeason().rounds[2];
 		if (!double) throw new Error("the third round is missing");
 		const between = getStartTime(3) + 2.5 * HOUR_MS;
@@ -54,7 +54,7 @@ describe("rolling lockout", () => {
 });
 
 describe("lock times", () => {
-	test("are the start of each match in turn, and null after the last", () => {
+	test("are the start of each match in turn, then null", () => {
 		expect(getFirstLockTime(round)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2) - 1)).toBe(getStartTime(2));
 		expect(getNextLockTime(round, getStartTime(2))).toBe(getStartTime(2, 1));

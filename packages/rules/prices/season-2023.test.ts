@@ -3,7 +3,7 @@ import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { readSeason2023Players, readSeason2023Stats } from "../testing/season-2023.ts";
 import { computeRoundPrices } from "./magic-number.ts";
 
-test("at least 375 of the 378 players of round 1 in 2023 get a new price within $2,000 of the real one", () => {
+test("at least 375 of 378 new prices are within $2,000", () => {
 	const scores = new Map(
 		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeAccuracy } from "./accuracy.ts";
 import { computeBaselines } from "./baselines.ts";
 
-test("the baselines are the season average, the last three scores weighted 3:2:1, and the price in points", () => {
+test("baselines are season average, weighted last three, and price", () => {
 	const computeBaselinesOf = (scores: readonly number[]) => computeBaselines({ price: 600_000, scores }, 12_000);
 	// (3 × 90 + 2 × 60 + 30) ÷ 6 = 70
 	expect(computeBaselinesOf([90, 60, 30])).toEqual({ seasonAverage: 60, lastThree: 70, pricePoints: 50 });
@@ -12,7 +12,7 @@ test("the baselines are the season average, the last three scores weighted 3:2:1
 	expect(computeBaselinesOf([])).toEqual({ seasonAverage: 50, lastThree: 50, pricePoints: 50 });
 });
 
-test("errors are averaged over everyone who played, and a score at an end of the range counts as inside it", () => {
+test("errors are averaged over all who played, ranges inclusive", () => {
 	const projection = { estimate: 64, low: 38.4, high: 89.6, seasonAverage: 60, lastThree: 70, pricePoints: 50 };
 	const accuracy = computeAccuracy([
 		{ ...projection, score: 74 },

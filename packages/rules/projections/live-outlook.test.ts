@@ -59,13 +59,13 @@ const getRange = (outlook: TeamOutlook) => {
 describe("a player's outlook", () => {
 	const look = (player: Partial<LivePlayer>) => computePlayerOutlook({ ...unplayed, ...player }, rules);
 
-	test("before her match is her estimate, with the spread of a whole match", () => {
+	test("before her match is her estimate, with its whole spread", () => {
 		expect(look({})).toMatchObject({ chance: 1, points: 60, stage: "to-come" });
 		// (3.2 ÷ 1.2816)² × 60
 		expect(look({}).variance).toBeCloseTo(374.1, 1);
 	});
 
-	test("during it is her points plus her estimate for the share that is left, which is half if the minutes played are unknown", () => {
+	test("during it is her points plus the share left", () => {
 		const round = { state: "played", points: 30 } as const;
 		expect(look({ round, matches: [createMatchInPlay(60)] })).toMatchObject({ points: 45, stage: "playing" });
 		expect(look({ round, matches: [createMatchInPlay(60)] }).variance).toBeCloseTo(374.1 / 4, 1);
@@ -73,7 +73,7 @@ describe("a player's outlook", () => {
 		expect(look({ round, matches: [createMatchInPlay(null)] }).variance).toBeCloseTo(374.1 / 2, 1);
 	});
 
-	test("after it is just her points, corrections included; on a bye, or if she is out, it is 0", () => {
+	test("after it is her points; out or on byes 0", () => {
 		expect(look(createFinished(71))).toEqual({ chance: 1, points: 71, variance: 0, stage: "finished" });
 		expect(look(createFinished(68))).toEqual({ chance: 1, points: 68, variance: 0, stage: "finished" });
 		const noOutlook = { chance: 0, points: 0, variance: 0, stage: "finished" };
@@ -82,7 +82,7 @@ describe("a player's outlook", () => {
 		expect(look({ round: DID_NOT_PLAY, matches: [OVER] })).toEqual(noOutlook);
 	});
 
-	test("counts both matches of a double game week, and between them she is still to come", () => {
+	test("counts both matches of a double week, between them too", () => {
 		const round = { state: "played", points: 50 } as const;
 		expect(look({ matches: [COMING, COMING] }).points).toBe(120);
 		expect(look({ round, matches: [OVER, COMING] })).toMatchObject({ points: 110, stage: "to-come" });
@@ -91,7 +91,7 @@ describe("a player's outlook", () => {
 });
 
 describe("a team's outlook", () => {
-	test("doubles the captain, counts players to come and in play, and leaves out bench and utility (D1.2.141)", () => {
+	test("doubles the captain, and leaves out bench and utility (D1.2.141)", () => {
 		const outlook = computeOutlook(
 			withOthers({ 1: createFinished(70), 2: { ...unplayed, matches: [createMatchInPlay(0)] } }, unplayed),
 		);
@@ -100,7 +100,7 @@ describe("a team's outlook", () => {
 		expect(getRange(outlook)).toEqual([912, 1_148]);
 	});
 
-	test("is the score itself once everyone has finished: the range has no width (D1.2.141)", () => {
+	test("is the score itself once everyone has finished (D1.2.141)", () => {
 		const outlook = computeOutlook(
 			withOthers({ 6: createFinished(90), 3: { ...out, round: DID_NOT_PLAY, matches: [OVER] } }, createFinished(50)),
 		);
@@ -108,7 +108,7 @@ describe("a team's outlook", () => {
 		expect(getRange(outlook)).toEqual([930, 930]);
 	});
 
-	test("covers a late out by an emergency, and doubles the vice captain if the late out is the captain", () => {
+	test("covers a late out, and doubles the vice captain", () => {
 		expect(computeOutlook(withOthers({ 6: out }, unplayed))).toMatchObject({
 			projected: 15 * 60 + 60 + 60,
 			toCome: 16,
@@ -120,7 +120,7 @@ describe("a team's outlook", () => {
 		});
 	});
 
-	test("expects a little less of a player who may be out, and is less certain of her", () => {
+	test("expects less of a doubtful player, and less certainly", () => {
 		const bare = { ...team, emergency: [] };
 		const certain = computeOutlook(withOthers({}, unplayed), bare);
 		const unsureOutlook = computeOutlook(withOthers({ 1: { ...unplayed, chanceToPlay: 0.75 } }, unplayed), bare);
@@ -132,7 +132,7 @@ describe("a team's outlook", () => {
 });
 
 describe("the chances of a match-up", () => {
-	test("are a certain draw between teams of the same players, even before any match is played (D1.2.142)", () => {
+	test("are a certain draw between teams of the same players (D1.2.142)", () => {
 		const chances = computeMatchUpChances(
 			computeOutlook(withOthers({}, unplayed)),
 			computeOutlook(withOthers({}, unplayed)),

@@ -8,7 +8,7 @@ const rules = DEFAULT_SEASON_RULES;
 const { prior } = rules.projections;
 
 describe("the estimate of a player", () => {
-	test("before her first match comes from her opening price, and from how many teams own her", () => {
+	test("before her first match comes from price and ownership", () => {
 		// 10 + 0.8 × 900,000 ÷ 12,000
 		expect(computePrior({ openingPrice: 900_000, ownership: null }, prior, rules)).toBe(70);
 		// + 12 × √0.25
@@ -23,7 +23,7 @@ describe("the estimate of a player", () => {
 		expect(computeEstimate(70, [100, 40], rules)).toBeCloseTo(70.38, 2);
 	});
 
-	test("has a range that is wider for higher scores, and none below 0", () => {
+	test("has a wider range for higher scores, never below 0", () => {
 		expect(computeRange(64, rules)).toEqual({ low: 38.4, high: 89.6 });
 		expect(computeRange(-3, rules)).toEqual({ low: -3, high: -3 });
 	});
@@ -44,7 +44,7 @@ describe("the prior's coefficients", () => {
 		expect(fitted.rootOwnership).toBeCloseTo(20, 8);
 	});
 
-	test("do not depend on the order of the scores, to the last digit", () => {
+	test("do not depend on the order of the scores", () => {
 		const noisy = observations.map((observation, index) => ({
 			...observation,
 			points: observation.points + ((index * 31) % 17) / 3,
@@ -52,7 +52,7 @@ describe("the prior's coefficients", () => {
 		expect(fitPriorCoefficients(noisy.toReversed(), rules)).toEqual(fitPriorCoefficients(noisy, rules));
 	});
 
-	test("stay as the season sets them while there are few scores or all prices are the same", () => {
+	test("stay as the season sets them with little data", () => {
 		expect(fitPriorCoefficients(observations.slice(0, 99), rules)).toBe(prior);
 		const same = observations.map((observation) => ({ ...observation, openingPrice: 300_000, ownership: null }));
 		expect(fitPriorCoefficients(same, rules)).toBe(prior);
@@ -71,7 +71,7 @@ describe("the forecast of a player", () => {
 	const computeChance = (selection: "named" | "left-out" | "unknown", status: "playing" | "injured" | "uncertain") =>
 		[0, 1, 2].map((roundsAhead) => computeChanceToPlay({ selection, status }, roundsAhead, rules));
 
-	test("knows who is named, and expects players who are out to return slowly", () => {
+	test("knows who is named, and lets players return slowly", () => {
 		expect(computeChance("named", "uncertain")).toEqual([1, 0.9, 0.9]);
 		expect(computeChance("left-out", "playing")).toEqual([0, 0.2, 0.4]);
 		expect(computeChance("unknown", "playing")).toEqual([0.9, 0.9, 0.9]);
@@ -79,7 +79,7 @@ describe("the forecast of a player", () => {
 		expect(computeChance("unknown", "injured")).toEqual([0, 0.2, 0.4]);
 	});
 
-	test("uses a status only for the round it was reported for, and counts everyone else of a named squad as left out", () => {
+	test("uses a status only for its round, others are out", () => {
 		const createKnown = (isTeamAnnounced: boolean, isForRound: boolean, playedLastMatch = false) => ({
 			isTeamAnnounced,
 			isForRound,
@@ -111,7 +111,7 @@ describe("the forecast of a player", () => {
 		expect(getAvailability("not-playing", createKnown(false, false, true)).selection).toBe("unknown");
 	});
 
-	test("gives a club's emergency one chance in five, and one in two in later rounds", () => {
+	test("gives an emergency one chance in five, later two", () => {
 		const availability = getAvailability("emergency", {
 			isTeamAnnounced: true,
 			isForRound: true,

@@ -15,7 +15,7 @@ test("the normal distribution agrees with a published table", () => {
 		expect(computeNormalShare(z)).toBeCloseTo(share, 5);
 });
 
-test("a projected rank counts the rivals who are likely to finish above, not the team itself (D1.2.144)", () => {
+test("a projected rank counts likely better rivals (D1.2.144)", () => {
 	const projected = { groups: createGroups(1_300, 1_200, 1_100, 1_000), own: 1_100, deviation: 1 };
 	expect(computeRankOutlook({ total: 1_100, deviation: 0, rank: 9 }, projected)).toEqual({
 		rank: 3,
@@ -27,7 +27,7 @@ test("a projected rank counts the rivals who are likely to finish above, not the
 	expect(computeRankOutlook({ total: 900, deviation: 0, rank: 9 }, projected).rank).toBe(4);
 });
 
-test("the range of a rank follows from the range of the total, within the number of teams (D1.2.144)", () => {
+test("a rank's range follows from the total's (D1.2.144)", () => {
 	const groups = Array.from({ length: 1_001 }, (_, index) => ({ total: 11_000 - index, teams: 1 }));
 	const projected = { groups, own: 10_500, deviation: 10 };
 	const { rank, best, worst } = computeRankOutlook({ total: 10_500, deviation: 100, rank: 1 }, projected);
@@ -38,7 +38,7 @@ test("the range of a rank follows from the range of the total, within the number
 	});
 });
 
-test("once the round is over, the projected rank is the team's actual rank", () => {
+test("once over, the projected rank is the actual rank", () => {
 	const projected = { groups: createGroups(1_300, 1_300, 1_100), own: 1_300, deviation: 0 };
 	expect(computeRankOutlook({ total: 1_300, deviation: 0, rank: 2 }, projected)).toEqual({
 		rank: 2,
@@ -47,7 +47,7 @@ test("once the round is over, the projected rank is the team's actual rank", () 
 	});
 });
 
-test("a million teams become a few hundred groups, which give ranks to within four per cent and exact ones at the top (D1.2.144)", () => {
+test("a million teams become a few hundred accurate groups (D1.2.144)", () => {
 	const teams = Array.from({ length: 4_001 }, (_, index) => {
 		const total = 14_000 - index;
 		return {

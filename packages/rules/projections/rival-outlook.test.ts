@@ -19,7 +19,7 @@ import {
 const season = buildSeason();
 const { rules } = season;
 
-test("a hidden player counts as what a slot's share of the salary cap buys, a hidden captain as the average of the season's best (D1.2.143)", () => {
+test("a hidden player counts as a share of the cap (D1.2.143)", () => {
 	// 10 + 0.8 × (15,500,000 − 5 × 300,000) ÷ 16 ÷ 12,000
 	expect(computeHiddenEstimates([], rules).player).toBeCloseTo(68.33, 2);
 	const createNamed = (estimate: number) => ({ estimate, chanceToPlay: 1 });
@@ -106,7 +106,7 @@ test("all teams' projected totals use nothing about a hidden player herself (D1.
 	expect(getPublicRound(expected, false, { ...estimates, chance: 0.5 })).toEqual({ state: "played", points: 51 });
 });
 
-test("the deviation of an ordinary team shrinks with the matches left, to zero", () => {
+test("an ordinary team's deviation shrinks to zero", () => {
 	const estimates = { player: 60, captain: 90, bench: 30, chance: 1 };
 	const match = { id: 1, roundId: 1, homeSquadId: 1, awaySquadId: 2, startsAt: 0 };
 	const computeDeviation = (statuses: readonly ("scheduled" | "complete")[]) =>

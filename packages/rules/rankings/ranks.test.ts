@@ -22,7 +22,7 @@ const listIds = (standings: readonly TeamStanding[], order: RankOrder) =>
 	rankTeams(standings, order).map((row) => row.standing.teamId);
 
 describe("a team's rank", () => {
-	test("is by total, then the highest single round, then which team was completed first, then id", () => {
+	test("is by total, best round, completion, then id", () => {
 		const teams = [
 			createStanding(1, { completedAt: 9 }),
 			createStanding(2, { highestRoundPoints: 61, completedAt: 10 }),
@@ -33,7 +33,7 @@ describe("a team's rank", () => {
 		expect(listIds(teams, "totalPoints")).toEqual([4, 2, 3, 5, 1]);
 	});
 
-	test("in a round is by round points, then overall order; the rank by average points works the same way", () => {
+	test("in a round is by round points, then overall", () => {
 		const teams = [
 			createStanding(1, { roundPoints: 70, averagePoints: 20 }),
 			createStanding(2, { roundPoints: 70, averagePoints: 90, totalPoints: 130 }),
@@ -67,7 +67,7 @@ describe("a team's rank", () => {
 		{ selector: ({ teamId }) => teamId, maxLength: 40 },
 	);
 
-	test("runs from 1 to n without gaps, whatever order the rows come in", () => {
+	test("runs from 1 to n without gaps, in any order", () => {
 		const listKeys = (team: TeamStanding, order: RankOrder) => [
 			...(order === "totalPoints" ? [] : [order === "avgPoints" ? team.averagePoints : team.roundPoints]),
 			team.totalPoints,
@@ -95,7 +95,7 @@ describe("a team's rank", () => {
 	});
 });
 
-test("players with equal points share a rank, which is one more than the number who scored higher (D1.9.44, D1.9.45)", () => {
+test("players with equal points share a rank (D1.9.44, D1.9.45)", () => {
 	const fixed = new Map([
 		[1, 80],
 		[2, 95],

@@ -46,12 +46,12 @@ describe("the captain", () => {
 		expect(rescored.points - points).toBe(30);
 	});
 
-	test("who was the best on field has a lead over the next best player, which is 0 on a tie", () => {
+	test("who was the best on field has a lead", () => {
 		expect(computeCalls({ 6: 120, 1: 90 }).captain).toMatchObject({ playerId: 6, missed: 0, nextBestId: 1, lead: 30 });
 		expect(computeCalls({ 6: 90, 1: 90 }).captain).toMatchObject({ best: { playerId: 6 }, missed: 0, lead: 0 });
 	});
 
-	test("who did not play is replaced by the vice captain; if neither played, nothing is doubled", () => {
+	test("who did not play is replaced by the vice captain", () => {
 		expect(computeCalls({ 6: null, 7: 40 }).captain).toMatchObject({ playerId: 7, added: 40, missed: 10 });
 		const neither = computeCalls({ 6: null, 7: null, 3: 77 });
 		expect(neither.captain).toMatchObject({ playerId: null, added: 0, best: { playerId: 3, points: 77 }, missed: 77 });
@@ -59,7 +59,7 @@ describe("the captain", () => {
 });
 
 describe("the bench", () => {
-	test("lists the points that were left on it, most first, and the swap that would have added most", () => {
+	test("lists points left on it, and the best swap", () => {
 		const { bench } = computeCalls({ 17: 60, 18: 44, 21: 95, 8: 20, 2: 35 });
 		expect(bench.left).toEqual([
 			{ playerId: 21, points: 95 },
@@ -71,7 +71,7 @@ describe("the bench", () => {
 		expect(bench.missedSwap).toEqual({ inId: 21, outId: 8, points: 75 });
 	});
 
-	test("lists emergencies who covered, and names a missed swap only of players who fit each other's slots", () => {
+	test("lists emergencies who covered, and names fitting missed swaps", () => {
 		const { points, bench } = computeCalls({ 3: null, 17: 42, 20: 30, 12: 10, 19: 99 });
 		expect(points).toBe(12 * 50 + 50 + 42 + 10 + 50 + 50);
 		expect(bench.covers).toEqual([{ inId: 17, outId: 3, points: 42 }]);
@@ -85,7 +85,7 @@ describe("the bench", () => {
 	});
 });
 
-test("the projected score adds up the projections of the players on field, with the captain's doubled", () => {
+test("the projected score adds up the field, captain doubled", () => {
 	const getProjected = (id: number) => (id === 6 ? 70.25 : id === 21 ? 500 : 50.1);
 	expect(computeProjectedScore(team, getProjected, RULES)).toBe(892);
 });
@@ -97,7 +97,7 @@ describe("the best and the worst call", () => {
 		roundPoints,
 	});
 
-	test("are the choices that gained and lost the most compared with the manager's alternative", () => {
+	test("are the choices that gained and lost the most", () => {
 		const calls = computeCalls({ 6: 120, 1: 90, 3: null, 17: 42, 18: 58 });
 		expect(findBestAndWorst(calls, [createTrade(2, 90, 41), createTrade(4, 91, -9)])).toEqual({
 			best: { kind: "cover", playerId: 17, otherId: 3, points: 42 },
@@ -130,7 +130,7 @@ describe("records", () => {
 		overallRank,
 	});
 
-	test("of a season are set by a round that beats every earlier one", () => {
+	test("of a season are set by rounds that beat all", () => {
 		const rounds = [createRound(2, 900, 40, 40), createRound(3, 1000, 30, 35), createRound(4, 1100, 30, 20)];
 		const bestScores = new Map([
 			[1, 1050],
@@ -150,13 +150,13 @@ describe("records", () => {
 		]);
 	});
 
-	test("need an earlier round to beat, and an equal figure is no record [D2.9.33]", () => {
+	test("need an earlier round to beat, not to equal [D2.9.33]", () => {
 		expect(findRoundRecords([], new Map())).toEqual([]);
 		expect(findRoundRecords([createRound(1, 900, 1, 1)], new Map([[1, 900]]))).toEqual([]);
 		expect(findRoundRecords([createRound(1, 900, 3, 3), createRound(2, 900, 3, 3)], new Map([[1, 950]]))).toEqual([]);
 	});
 
-	test("a winning streak counts wins in a row up to the newest match-up", () => {
+	test("a winning streak counts up to the newest match-up", () => {
 		const computeStreak = (outcomes: string) =>
 			computeWinningStreak(
 				[...outcomes].map((letter): MatchUpOutcome => (letter === "W" ? "won" : letter === "L" ? "lost" : "drawn")),
@@ -174,7 +174,7 @@ describe("records", () => {
 	});
 });
 
-test("the calls of real 2023 teams agree with sums of the published fantasy points that the test computes itself", () => {
+test("the calls of real teams agree with published points", () => {
 	const round1 = new Map(
 		readSeason2023Stats()
 			.filter(({ roundId }) => roundId === 1)

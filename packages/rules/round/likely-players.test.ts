@@ -20,7 +20,7 @@ const createPlayer = (
 ) => ({ id, squadId, availability: { selection, status }, lastPlayedRoundId });
 const listLikely = (...players: ReturnType<typeof createPlayer>[]) => [...findLikelyPlayers(players, round)];
 
-test("once a squad has named its team, the named players are likely to play, and its emergencies are not", () => {
+test("once a squad is named, named players are likely", () => {
 	expect(
 		listLikely(
 			createPlayer(1, 1, "playing", null, "named"),
@@ -31,7 +31,7 @@ test("once a squad has named its team, the named players are likely to play, and
 	).toEqual([1]);
 });
 
-test("before a squad names its team, available players who played in its last match are likely to play", () => {
+test("before a squad is named, last match's players are likely", () => {
 	const others = [
 		createPlayer(2, 2, "uncertain", null),
 		createPlayer(3, 2, "uncertain", 2),
@@ -40,7 +40,7 @@ test("before a squad names its team, available players who played in its last ma
 	expect(listLikely(createPlayer(1, 2, "uncertain"), ...others)).toEqual([1]);
 });
 
-test("a player's last match for another squad is not one of her new squad", () => {
+test("a last match for another squad does not count", () => {
 	const moved = { ...createPlayer(1, 1, "uncertain", 3), lastPlayedSquadId: 3 };
 	expect(listLikely(moved, createPlayer(2, 1, "uncertain", 2))).toEqual([1, 2]);
 	const before = { ...createPlayer(1, 1, "uncertain", 2), lastPlayedSquadId: 3 };
@@ -51,7 +51,7 @@ test("before a squad's first match everyone available is likely to play", () => 
 	expect(listLikely(createPlayer(1, 1, "uncertain", null), createPlayer(2, 1, "injured", null))).toEqual([1]);
 });
 
-test("a squad whose match is called off ahead of time has no likely players, unless it plays another", () => {
+test("a squad whose match is off has no likely players", () => {
 	const [match] = round.matches;
 	if (!match) throw new Error("no match");
 	const calledOff = { ...round, matches: [{ ...match, isAbandoned: true }] };

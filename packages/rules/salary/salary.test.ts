@@ -9,7 +9,7 @@ const season = buildSeason();
 const { rules, lookup } = season;
 
 describe("a team's bank", () => {
-	test("on a first save is the cap less the cost of its players", () => {
+	test("on a first save is the cap less the cost", () => {
 		fc.assert(
 			fc.property(arbitraryLegalLineup(season), (lineup) => {
 				const cost = listPlayerIds(lineup).reduce((sum, id) => sum + (lookup(id)?.cost ?? 0), 0);

@@ -22,19 +22,19 @@ const pool = [
 const compute = (bank: number, ids = [1, 0, 0, 0]) =>
 	computeSpendingOutlook(buildLineupFromIds(ids, shape), bank, pool, shape);
 
-test("the empty slots of a draft cost at least as much as the cheapest players for them, line by line", () => {
+test("empty slots cost at least the cheapest players for them", () => {
 	// One defender, one midfielder and the utility are missing: 300 each.
 	expect(compute(1_500)).toEqual({ spots: 3, averagePerSpot: 500, minimumCost: 900, level: "fine" });
 });
 
-test("a draft is tight just above the minimum, and at a dead end below it", () => {
+test("a draft is tight just above the minimum, dead below", () => {
 	expect(compute(989).level).toBe("tight");
 	expect(compute(990).level).toBe("fine");
 	expect(compute(900).level).toBe("tight");
 	expect(compute(899).level).toBe("dead-end");
 });
 
-test("a draft for which there are not enough players is at a dead end", () => {
+test("a draft without enough players is at a dead end", () => {
 	expect(
 		computeSpendingOutlook(
 			buildLineupFromIds([1, 2, 0, 0], shape),

@@ -17,18 +17,18 @@ test("the share left falls from 1 to 0 with the minutes played", () => {
 	expect(getShareLeft({ status: "complete", minutes: 78, quarter: 4 }, rules)).toBe(0);
 });
 
-test("quarters that are longer or shorter than usual do not end a match early or late", () => {
+test("unusual quarters do not end a match early or late", () => {
 	expect(getShareLeft(createLiveMatch(70, 3), rules)).toBe(0.25);
 	expect(getShareLeft(createLiveMatch(15, 2), rules)).toBe(0.75);
 	expect(getShareLeft(createLiveMatch(70, 4), rules)).toBe(0.125);
 });
 
-test("without minutes a match is in the middle of its quarter; without minutes and quarter the share left is unknown", () => {
+test("without minutes a match is mid-quarter, else unknown", () => {
 	expect(getShareLeft(createLiveMatch(null, 1), rules)).toBe(0.875);
 	expect(getShareLeft(createLiveMatch(null), rules)).toBeNull();
 });
 
-test("a player is expected to score her points so far, plus the share of her projection for the time that is left", () => {
+test("a player is expected to score points plus remaining projection", () => {
 	const maeve = { points: 50, projection: 80 };
 	expect(computeExpectedPoints({ points: 0, projection: 80 }, [{ status: "scheduled" }], rules)).toBe(80);
 	expect(computeExpectedPoints({ points: 3, projection: 80 }, [createLiveMatch(40)], rules)).toBe(43);
@@ -36,13 +36,13 @@ test("a player is expected to score her points so far, plus the share of her pro
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }], rules)).toBe(50);
 });
 
-test("in a double game week the second match counts in full until it starts", () => {
+test("in a double week the second match counts in full", () => {
 	const maeve = { points: 50, projection: 80 };
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }, { status: "scheduled" }], rules)).toBe(130);
 	expect(computeExpectedPoints(maeve, [{ status: "complete" }, createLiveMatch(60)], rules)).toBe(70);
 });
 
-test("without the progress of a match a player is expected to score at least her projection", () => {
+test("without a match's progress a player scores her projection", () => {
 	expect(computeExpectedPoints({ points: 50, projection: 80 }, [createLiveMatch(null)], rules)).toBe(80);
 	expect(computeExpectedPoints({ points: 95, projection: 80 }, [createLiveMatch(null)], rules)).toBe(95);
 });

@@ -9,7 +9,7 @@ const emptyLine = EMPTY_STAT_LINE;
 const rules = DEFAULT_SEASON_RULES;
 
 describe("a player's points", () => {
-	test("are 3 a kick, handball and mark, 4 a tackle, 6 a goal, 1 a behind, hit-out and free for, and −3 a free against", () => {
+	test("are the specified points of each stat", () => {
 		const line = { ...emptyLine, K: 10, H: 5, M: 4, T: 3, FF: 2, FA: 1, HO: 7, G: 1, B: 2, TOG: 88 };
 		expect(computePlayerPoints(line, rules)).toBe(30 + 15 + 12 + 12 + 2 - 3 + 7 + 6 + 2);
 	});
@@ -25,18 +25,18 @@ describe("a player's points", () => {
 });
 
 describe("a player's round", () => {
-	test("is a DNP if she has no stats once her match is complete, and to come before that", () => {
+	test("is a DNP without stats once her match is complete", () => {
 		expect(computePlayerRound([], true, rules)).toEqual(DID_NOT_PLAY);
 		expect(computePlayerRound([], false, rules)).toEqual(TO_COME);
 		expect(computePlayerRound([emptyLine], true, rules)).toEqual(DID_NOT_PLAY);
 	});
 
-	test("is played if she has time on ground or any stat, even with 0 points or fewer", () => {
+	test("is played with time on ground or any stat", () => {
 		expect(computePlayerRound([{ ...emptyLine, TOG: 3 }], true, rules)).toEqual({ state: "played", points: 0 });
 		expect(computePlayerRound([{ ...emptyLine, FA: 2 }], true, rules)).toEqual({ state: "played", points: -6 });
 	});
 
-	test("adds up two matches, and is a DNP only if she missed both", () => {
+	test("adds up two matches, a DNP only without both", () => {
 		const lines = [
 			{ ...emptyLine, K: 2, TOG: 50 },
 			{ ...emptyLine, G: 1, TOG: 60 },
@@ -57,7 +57,7 @@ describe("a player's round", () => {
 
 	const round: Round = { id: 1, status: "playing", matches: [], byeSquads: [5] };
 
-	test("a squad has finished when all its matches are complete, or if it has a bye", () => {
+	test("a squad has finished after all matches, or on a bye", () => {
 		const matches = [
 			createMatch(1, 1, 2, "complete"),
 			createMatch(2, 3, 1, "playing"),

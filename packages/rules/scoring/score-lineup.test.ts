@@ -32,12 +32,12 @@ function scoreRound(exceptions: Record<number, PlayerRound>, lines: Record<numbe
 }
 
 describe("a team's round", () => {
-	test("counts sixteen players on field, the captain twice, and not the bench and the utility (D1.5.32)", () => {
+	test("counts sixteen on field, the captain twice, no bench (D1.5.32)", () => {
 		expect(scoreRound({})).toMatchObject({ points: 170, doubled: 6, substitutions: [] });
 		expect(scoreRound({ 17: createPlayed(500), 21: createPlayed(500) }).points).toBe(170);
 	});
 
-	test("doubles the vice captain only if the captain did not play, and nobody if neither played", () => {
+	test("doubles the vice captain only if the captain is out", () => {
 		expect(scoreRound({ 6: DID_NOT_PLAY, 12: createPlayed(30), 18: DID_NOT_PLAY })).toMatchObject({
 			points: 200,
 			doubled: 12,
@@ -59,7 +59,7 @@ describe("a team's round", () => {
 		expect(ledger.find(({ playerId }) => playerId === 6)).toMatchObject({ counted: 0, coveredBy: 18 });
 	});
 
-	test("lets an emergency cover only one player, the first of her line who did not play", () => {
+	test("lets an emergency cover only one player, the first", () => {
 		const { points, substitutions } = scoreRound({ 2: DID_NOT_PLAY, 4: DID_NOT_PLAY });
 		expect(substitutions).toEqual([{ out: 2, in: 17 }]);
 		expect(points).toBe(160);
@@ -72,7 +72,7 @@ describe("a team's round", () => {
 		});
 	});
 
-	test("covers a player only once her match has ended, and only with an emergency who has played", () => {
+	test("covers once her match ended, by emergencies who played", () => {
 		expect(scoreRound({ 2: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 		expect(scoreRound({ 2: DID_NOT_PLAY, 17: TO_COME })).toMatchObject({ points: 160, substitutions: [] });
 	});
@@ -143,7 +143,7 @@ const roundState = fc.oneof(
 );
 const positions = fc.subarray([...LINES], { minLength: 1, maxLength: 3 });
 
-test("a team's points match a brute-force search over all covers, with dual positions and chosen emergencies", () => {
+test("a team's points match a brute-force search over covers", () => {
 	fc.assert(
 		fc.property(
 			fc.array(roundState, { minLength: 22, maxLength: 22 }),

@@ -19,7 +19,7 @@ describe("the real 2023 season", () => {
 		expect(wrongLines).toEqual([]);
 	});
 
-	test("all 500 real teams of round 1 score exactly what the game published", () => {
+	test("all 500 real teams score exactly what was published", () => {
 		const rules = getRulesOf2023();
 		const played = new Map(
 			readSeason2023Stats()

@@ -8,7 +8,7 @@ import { EMPTY_STAT_LINE, mapStats, type StatLine } from "./stats.ts";
 const rules = DEFAULT_SEASON_RULES;
 const createLine = (stats: Partial<StatLine>): StatLine => ({ ...EMPTY_STAT_LINE, TOG: 80, ...stats });
 
-test("a goal is one event with two stats, goal and kick, the one worth more points first, and with the player's new score", () => {
+test("a goal is one event with two stats and the score", () => {
 	expect(buildStatEvent(createLine({ K: 10, M: 2 }), createLine({ K: 11, M: 2, G: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "G", count: 1, points: 6 },
@@ -20,7 +20,7 @@ test("a goal is one event with two stats, goal and kick, the one worth more poin
 	});
 });
 
-test("a first report counts from zero, and a free kick against costs points", () => {
+test("a first report counts from zero, frees against cost", () => {
 	expect(buildStatEvent(null, createLine({ H: 2, FA: 1 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "H", count: 2, points: 6 },
@@ -32,7 +32,7 @@ test("a first report counts from zero, and a free kick against costs points", ()
 	});
 });
 
-test("a stat that goes down is a correction, even if another one goes up", () => {
+test("a stat that goes down is a correction", () => {
 	expect(buildStatEvent(createLine({ K: 5, H: 1 }), createLine({ K: 4, H: 2 }), false, rules)).toEqual({
 		changes: [
 			{ stat: "K", count: -1, points: -3 },
@@ -58,7 +58,7 @@ test("any change after the siren is a correction", () => {
 	});
 });
 
-test("time on ground and stats that the season does not score make no event", () => {
+test("time on ground and unscored stats make no event", () => {
 	expect(buildStatEvent(createLine({ TOG: 20 }), createLine({ TOG: 60 }), false, rules)).toBeNull();
 	expect(buildStatEvent(null, createLine({}), false, rules)).toBeNull();
 	const noHitouts = { scoring: { ...rules.scoring, HO: 0 } };

@@ -19,7 +19,7 @@ test("a free kick for is worth 1, a free kick against −3 (D1.9.05, D1.9.06)", 
 	expect([computePointsOfOne("FF"), computePointsOfOne("FA")]).toEqual([1, -3]);
 });
 
-test("a goal is 6, a behind 1, a hitout 1, and time on ground 0 (D1.9.07, D1.9.08, D1.9.09)", () => {
+test("a goal is 6, behind 1, hitout 1, time 0 (D1.9.07, D1.9.08, D1.9.09)", () => {
 	expect([
 		computePointsOfOne("G"),
 		computePointsOfOne("B"),
@@ -28,7 +28,7 @@ test("a goal is 6, a behind 1, a hitout 1, and time on ground 0 (D1.9.07, D1.9.0
 	]).toEqual([6, 1, 1, 0]);
 });
 
-test("the captain counts twice, and the vice captain if the captain did not play (D1.9.11)", () => {
+test("the captain counts twice, or else the vice captain (D1.9.11)", () => {
 	const empty = createEmptyLineup(DEFAULT_SEASON_RULES);
 	const lineup = { ...empty, field: { ...empty.field, DEF: [1, 2, 0, 0, 0] }, captainId: 1, viceCaptainId: 2 };
 	const computeScore = (captain: PlayerRound) => {

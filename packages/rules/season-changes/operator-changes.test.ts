@@ -126,7 +126,7 @@ describe("a change of the fixture", () => {
 	const listKept = (after: Round, now: number, before = round) =>
 		listKeptLocks([before], [after], now).flatMap(({ squadIds }) => squadIds);
 
-	test("keeps the locks that the clock has given, until the round is complete", () => {
+	test("keeps the clock's locks until the round is complete", () => {
 		expect(listKept(delayFirst, FIRST_BOUNCE - 1)).toEqual([]);
 		expect(listKept(delayFirst, FIRST_BOUNCE)).toEqual([5, 6, 1, 3]);
 		const kept: Round = { ...delayFirst, lockedSquads: [5, 6, 1, 3] };

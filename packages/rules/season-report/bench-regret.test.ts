@@ -22,7 +22,7 @@ const createEntry = (
 	};
 };
 
-test("the biggest regret is the bench player who outscored a player on field in her line by the most points", () => {
+test("the biggest regret is the most outscored fielded player's", () => {
 	const ledger = [
 		createEntry(1, "field", 80),
 		createEntry(2, "field", 35),
@@ -32,7 +32,7 @@ test("the biggest regret is the bench player who outscored a player on field in 
 	expect(findBenchRegret(ledger)).toEqual({ benchId: 3, fieldId: 2, gain: 63 });
 });
 
-test("there is no regret if the bench scored less, played in another line, or counted already", () => {
+test("there is no regret without a better bench in line", () => {
 	expect(findBenchRegret([createEntry(1, "field", 80), createEntry(2, "bench", 80)])).toBeNull();
 	const defender = createEntry(2, "bench", 120, { slot: { area: "bench", line: "DEF", index: 0 } });
 	expect(findBenchRegret([createEntry(1, "field", 80), defender])).toBeNull();

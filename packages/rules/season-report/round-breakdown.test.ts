@@ -21,7 +21,7 @@ const getLines = (id: number) => {
 };
 
 describe("the breakdown of a round's points", () => {
-	test("gives the points by line, from captaincy, from covers and left on the bench", () => {
+	test("gives points by line, captaincy, covers and bench", () => {
 		const points = new Map([
 			[1, 10],
 			[6, 50],
@@ -42,7 +42,7 @@ describe("the breakdown of a round's points", () => {
 		});
 	});
 
-	test("adds up: lines plus captaincy are the team's points, and lines plus the bench all points of its players", () => {
+	test("adds up to the team's points and all players'", () => {
 		const round = fc.record({ played: fc.boolean(), points: fc.integer({ min: -9, max: 150 }) });
 		fc.assert(
 			fc.property(fc.array(round, { minLength: 21, maxLength: 21 }), (rounds) => {
@@ -61,7 +61,7 @@ describe("the breakdown of a round's points", () => {
 	});
 });
 
-test("a trade's gain counts from its round on, until the new player leaves the team", () => {
+test("a trade's gain counts until the new player leaves", () => {
 	const points = new Map([
 		["1 2", 50],
 		["1 3", 60],

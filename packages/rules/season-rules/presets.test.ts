@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getPresetRules, RULES_PRESET_NAMES } from "./presets.ts";
 import { validateSeasonRules } from "./validate-season-rules.ts";
 
-test("there is a preset with the official AFLW fantasy game's rules of 2023, and one with those of the specification (D1.9.70)", () => {
+test("there are presets for the official and specified rules (D1.9.70)", () => {
 	expect(getPresetRules("official")).toMatchObject({
 		scoring: { K: 3, H: 2, M: 3, T: 4, FF: 1, FA: -3, HO: 1, G: 6, B: 1 },
 		trades: { limit: 3, per: "round" },

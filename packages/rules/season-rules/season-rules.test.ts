@@ -6,11 +6,11 @@ test("complete rules are not changed", () => {
 	expect(applyDefaultRules(rules)).toEqual(rules);
 });
 
-test("a season that sets no rules has a cap of $15.5 million and three trades a season (D2.9.24)", () => {
+test("a season without rules has $15.5 million and three trades (D2.9.24)", () => {
 	expect(applyDefaultRules({})).toMatchObject({ salaryCap: 15_500_000, trades: { limit: 3, per: "season" } });
 });
 
-test("missing rules get defaults, also inside a group; a list replaces the default list", () => {
+test("missing rules get defaults, also inside a group", () => {
 	const rules = applyDefaultRules({
 		salaryCap: 9_000_000,
 		scoring: { H: 2, spoils: 1 },
@@ -37,7 +37,7 @@ test("missing rules get defaults, also inside a group; a list replaces the defau
 	});
 });
 
-test("a stat that was added to the rules after a season was imported is not scored in that season", () => {
+test("a stat added after an import is not scored there", () => {
 	const { HO, ...scoring } = DEFAULT_SEASON_RULES.scoring;
 	expect(HO).toBe(1);
 	expect(completeStoredRules({ scoring }).scoring).toEqual({ ...scoring, HO: 0 });

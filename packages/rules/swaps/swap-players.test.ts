@@ -25,7 +25,7 @@ const team = buildTeam(PLAIN_LINEUP, season);
 const open = buildContextBefore(season, 2);
 
 describe("a swap", () => {
-	test("exchanges field and bench; the player who leaves the field takes over the other's role as emergency", () => {
+	test("exchanges field and bench, and the role as emergency", () => {
 		const { lineup, bank } = expectAccepted(swapPlayers(team, [[1, 17]], open));
 		expect(lineup.field.DEF[0]).toBe(17);
 		expect(lineup.bench.DEF).toEqual([1]);
@@ -41,7 +41,7 @@ describe("a swap", () => {
 		});
 	});
 
-	test("moves anyone to the utility slot, but the utility only to a slot that she fits", () => {
+	test("moves anyone to the utility, and her where fitting", () => {
 		expect(listViolationCodes(swapPlayers(team, [[21, 7]], open))).toEqual([]);
 		expect(swapPlayers(team, [[21, 1]], open)).toEqual({
 			ok: false,
@@ -49,7 +49,7 @@ describe("a swap", () => {
 		});
 	});
 
-	test("names every player who does not fit, is locked or is not in the team", () => {
+	test("names every player who does not fit or is locked", () => {
 		expect(listViolatingPlayers(swapPlayers(team, [[1, 12]], open), "wrong-position")).toEqual([1, 12]);
 		expect(listViolatingPlayers(swapPlayers(team, [[2, 17]], buildContextDuring(season, 2, 0)), "locked")).toEqual([2]);
 		expect(listViolationCodes(swapPlayers(team, [[1, 99]], open))).toEqual(["not-in-team"]);
@@ -61,7 +61,7 @@ describe("a swap", () => {
 });
 
 describe("a list of swaps", () => {
-	test("is applied in its order, each swap to the result of the one before", () => {
+	test("is applied in its order, swap by swap", () => {
 		const { lineup } = expectAccepted(
 			swapPlayers(
 				team,

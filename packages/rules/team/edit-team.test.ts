@@ -32,7 +32,7 @@ const replace = (out: number, newId: number, lineup = PLAIN_LINEUP, { rules }: T
 const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("a first save", () => {
-	test("creates the team with what is left of the salary cap as its bank; it starts in the next round to begin", () => {
+	test("creates the team with the cap's rest as bank", () => {
 		expect(expectAccepted(editLineup(null, PLAIN_LINEUP, buildContextBefore(season, 2)))).toEqual({
 			lineup: PLAIN_LINEUP,
 			bank: 15_500_000 - 21 * 500_000,
@@ -53,7 +53,7 @@ describe("a first save", () => {
 		expect(saveUnderCap(10_499_999)).toEqual({ ok: false, violations: [{ code: "over-salary-cap", by: 1 }] });
 	});
 
-	test("is refused if incomplete, and once no round is left to start in", () => {
+	test("is refused if incomplete, or once no round is left", () => {
 		expect(listViolationCodes(editLineup(null, replace(21, 0), buildContextBefore(season, 2)))).toEqual(["empty-slot"]);
 		expect(listViolationCodes(editLineup(null, PLAIN_LINEUP, buildContextDuring(season, 4, 0)))).toEqual([
 			"no-round-left",
@@ -76,7 +76,7 @@ describe("an edit before the start round is complete", () => {
 		expect(listViolationCodes(editLineup(saved, replace(1, 31), buildContextDuring(season, 2, 0)))).toEqual([]);
 	});
 
-	test("names every locked player who would enter, leave, or change slot, captaincy or emergency", () => {
+	test("names every locked player who would be changed", () => {
 		const context = buildContextDuring(season, 2, 0);
 		expect(listViolationCodes(editLineup(saved, PLAIN_LINEUP, context))).toEqual([]);
 		expect(listViolatingPlayers(editLineup(saved, replace(1, 32), context), "locked")).toEqual([32]);
@@ -95,7 +95,7 @@ describe("an edit before the start round is complete", () => {
 		expect(listViolationCodes(editLineup(later, replace(2, 32), buildContextDuring(season, 2, 1)))).toEqual([]);
 	});
 
-	test("leaves emergencies in the same slots if the edit omits them, and removes them if its list is empty", () => {
+	test("keeps emergencies if omitted, and removes them if empty", () => {
 		const withTwoEmergencies = { ...saved, lineup: { ...PLAIN_LINEUP, emergency: [17, 20] } };
 		const proposed = replace(17, 31, withTwoEmergencies.lineup);
 		const { emergency: _, ...withoutEmergencies } = proposed;
@@ -108,7 +108,7 @@ describe("an edit before the start round is complete", () => {
 		).toEqual([]);
 	});
 
-	test("is refused once the start round is complete, and reports all violations together", () => {
+	test("is refused once started, with all violations together", () => {
 		expect(listViolationCodes(editLineup(saved, replace(1, 31), buildContextBefore(season, 3)))).toEqual([
 			"team-started",
 		]);

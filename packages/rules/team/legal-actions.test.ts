@@ -145,7 +145,7 @@ function expectLegal(before: TeamState | null, after: TeamState, action: Action,
 	}
 }
 
-test("no sequence of legal actions makes an illegal team, moves a locked player, or creates or loses money", () => {
+test("no sequence of legal actions breaks team, locks or money", () => {
 	const actionCounts = new Map<string, number>();
 	fc.assert(
 		fc.property(

@@ -20,7 +20,7 @@ const seasonWithCheapPlayer = buildPlainSeason({ 31: { position: ["DEF"], cost: 
 const saved = buildTeam(PLAIN_LINEUP, season, { startRoundId: 2 });
 
 describe("when prices are published", () => {
-	test("a team that has not started gets a new bank from the cap, and may be over it", () => {
+	test("a team that has not started may be over the cap", () => {
 		expect(repriceTeam(saved, buildContextBefore(seasonWithRises, 2)).bank).toBe(-250_000);
 		expect(
 			repriceTeam(repriceTeam(saved, buildContextBefore(seasonWithRises, 2)), buildContextBefore(season, 2)).bank,
@@ -44,11 +44,11 @@ describe("a team over the cap", () => {
 		expect(hasTeamStarted(overCap, buildContextBefore(seasonWithRises, 3))).toBe(false);
 	});
 
-	test("that is under the cap again after prices fall starts in the next round, not in the one it missed", () => {
+	test("that is under the cap again starts next round", () => {
 		expect(repriceTeam(overCap, buildContextBefore(season, 3))).toMatchObject({ bank: saved.bank, startRoundId: 3 });
 	});
 
-	test("can change even locked players, but must get under the cap, and then starts in the next round", () => {
+	test("can change even locked players to fit the cap", () => {
 		const slot = findSlot(PLAIN_LINEUP, 1, season.rules);
 		if (!slot) throw new Error("player 1 is not in the team");
 		const getPlayer = (id: number) => (id === 31 ? seasonWithCheapPlayer.lookup(id) : seasonWithRises.lookup(id));

@@ -103,7 +103,7 @@ describe("rearranging a team for new players", () => {
 		expect(moved).toBeGreaterThan(50);
 	});
 
-	test("lists the players who moved for a new player, in the order of their moves", () => {
+	test("lists the moved players in the order of their moves", () => {
 		// 9 MID replaces 1 DEF, so 2 DEF/MID moves to the DEF slot.
 		const players = [
 			buildPlayer(2, { position: ["DEF", "MID"] }),

@@ -43,12 +43,12 @@ function applyTrades(pairs: TradePair[], from: TeamState = team, context: Season
 }
 
 describe("reversing", () => {
-	test("a trade restores the traded player, the players who moved for the new one, and the bank", () => {
+	test("a trade restores the player, the moved ones, the bank", () => {
 		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 31)]), [1], open))).toEqual(team);
 		expect(expectAccepted(reverseTrades(applyTrades([createPair(1, 32)]), [1], open))).toEqual(team);
 	});
 
-	test("a trade moves back the players who moved for it, even if another arrangement needs fewer moves", () => {
+	test("a trade moves back exactly who moved for it", () => {
 		const dual = { position: ["DEF", "MID"] } as const;
 		const flexible = buildPlainSeason({ 4: dual, 8: dual, 21: { position: ["RUC"] }, ...newcomers });
 		const after = applyTrades([createPair(18, 33)], team, buildContextBefore(flexible, 2));
@@ -56,7 +56,7 @@ describe("reversing", () => {
 		expect(expectAccepted(reverseTrades(after, [1], buildContextBefore(flexible, 2)))).toEqual(team);
 	});
 
-	test("a trade moves another player if one that it moved has locked since", () => {
+	test("a trade moves another player if one has locked", () => {
 		const changed = buildPlainSeason({ ...newcomers, 8: { position: ["MID", "DEF"], squadId: 2 } });
 		const { lineup } = expectAccepted(
 			reverseTrades(applyTrades([createPair(1, 32)]), [1], buildContextDuring(changed, 2, 0)),
@@ -64,7 +64,7 @@ describe("reversing", () => {
 		expect(lineup).toMatchObject({ field: { DEF: [8, 2, 3, 4, 5], MID: [6, 7, 21, 9, 10] }, utilityId: 1 });
 	});
 
-	test("restores the bank at the prices of the trade, whatever the players cost now", () => {
+	test("restores the bank at the prices of the trade", () => {
 		expect(
 			expectAccepted(reverseTrades(applyTrades([createPair(1, 31)]), [1], buildContextBefore(seasonWithRises, 2))).bank,
 		).toBe(team.bank);
@@ -84,7 +84,7 @@ describe("reversing", () => {
 		);
 	});
 
-	test("after a swap returns the player to the slot her replacement has now", () => {
+	test("after a swap returns the player to her replacement's slot", () => {
 		const swapped = expectAccepted(swapPlayers(applyTrades([createPair(1, 33)]), [[33, 17]], open));
 		expect(expectAccepted(reverseTrades(swapped, [1], open)).lineup).toMatchObject({
 			bench: { DEF: [1] },
@@ -92,7 +92,7 @@ describe("reversing", () => {
 		});
 	});
 
-	test("is refused while the player is back in the team through a later trade, unless that is reversed too", () => {
+	test("is refused while a later trade has the player back", () => {
 		const again = applyTrades([createPair(3, 1)], applyTrades([createPair(1, 33)]));
 		expect(reverseTrades(again, [1], open)).toEqual({
 			ok: false,
@@ -117,13 +117,13 @@ describe("reversing", () => {
 		expect(listViolatingPlayers(reverseTrades(after, [1], buildContextBefore(changed, 2)), "no-place")).toEqual([1]);
 	});
 
-	test("is refused when the player is no longer in the season, instead of changing nothing", () => {
+	test("is refused when the player left the season", () => {
 		const after = applyTrades([createPair(1, 32)]);
 		const withoutPlayer1 = { ...open, getPlayer: (id: number) => (id === 1 ? undefined : open.getPlayer(id)) };
 		expect(listViolatingPlayers(reverseTrades(after, [1], withoutPlayer1), "unknown-player")).toEqual([1]);
 	});
 
-	test("is refused for a trade that is unknown, final, or of a round that is complete", () => {
+	test("is refused for unknown, final or past trades", () => {
 		const after = applyTrades([createPair(1, 33)]);
 		expect(listViolationCodes(reverseTrades(after, [7], open))).toEqual(["trade-unknown"]);
 		expect(listViolationCodes(reverseTrades({ ...after, trades: finaliseTrades(after.trades, 2) }, [1], open))).toEqual(
@@ -148,7 +148,7 @@ describe("reversing", () => {
 describe("rolling back", () => {
 	const opening = { lineup: PLAIN_LINEUP, bank: team.bank };
 
-	test("restores the team as it was when the round opened, and removes the trades of this round but no earlier ones", () => {
+	test("restores the team of the round's opening, and its trades", () => {
 		const changed = expectAccepted(swapPlayers(applyTrades([createPair(1, 33), createPair(9, 31)]), [[6, 21]], open));
 		expect(expectAccepted(rollBackToOpening(changed, opening, open))).toEqual(team);
 		const tradedEarlier = { ...changed, trades: changed.trades.map((trade) => ({ ...trade, roundId: 1 })) };

@@ -32,7 +32,7 @@ const tryTrades = (pairs: TradePair[], context = open, from: TeamState | null = 
 	makeTrades(from, pairs, context);
 
 describe("a trade", () => {
-	test("for a player of the same position gives her the slot and its role, and moves nobody else", () => {
+	test("for the same position gives her slot and role", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(17, 31)]));
 		expect(after.lineup.bench.DEF).toEqual([31]);
 		expect(after.lineup.emergency).toEqual([31, 18, 19, 20]);
@@ -42,7 +42,7 @@ describe("a trade", () => {
 		]);
 	});
 
-	test("for a player of another position moves a player who can play both, on field before the bench", () => {
+	test("for another position moves a player who can play both", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 32)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [8, 2, 3, 4, 5], MID: [6, 7, 32, 9, 10] });
 		expect(after.lineup.bench).toEqual(PLAIN_LINEUP.bench);
@@ -61,14 +61,14 @@ describe("a trade", () => {
 		expect(result.newTrades[0]?.swapIds).toEqual([18]);
 	});
 
-	test("does not move a player whose position has changed since she was picked", () => {
+	test("does not move a player whose position changed since", () => {
 		const changed = buildPlainSeason({ 3: { position: ["RUC"] }, 31: { position: ["DEF"] } });
 		expect(
 			expectAccepted(tryTrades([createPair(1, 31)], buildContextBefore(changed, 2))).team.lineup.field.DEF,
 		).toEqual([31, 2, 3, 4, 5]);
 	});
 
-	test("of two pairs may put each new player in the slot that the other pair frees", () => {
+	test("of two pairs may use the slots freed by each", () => {
 		const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 32), createPair(9, 31)]));
 		expect(after.lineup.field).toMatchObject({ DEF: [31, 2, 3, 4, 5], MID: [6, 7, 8, 32, 10] });
 		expect(newTrades.map((newTrade) => newTrade.swapIds)).toEqual([[], []]);
@@ -111,7 +111,7 @@ describe("trades are refused", () => {
 		).toEqual([2, 34]);
 	});
 
-	test("for players who are unknown, already in the team, not in it, or named twice", () => {
+	test("for unknown, doubled, missing or present players", () => {
 		expect(listViolationCodes(tryTrades([createPair(1, 99)]))).toEqual(["unknown-player"]);
 		expect(listViolationCodes(tryTrades([createPair(1, 17)]))).toEqual(["already-in-team"]);
 		expect(listViolationCodes(tryTrades([createPair(32, 31)]))).toEqual(["not-in-team"]);
@@ -127,7 +127,7 @@ describe("trades are refused", () => {
 		]);
 	});
 
-	test("for trading out a player who came in this round, but not one who came earlier", () => {
+	test("for trading out a player who came in this round", () => {
 		const createTradedTeam = (roundId: number) => {
 			const { team: after, newTrades } = expectAccepted(tryTrades([createPair(1, 31)]));
 			return { ...after, trades: newTrades.map((newTrade) => ({ ...newTrade, id: 1, roundId })) };
@@ -138,7 +138,7 @@ describe("trades are refused", () => {
 		expect(listViolationCodes(tryTrades([createPair(31, 35)], open, createTradedTeam(1)))).toEqual([]);
 	});
 
-	test("beyond the limit per season, or per round if the season says so (D1.1.25)", () => {
+	test("beyond the limit per season or per round (D1.1.25)", () => {
 		const pastTrades = [1, 2, 3].map((id) => ({
 			...createPair(80 + id, 90 + id),
 			id,
@@ -166,7 +166,7 @@ describe("trades are refused", () => {
 		expect(listViolatingPlayers(tryTrades([createPair(1, 33)], ruckOnlyContext), "no-place")).toEqual([33]);
 	});
 
-	test("without pairs, without a team, before the start round is complete and after the season", () => {
+	test("without pairs, team, complete start round or season", () => {
 		expect(listViolationCodes(tryTrades([]))).toEqual(["no-trade-pairs"]);
 		expect(listViolationCodes(tryTrades([createPair(1, 31)], open, null))).toEqual(["no-line-up"]);
 		expect(listViolationCodes(tryTrades([createPair(1, 31)], buildContextDuring(season, 1, 2)))).toEqual([
@@ -179,7 +179,7 @@ describe("trades are refused", () => {
 });
 
 describe("trades with changes of the line-up", () => {
-	test("bring the new player on field and make her captain, or do nothing at all", () => {
+	test("bring a new captain on field, or do nothing", () => {
 		const pairs = [createPair(17, 31)];
 		const after = expectAccepted(makeTradesWithLineup(team, pairs, { swapsPairs: [[1, 31]], captainId: 31 }, open));
 		expect([after.team.lineup.field.DEF[0], after.team.lineup.bench.DEF, after.team.lineup.captainId]).toEqual([

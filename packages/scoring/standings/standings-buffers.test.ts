@@ -37,7 +37,7 @@ describe("A reader", () => {
 		expect([...reader.current().points]).toEqual([6, 7, 6]);
 	});
 
-	it("can hold one version at a time through any number of later ones", () => {
+	it("can hold one version at a time, again and again", () => {
 		const { reader, publish } = createThreeTeamStandings();
 		publish(1);
 		const heldBuffer = reader.hold();

@@ -47,7 +47,7 @@ async function query(database: Database, statement: string): Promise<unknown[]> 
 }
 const countPlayers = (database: Database) => query(database, "SELECT count(*)::int AS players FROM players");
 
-test("a backup is created, checked and restored into another database, which is replaced only on request", async () => {
+test("a backup is created, checked and restored into another database", async () => {
 	const file = path.join(folder, "season.tar.gz");
 	const backup = await runBackupCommand(source, "backup", "--to", file);
 	expect(backup).toMatchObject({ code: 0, err: "" });
@@ -84,7 +84,7 @@ test("a backup is created, checked and restored into another database, which is 
 	expect(await query(other, "SELECT DISTINCT last_name AS name FROM players")).toEqual([{ name: "Changed" }]);
 });
 
-test("a backup is never overwritten, and a folder that cannot be created is refused", async () => {
+test("no backup is overwritten, and a folder that cannot exist is refused", async () => {
 	const existing = path.join(folder, "existing.tar.gz");
 	await writeFile(existing, "an earlier backup");
 	const getRefusal = async (to: string) => {
@@ -146,7 +146,7 @@ test("a restore that is killed midway leaves the database as it was", async () =
 	]);
 });
 
-test("erasing an account first shows what would be erased, then erases and lists it, and erases it again if an older backup brings it back [D2.9.143]", async () => {
+test("erasing an account lists what is erased, again after an older backup [D2.9.143]", async () => {
 	await query(
 		source,
 		`INSERT INTO users (first_name, last_name, email, email_verified_at) VALUES ('Zoe', 'Leaver', 'zoe@example.org', now());
@@ -201,7 +201,7 @@ test("erasing an account first shows what would be erased, then erases and lists
 	expect((await runBackupCommand(source, "user", "erase-again", listFile)).out).toBe("Erased 0 accounts again.\n");
 });
 
-test("commands that cannot work are refused with the reason, and do not change the database", async () => {
+test("commands that cannot work give the reason and change nothing", async () => {
 	const before = await countPlayers(source);
 	const commands = [
 		["backup"],
@@ -224,7 +224,7 @@ test("commands that cannot work are refused with the reason, and do not change t
 	expect(await countPlayers(source)).toEqual(before);
 });
 
-test("db status shows the place, the version, the size, what each release applied and what is not applied yet [D2.9.126]", async () => {
+test("db status shows place, version, size, and migrations applied and pending [D2.9.126]", async () => {
 	const { out, code } = await runBackupCommand(source, "db", "status");
 	expect(code).toBe(0);
 	const [place, size, first, ...others] = out.trimEnd().split("\n");

@@ -28,7 +28,7 @@ function runDatabaseCommand(dataDir: string, url: string, ...args: string[]) {
 	return runFb(args);
 }
 
-test("if DATA_DIR has no database, a command that needs one says so and creates nothing", async () => {
+test("a command that needs a database in DATA_DIR creates none", async () => {
 	const missing = path.join(folder, "mistyped");
 	const err = `There is no database in ${missing}. Set DATA_DIR to the folder that the server uses, or DATABASE_URL.\n`;
 	const commands = [
@@ -51,7 +51,7 @@ test("if DATA_DIR has no database, a command that needs one says so and creates 
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("a database is moved from the embedded PostgreSQL to another one and back", async () => {
+test("a database is moved from the embedded PostgreSQL and back", async () => {
 	const url = await cluster.createDatabase(NAME);
 	expect((await runDatabaseCommand("first", "", "operator", "add", "ops@example.org")).code).toBe(0);
 	const status = await runDatabaseCommand("first", "", "db", "status");

@@ -39,7 +39,7 @@ function run(databaseUrl: string, ...args: string[]) {
 	return runFb(args);
 }
 
-test("each command names a database that is missing, unreachable or too old, without its password", async () => {
+test("each command names an unusable database without its password", async () => {
 	const old = await startOldPostgres("150018");
 	const problems: readonly (readonly [string, string])[] = [
 		["127.0.0.1:1/fb", "The database at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1\n"],
@@ -68,7 +68,7 @@ test("each command names a database that is missing, unreachable or too old, wit
 	expect(await readdir(folder)).not.toContain("new.tar.gz");
 });
 
-test("a file that is no backup is refused by check and by restore, which leaves the database as it is", async () => {
+test("a file that is no backup is refused by check and restore", async () => {
 	const foreign = path.join(import.meta.dirname, "refusals.test.ts");
 	const refusal = { code: 1, out: "", err: `${foreign} is not a backup of First Bounce\n` };
 	expect(await run(url, "backup", "check", foreign)).toEqual(refusal);
@@ -96,7 +96,7 @@ async function runSql(statement: string): Promise<void> {
 	await pool.end();
 }
 
-test("a command says that the database server's disk is full, or that the database does not answer", async () => {
+test("a command says that the disk is full or the database silent", async () => {
 	const failInserts = (code: string) =>
 		runSql(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
 			AS $$ BEGIN RAISE EXCEPTION 'could not extend file "base/1"' USING ERRCODE = '${code}'; END $$;
@@ -131,7 +131,7 @@ async function expectRestoreAndMoveToFail(disk: string): Promise<void> {
 	expect(await readdir(path.join(disk, "backups"))).toEqual([]);
 }
 
-test("on a full disk, a backup fails with the path of its file and nothing is lost; so do a restore and a move, tested only as root", async () => {
+test("on a full disk, backup, restore and move fail without loss", async () => {
 	const disk = path.join(folder, "disk");
 	await mkdir(disk);
 	const file = path.join(disk, "full.tar.gz");

@@ -16,7 +16,7 @@ import { checkWritable, writeOutput } from "./output-file.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "output-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a device such as /dev/null is written to, not replaced by a file", async () => {
+test("a device such as /dev/null is written to, not replaced", async () => {
 	const out = path.join(folder, "null");
 	symlinkSync("/dev/null", out);
 	await checkWritable(out);
@@ -25,7 +25,7 @@ test("a device such as /dev/null is written to, not replaced by a file", async (
 	expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });
 
-test("a link to a file stays a link, and the file that it points to is replaced", async () => {
+test("a link stays a link, and the file behind it is replaced", async () => {
 	const [file, out] = [path.join(folder, "file.json"), path.join(folder, "latest.json")];
 	writeFileSync(file, "old");
 	symlinkSync("file.json", out);

@@ -19,7 +19,7 @@ function write(name: string, text: string): string {
 	return file;
 }
 
-test("a back-test writes every decision of the season, with the fields that its help names", async () => {
+test("a back-test writes every decision of the season, with documented fields", async () => {
 	const args = [folder, "--strategy", "autofill", "--start", lineups, "--team", "20", "--out", out];
 	expect(await runBacktest(...args)).toMatchObject({ code: 0 });
 	const result = JSON.parse(readFileSync(out, "utf8"));

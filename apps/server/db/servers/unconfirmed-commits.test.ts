@@ -18,7 +18,7 @@ test("only the query during which PostgreSQL warns of an unconfirmed commit fail
 	expect(endQueued()).toBeNull();
 });
 
-test("slow queries of all pools open one connection, and without a synchronous standby only one a minute", async () => {
+test("without a synchronous standby slow queries open one connection a minute", async () => {
 	vi.useFakeTimers();
 	const connectedAt: number[] = [];
 	class Session extends pg.Client {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("statements and transactions that are sent on one connection without waiting do not share a transaction", async () => {
+test("pipelined statements and transactions do not share a transaction", async () => {
 	// Deadlines are set in transactions if there is a session URL, as with PgBouncer.
 	const { pool, db } = connectForRequests({ ...database, sessionUrl: database.url });
 	await database.pool.query("CREATE TABLE sent (text text)");

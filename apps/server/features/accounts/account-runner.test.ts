@@ -68,7 +68,7 @@ test("a requested password link is sent by SMTP and works", async () => {
 	expect(problems).toEqual([]);
 });
 
-test("a reset request that fails is reported and deleted, and the next ones are processed", async () => {
+test("a failed reset request is reported and deleted without blocking others", async () => {
 	const { user } = await createManager(app);
 	const { pool, db } = app.database;
 	await pool.query(`CREATE FUNCTION refuse_mail() RETURNS trigger LANGUAGE plpgsql
@@ -92,7 +92,7 @@ test("a reset request that fails is reported and deleted, and the next ones are 
 	]);
 });
 
-test("suspensions end and mails are sent even if reset requests cannot be read", async () => {
+test("suspensions end and mails leave though reset requests cannot be read", async () => {
 	const { user } = await createManager(app);
 	const { pool, db } = app.database;
 	const now = app.clocks.wallNow();

@@ -43,7 +43,7 @@ const open = async (isOn = true, to: string | null = null) => {
 	return { migrated: database.migrated, printed };
 };
 
-test("a start that migrates first backs up the unmigrated database, and the next start does not", async () => {
+test("a start that migrates first backs up the database, once", async () => {
 	const last = (await listMigrationFiles()).at(-1)?.name ?? "";
 	const { migrated, printed } = await open();
 	expect(migrated).toEqual([last]);
@@ -54,7 +54,7 @@ test("a start that migrates first backs up the unmigrated database, and the next
 	expect(await open()).toEqual({ migrated: [], printed: [] });
 });
 
-test("nothing is migrated if the backup cannot be written, unless these backups are switched off", async () => {
+test("nothing is migrated if the backup fails, unless backups are off", async () => {
 	await writeFile(path.join(folder, "backups"), "a file");
 	await expect(open()).rejects.toThrow(/backups cannot be created: a part of its path is a file$/);
 	expect((await open(false)).migrated).toHaveLength(1);

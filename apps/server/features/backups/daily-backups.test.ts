@@ -46,7 +46,7 @@ test("a daily backup is due at its time of day", () => {
 	expect(new Date(getLastDueTime(NOON + 5 * HOUR, HALF_PAST_FOUR)).toISOString()).toBe("2026-09-01T16:30:00.000Z");
 });
 
-test("two processes together take one backup when they start and one a day, and keep the newest two", async () => {
+test("two processes take one backup a day and keep two", async () => {
 	const to = path.join(folder, "kept");
 	const [first, second] = [createRunner(to), createRunner(to)];
 	const stepAt = async (time: number) => {
@@ -84,7 +84,7 @@ test("a backup that fails is recorded, and is tried again", async () => {
 	expect(failed).toMatchObject({ place: null, error: expect.stringContaining("cannot be created") });
 });
 
-test("a folder that cannot be created, such as one below /proc, is recorded with the reason", async () => {
+test("a backup folder that cannot be created is recorded with the reason", async () => {
 	app.clocks.setWall(NOON + 100 * HOUR);
 	await app.database.pool.query("DELETE FROM pgboss.job");
 	await createRunner("/proc/first-bounce/").step();
@@ -108,7 +108,7 @@ test("a backup counts even if an old one cannot be deleted", async () => {
 	expect(await listMailsTo(app, operator)).toEqual([]);
 });
 
-test("a server that stops cancels its backup without recording a failure, and the next process takes it", async () => {
+test("a stopping server cancels its backup, and the next process takes it", async () => {
 	const to = path.join(folder, "stopped");
 	app.clocks.setWall(NOON + 192 * HOUR);
 	await app.database.pool.query("DELETE FROM pgboss.job");

@@ -108,7 +108,7 @@ test.each(["plain", "encrypted"])(
 	},
 );
 
-test("a database in use is replaced only on request, and not while a server uses it", async () => {
+test("a database in use is replaced only on request, without a server", async () => {
 	const { place } = await backUp("again.tar.gz");
 	const before = await hashRows(database);
 	await withDestination(async (destination) => {
@@ -127,7 +127,7 @@ test("a database in use is replaced only on request, and not while a server uses
 	});
 });
 
-test("a damaged, truncated or unrelated file, a missing key and a wrong one are refused, and change nothing", async () => {
+test("unusable files and keys are refused and change nothing", async () => {
 	const { place } = await backUp("good.tar.gz");
 	const encrypted = await backUp("good.tar.gz.age", KEY);
 	const bytes = await readFile(place);
@@ -177,7 +177,7 @@ test("a restore that fails midway does not change the database", async () => {
 	});
 });
 
-test("an error names the target that cannot be written, and no unfinished file is left", async () => {
+test("an error names the unwritable target, and no unfinished file stays", async () => {
 	await writeFile(path.join(folder, "file"), "");
 	await expect(backUp("file/backup.tar.gz")).rejects.toThrow(
 		/file\/backup\.tar\.gz cannot be written: its folder does not exist$/,
@@ -186,7 +186,7 @@ test("an error names the target that cannot be written, and no unfinished file i
 	expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
-test("a folder keeps the newest backups and other files, and unfinished files of killed backups are deleted", async () => {
+test("a folder keeps the newest backups, and unfinished files are deleted", async () => {
 	const backupFolder = path.join(folder, "kept/");
 	await mkdir(backupFolder);
 	await writeFile(path.join(backupFolder, "notes.txt"), "mine");
@@ -203,7 +203,7 @@ test("a folder keeps the newest backups and other files, and unfinished files of
 	]);
 });
 
-test("a backup whose disk fills up while a big table is copied fails and leaves no query running", async () => {
+test("a backup whose disk fills up leaves no query running", async () => {
 	await database.pool.query(
 		`INSERT INTO server_secrets (name, value)
 		SELECT 'big ' || n, to_jsonb((SELECT string_agg(md5((n * 20000 + i)::text), '') FROM generate_series(1, 20000) AS i))
@@ -261,7 +261,7 @@ test("a small file that unpacks to gigabytes is refused unread", async () => {
 	}
 });
 
-test("a backup with an entry outside its folders is refused before anything changes, and the media store refuses such a path, too", async () => {
+test("a backup with an entry outside its folders is refused", async () => {
 	const manifest = (await checkArchive((await backUp("honest.tar.gz")).place, null)).manifest;
 	await withDestination(async (destination) => {
 		const before = await hashRows(destination);
@@ -286,7 +286,7 @@ test("a backup with an entry outside its folders is refused before anything chan
 	expect(await readdir(folder)).not.toContain("escaped.webp");
 });
 
-test("pictures that cannot be written after the database was restored are reported as missing", async () => {
+test("pictures that cannot be written after a restore are reported missing", async () => {
 	const { place } = await backUp("full-disk.tar.gz");
 	await withDestination(async (destination) => {
 		const full = { put: () => Promise.reject(new Error("ENOSPC: no space left on device")) };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("before the first round players are expected to score the season's prior times their chance to play, and 0 in a bye", () => {
+test("before the first round players score the prior times their chance", () => {
 	const outlook = buildSeasonOutlook(season);
 	expect([outlook?.roundId, outlook?.prior]).toEqual([1, { base: 10, pricePoint: 0.8, rootOwnership: 12 }]);
 	// 10 + 0.8 × 498,000 ÷ 12,000; she is uncertain, and her squad has a bye in round 2.
@@ -27,7 +27,7 @@ test("before the first round players are expected to score the season's prior ti
 	expect(coach?.points.map((points) => Math.round(100 * points) / 100)).toEqual([21.6, 0, 21.6]);
 });
 
-test("complete rounds count, the one being played does not, and injured players are out", async () => {
+test("complete rounds count, the one played does not, injured are out", async () => {
 	const stats33Kicks = { ...EMPTY_STAT_LINE, K: 33, TOG: 80 };
 	const line = { seasonId: 1, playerId: 1001, squadId: 11 };
 	await database.db
@@ -67,7 +67,7 @@ test("the outlook has everything that the suggestions need", () => {
 	expect(alternatives.length).toBeGreaterThan(0);
 });
 
-test("an outlook is built once, and only for the current round and the five after it", () => {
+test("an outlook is built once, for six rounds", () => {
 	const [first] = season.rounds;
 	if (!first) throw new Error("there is no round");
 	const rounds = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...first, id }));

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const DEFAULTS = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 
-test("the aim and whether the coach panel is hidden are stored per account, and fields that are not sent stay as they are", async () => {
+test("aim and hidden panel are stored per account, field by field", async () => {
 	const [{ client }, other] = [await createManager(app), await createManager(app)];
 	expect(await client(showCoachSettings, {})).toEqual(DEFAULTS);
 	await client(updateCoachPreferences, { body: { aim: "money" } });
@@ -30,7 +30,7 @@ test("the aim and whether the coach panel is hidden are stored per account, and 
 	expect(await other.client(showCoachSettings, {})).toEqual(DEFAULTS);
 });
 
-test("a player is on one list at most, and repeating has no effect", async () => {
+test("a player is on one list at most, however often added", async () => {
 	const { client } = await createManager(app);
 	const put = (playerId: number, list: "keep" | "ban" | "wait" | null) =>
 		client(setCoachPlayer, { body: { playerId, list } });
@@ -44,7 +44,7 @@ test("a player is on one list at most, and repeating has no effect", async () =>
 	expect(await put(1003, null)).toMatchObject({ waitIds: [1004, 1001] });
 });
 
-test("the wait list is kept in the order given, and reordering from an outdated page keeps players that are missing from the request", async () => {
+test("the wait list keeps its order and players missing from requests", async () => {
 	const { client } = await createManager(app);
 	const saveOrder = (...playerIds: number[]) => client(orderWaitList, { body: { playerIds } });
 	await client(setCoachPlayer, { body: { playerId: 1005, list: "ban" } });
@@ -53,7 +53,7 @@ test("the wait list is kept in the order given, and reordering from an outdated 
 	expect(await saveOrder()).toMatchObject({ waitIds: [1007, 1009, 1005] });
 });
 
-test("unknown players and additions to a full list are refused in the user's language", async () => {
+test("unknown players and full lists are refused in the user's language", async () => {
 	const { client, sessionId } = await createManager(app);
 	const refused = await getApiFailure(client(setCoachPlayer, { body: { playerId: 4_711, list: "wait" } }));
 	expect([refused.status, refused.message]).toEqual([422, "Player 4711 is not in this season"]);
@@ -73,7 +73,7 @@ test("unknown players and additions to a full list are refused in the user's lan
 	expect((await client(showCoachSettings, {})).waitIds).toHaveLength(50);
 });
 
-test("players added concurrently are all on the list, each with its own priority", async () => {
+test("players added concurrently are all listed with their own priority", async () => {
 	const { client, user } = await createManager(app);
 	const ids = app.season.players.slice(0, 12).map(({ id }) => id);
 	await Promise.all(ids.map((playerId) => client(setCoachPlayer, { body: { playerId, list: "wait" } })));

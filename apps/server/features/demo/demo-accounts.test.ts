@@ -120,28 +120,25 @@ test.each([
 		},
 	],
 	["a start without the demo", () => syncDemoAccounts(app.database.db, false)],
-])(
-	"%s ends all sessions, tokens, factors and rights of the demo, even with a changed email address",
-	async (_, end) => {
-		const client = await signInWithFullAccess();
-		await end();
-		expect(await listRemainingAccess()).toEqual([]);
-		expect((await getApiFailure(client(getUser, {}))).code).toBe("not-signed-in");
-		expect((await getApiFailure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
-		expect(await getApiFailure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
-		for (const id of [managerId, rivalId])
-			await expect(app.getToken(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
-		for (const email of [DEMO_EMAIL, "mine@example.test"]) {
-			const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
-			expect((await getApiFailure(signIn)).code).toBe("wrong-credentials");
-		}
-		await end();
-		const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
-		expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
-	},
-);
+])("%s ends all sessions, tokens, factors and rights of the demo", async (_, end) => {
+	const client = await signInWithFullAccess();
+	await end();
+	expect(await listRemainingAccess()).toEqual([]);
+	expect((await getApiFailure(client(getUser, {}))).code).toBe("not-signed-in");
+	expect((await getApiFailure(client(people.findUsers, { query: {} }))).code).toBe("not-signed-in");
+	expect(await getApiFailure(signInToTheDemo())).toMatchObject({ status: 403, code: "demo-off" });
+	for (const id of [managerId, rivalId])
+		await expect(app.getToken(id), String(id)).rejects.toMatchObject({ status: 403, message: "demo-over" });
+	for (const email of [DEMO_EMAIL, "mine@example.test"]) {
+		const signIn = app.visitor(authLogin, { body: { email, password: DEMO_PASSWORD } });
+		expect((await getApiFailure(signIn)).code).toBe("wrong-credentials");
+	}
+	await end();
+	const retired = sql<{ count: number }>`SELECT count(*) FROM audit WHERE action = 'demo-retired'`;
+	expect((await retired.execute(app.database.db)).rows).toEqual([{ count: 1 }]);
+});
 
-test("a real person's account survives the end of the demo, without the demo operator's changes", async () => {
+test("a real person's account survives the end of the demo", async () => {
 	const { user, sessionId } = await createManager(app, "A Person");
 	const operator = await signInOperator();
 	const { user: other } = await createManager(app, "Another Person");
@@ -207,7 +204,7 @@ test("the demo starts even if a visitor's account has the documented address", a
 	expect((await (await signInToTheDemo())(getUser, {})).user.id).toBe(managerId);
 });
 
-test("the demo manager's sign-in and account cannot be changed or closed, nor can she become a real operator", async () => {
+test("the demo manager's account cannot be changed, closed or promoted", async () => {
 	const { db } = app.database;
 	const client = await signInToTheDemo();
 	const now = app.clocks.wallNow();

@@ -36,7 +36,7 @@ const listStarts = (roundId: number) =>
 const [firstStart = 0, ...laterStarts] = listStarts(4);
 const buildRound4 = (now: number) => buildRoundsAt(now, 3)[3] as Round;
 
-test("a waiting demo is two hours before the round's first lock and does not reach it by itself", () => {
+test("a waiting demo is two hours before the round's first lock", () => {
 	const waiting = buildWaitSetting(buildRound4(firstStart - 50 * HOUR_MS));
 	expect(waiting).toEqual({
 		seasonAt: firstStart - 2 * HOUR_MS,
@@ -46,7 +46,7 @@ test("a waiting demo is two hours before the round's first lock and does not rea
 	});
 });
 
-test("playing a round takes 60 to 90 seconds of wall time and skips the time between matches", () => {
+test("playing a round takes 60 to 90 seconds of wall time", () => {
 	let now = firstStart - 2 * HOUR_MS;
 	const start = buildPlaySetting(buildRound4(now), now);
 	const speed = start.speed ?? 0;
@@ -74,7 +74,7 @@ test("a round in play is not skipped after a long downtime", () => {
 	expect(holdAt).toBeLessThan(Math.min(...listStarts(5)));
 });
 
-test("after publication the demo waits before the next round, and runs at real speed after the last", () => {
+test("after publication the demo waits, and finally runs at real speed", () => {
 	const roundEnd = Math.max(...listStarts(4)) + MAX_SIMULATED_MATCH_MS;
 	expect(computeNextSetting(buildRoundsAt(roundEnd, 3), 4, roundEnd)).toBeNull();
 	expect(computeNextSetting(buildRoundsAt(roundEnd, 4), 4, roundEnd)).toEqual(
@@ -97,14 +97,14 @@ test("`next` goes from lock to lock, also through unpublished rounds", () => {
 	expect(computeNextLockJump(buildRoundsAt(now, 12), now)).toBeNull();
 });
 
-test("season time cannot be set back during a match, nor to before the end of a match that is over", () => {
+test("season time cannot be set back into or before a match", () => {
 	const playing = firstStart + HOUR_MS;
 	expect(computeEarliestJump(buildRoundsAt(playing, 3), playing)).toBe(playing);
 	const after = firstStart + 3 * HOUR_MS;
 	expect(computeEarliestJump(buildRoundsAt(after, 3), after)).toBe(firstStart + MAX_SIMULATED_MATCH_MS);
 });
 
-test("the Friday of a demo is within the next seven days, today included", () => {
+test("the Friday of a demo is within the next seven days", () => {
 	for (let day = 0; day < 14; day++) {
 		const instant = Date.UTC(2026, 1, 1 + day, 13);
 		const friday = getNextFriday(instant);

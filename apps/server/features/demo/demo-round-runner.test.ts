@@ -4,7 +4,7 @@ import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createDemoRoundRunner } from "./demo-round-runner.ts";
 
-test("a demo that has just ended sets no clock of the season that replaced it", async () => {
+test("an ended demo sets no clock of the season that replaced it", async () => {
 	const database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.pool.query("UPDATE seasons SET is_demo = true");

@@ -38,7 +38,7 @@ const loadSeason = async (): Promise<SeasonSnapshot> => {
 	return season;
 };
 
-test("the season of 2023 starts on the coming Friday, with its players, prices, fixture and rules", async () => {
+test("the season of 2023 starts on the coming Friday with its data", async () => {
 	const season = await loadSeason();
 	expect([season.seasonId, season.name, season.isDemo]).toEqual([2023, "2023 women's season (real)", true]);
 	expect(season.rounds.map(({ status }) => status)).toEqual(Array(10).fill("scheduled"));
@@ -56,7 +56,7 @@ test("the season of 2023 starts on the coming Friday, with its players, prices, 
 	expect(players.filter(({ status }) => status === "playing")).toHaveLength(42);
 });
 
-test("a real line-up of 2023 scores the points that were published for it", async () => {
+test("a real line-up of 2023 scores its published points", async () => {
 	const season = await loadSeason();
 	const file = { file: getSeason2023Path("lineups_round1.csv"), roundId: 1 };
 	const [team] = await readLineups(file, season.rules, new Map(), new ProblemList());
@@ -99,7 +99,7 @@ test("a real line-up of 2023 scores the points that were published for it", asyn
 	expect(problems.rows).toEqual([]);
 });
 
-test("a second start continues the season, and another folder is refused with a reason", async () => {
+test("a second start continues the season, and refuses another folder", async () => {
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1, folder: FOLDER })).toBe(false);
 	expect(await ensureDemo(database, { now: NOW + DAY_MS, seed: 1 })).toBe(false);
 	await expect(ensureDemo(database, { now: NOW, seed: 1, folder: "/another/season" })).rejects.toThrow(
@@ -107,7 +107,7 @@ test("a second start continues the season, and another folder is refused with a 
 	);
 });
 
-test("a real season that is running, or is over, is not replaced and stays as it is", async () => {
+test("a real season, running or over, is not replaced", async () => {
 	const realDatabase = await createTestDatabase();
 	try {
 		await seedSeason(realDatabase.db);

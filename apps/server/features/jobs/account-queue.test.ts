@@ -29,7 +29,7 @@ test("an account has at most one task at a time", async () => {
 	expect(await enqueue({ userId: 1, signal: createSignal() }, async () => "again")).toBe("again");
 });
 
-test("tasks run one at a time in order of arrival, and a full queue refuses with 503", async () => {
+test("tasks run in order of arrival, and a full queue refuses", async () => {
 	const enqueue = createAccountQueue(2, REFUSALS);
 	const tasks = [createTask(), createTask(), createTask()];
 	const answers = tasks.map(({ work }, index) => enqueue({ userId: index, signal: createSignal() }, work));
@@ -70,7 +70,7 @@ test("a task that fails is followed by the next one", async () => {
 	expect(await next).toBe("fine");
 });
 
-test("an account that aborts its request and sends it again goes to the end of the queue", async () => {
+test("an aborted and repeated request goes to the queue's end", async () => {
 	const enqueue = createAccountQueue(5, REFUSALS);
 	const order: string[] = [];
 	const running = createTask();

@@ -23,7 +23,7 @@ test("a thread that does not finish in time is terminated and replaced", async (
 	expect(await thread.run("answer")).toBe("answered");
 });
 
-test("a task whose request was aborted ends early, and the same thread does the next one", async () => {
+test("an aborted task ends early, and its thread does the next", async () => {
 	thread = createTaskThread(FILE, 60_000);
 	const disconnected = new AbortController();
 	const running = thread.run("work", disconnected.signal);

@@ -39,7 +39,7 @@ async function create(name: string, fields: object = {}) {
 }
 
 describe("a league call", () => {
-	test("returns success and errors, and refuses a word as an id or an id that differs from the body's (D2.7.01)", async () => {
+	test("returns success and errors, and refuses words and contradictory ids (D2.7.01)", async () => {
 		expect(await get(ada, "league/user-invites")).toEqual({ status: 200, success: { invites: [] }, errors: [] });
 		expect(await get(null, "leagues")).toEqual({
 			status: 401,
@@ -83,7 +83,7 @@ describe("a league call", () => {
 		expect(removed.success.league).toMatchObject({ id, name: "After", numTeams: 1, isCommissioner: true });
 	});
 
-	test("that leaves or, by either path, deletes a league returns the league's id (D2.7.07, D2.7.12, D2.7.21)", async () => {
+	test("that leaves or deletes a league returns the league's id (D2.7.07, D2.7.12, D2.7.21)", async () => {
 		const { id, code } = await create("Short-lived");
 		await post(bea, `league/${code}/join`, { code });
 		const answer = { status: 200, success: { leagueId: id }, errors: [] };
@@ -115,7 +115,7 @@ describe("a league call", () => {
 		expect([second.users.length, second.nextPage, second.total]).toEqual([1, null, 21]);
 	});
 
-	test("for a head-to-head ladder returns its rows, the caller's row, round and winner (D2.7.29)", async () => {
+	test("for a head-to-head ladder returns rows, own row, round, winner (D2.7.29)", async () => {
 		const { id, code } = await create("Duel", { type: "h2h", size: 2 });
 		await post(bea, `league/${code}/join`, { code });
 		app.clocks.setSeason(FIRST_BOUNCE);
@@ -133,7 +133,7 @@ describe("a league call", () => {
 		expect(currentUserRanking).toEqual(rankings[0]);
 	});
 
-	test("that skips or recovers a league of last season responds as list and create do (D2.7.33, D2.7.35)", async () => {
+	test("that skips or recovers a league responds as list and create (D2.7.33, D2.7.35)", async () => {
 		const [kept, skipped] = [await create("Every year", { startId: 2 }), await create("Never again", { startId: 2 })];
 		const { db } = app.database;
 		await db.deleteFrom("leagues").where("id", "not in", [kept.id, skipped.id]).execute();

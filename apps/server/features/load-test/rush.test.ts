@@ -4,7 +4,7 @@ import { runRush } from "./rush.ts";
 import { RushAccount } from "./rush-accounts.ts";
 import { isRefusedUnread } from "./rush-statistics.ts";
 
-test("if the server's answer cannot be parsed, the rush fails with the parser's error", async () => {
+test("an answer that cannot be parsed fails the rush", async () => {
 	const server = createServer((_request, response) => {
 		response.setHeader("content-type", "application/json").end('{"success":{}}');
 	});
@@ -26,7 +26,7 @@ test("if the server's answer cannot be parsed, the rush fails with the parser's 
 	await expect(rush).rejects.toThrow("expected object, received undefined");
 });
 
-test("a save of a rush names the version of the team in the last answer, so that the server refuses it if the team has changed", () => {
+test("a save of a rush names the version in the last answer", () => {
 	const account = new RushAccount({ teamId: 1, token: "token", leagueCode: null });
 	const lineup = { DEF: [1, 2], MID: [3], RUC: [4], FWD: [5] };
 	const showTeam = (version: number) => ({
@@ -41,7 +41,7 @@ test("a save of a rush names the version of the team in the last answer, so that
 	}
 });
 
-test("only a save refused with 429, or with 503 because the server is busy, was certainly not stored", () => {
+test("only saves refused with 429 or a busy 503 were not stored", () => {
 	const refuse = (status: number, text: string) => ({ status, hasRetryAfter: true, json: () => JSON.parse(text) });
 	const answers = [
 		refuse(429, ""),

@@ -142,7 +142,7 @@ describe("the final rankings", () => {
 		expect((await newcomer(showPastSeason, { params: SEASON })).rounds).toEqual([]);
 	});
 
-	test("are those of the last round, in pages, with the caller's own row (D1.9.91)", async () => {
+	test("are those of the last round, in pages, with own row (D1.9.91)", async () => {
 		const getFigures = (rows: readonly { rank: number; userId: number; totalPoints: number; teamName: string }[]) =>
 			rows.map(({ rank, userId, totalPoints, teamName }) => [rank, userId, totalPoints, teamName]);
 		const read = (client: Client, page: number) =>
@@ -214,7 +214,7 @@ describe("a team of the season", () => {
 		expect(await readTeam(1, newcomer)).toEqual(await readTeam(1, outsider.client));
 	});
 
-	test("is refused with the reason: the round or the team is unknown, or the team was not in that round (D1.7.58)", async () => {
+	test("is refused with the reason for unknown rounds or teams (D1.7.58)", async () => {
 		const read = (params: Parameters<typeof readTeam>) => getRefusal(readTeam(...params));
 		expect(await read([9])).toEqual([404, "round-unknown"]);
 		expect(await read([1, owner.client, 987_654])).toEqual([404, "team-unknown"]);
@@ -239,7 +239,7 @@ describe("a league of the season", () => {
 		expect([page.leagues.length, page.nextPage]).toEqual([2, 2]);
 	});
 
-	test("of type open keeps its final ladder, which counts from its start round (D2.7.68)", async () => {
+	test("of type open keeps its final ladder from its start (D2.7.68)", async () => {
 		const { league, ladder, rounds, winnerTeamId, currentUserRanking } = await readLeague(open.id);
 		expect(league).toMatchObject({ name: "The Late Starters", type: "open", privacy: "private", startId: 2 });
 		expect(ladder.map(({ rank, userId, totalPoints }) => [rank, userId, totalPoints])).toEqual(
@@ -295,7 +295,7 @@ describe("a league of the season", () => {
 		expect(rounds.map(({ byes }) => byes.length)).toEqual([1, 1, 0]);
 	});
 
-	test("can be read only by its members if it is private, and by nobody if it was deleted (D2.7.69)", async () => {
+	test("can be read only by members if private, never if deleted (D2.7.69)", async () => {
 		expect((await readLeague(h2h.id, second.client)).ladder).toHaveLength(3);
 		for (const client of [outsider.client, newcomer])
 			expect(await getRefusal(readLeague(h2h.id, client))).toEqual([403, "league-members-only"]);
@@ -350,7 +350,7 @@ test("a deactivated manager is shown without a name wherever she appears (D1.9.9
 	expect(await readTeam(1, owner.client, second.userId)).toMatchObject({ teamName: "", fullName: "" });
 });
 
-test("teams are shown with their current names, and those of erased accounts without a name (D1.9.91)", async () => {
+test("teams have current names, and erased accounts none (D1.9.91)", async () => {
 	const { db } = app.database;
 	await db.updateTable("users").set({ team_name: "Renamed Since" }).where("id", "=", third.userId).execute();
 	await eraseAccount({ db, media: app.media }, outsider.userId, {

@@ -20,7 +20,7 @@ async function loadSeason() {
 	return season;
 }
 
-test("projections.json compares the projections of a published round with the scores of those who played", async () => {
+test("projections.json compares a published round's projections with scores", async () => {
 	const load = createProjectionsFile(database.db);
 	const projected = { season_id: 1, round_id: 1, season_average: 70, last_three: 65, price_points: 62 };
 	await database.db

@@ -45,7 +45,7 @@ const findProjection = (roundId: number, playerId: number) =>
 		.selectAll()
 		.executeTakeFirst();
 
-test("a publication fits the coefficients to all scores so far, and a correction fits them again", async () => {
+test("a publication and a correction fit the coefficients to all scores", async () => {
 	const { season, engine, playRound } = await start();
 	const [report] = await playRound(1);
 	await playRound(2);
@@ -88,7 +88,7 @@ test("a publication fits the coefficients to all scores so far, and a correction
 	expect(await updateAgain()).toEqual({ fitted: [], projected: null });
 });
 
-test("a round's projections are saved when it starts, and no score or correction changes them afterwards", async () => {
+test("a round's projections are saved at its start, for good", async () => {
 	const { season, playRound } = await start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);
 	expect(await findProjection(1, 1001)).toBeUndefined();
@@ -115,7 +115,7 @@ test("a round's projections are saved when it starts, and no score or correction
 	expect((await findProjection(2, playerId))?.last_three).toBe(90);
 });
 
-test("ownership counts from the first bounce of the season on, with the percentages at that time", async () => {
+test("ownership counts from the season's first bounce on", async () => {
 	const { engine } = await start();
 	const { db } = harness.database;
 	await harness.stepAt(FIRST_BOUNCE - HOUR);

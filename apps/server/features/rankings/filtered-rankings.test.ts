@@ -57,7 +57,7 @@ const buildTraits = (teams: readonly Team[]): TeamTraits => ({
 	isSupported: (squadId) => teams.some(({ squad }) => squad === squadId),
 });
 
-test("every filtered set has its teams in the order of the rules, and finds the position of each", () => {
+test("every filtered set has its teams in the rules' order", () => {
 	fc.assert(
 		fc.property(fc.array(team, { maxLength: 40 }), (teams) => {
 			const findRankedSet = createRankedSetFinder(buildView(teams), buildTraits(teams));

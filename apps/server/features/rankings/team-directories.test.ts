@@ -67,7 +67,7 @@ test("repeated requests return the same page, with each caller's own row", async
 		);
 });
 
-test("a new name, a new club and a deactivated account are shown in the rankings soon after the change", async () => {
+test("new names, clubs and deactivations soon show in the rankings", async () => {
 	expect(await listTeamNames()).toHaveLength(5);
 	await changeTeam(1, { team_name: 'The "Ruck\\Rovers' });
 	await waitFor(async () => expect((await listTeamNames())[1]).toBe('The "Ruck\\Rovers'));
@@ -78,7 +78,7 @@ test("a new name, a new club and a deactivated account are shown in the rankings
 	await waitFor(async () => expect(await listTeamNames({ squadId: 14, state: "QLD" })).toHaveLength(1));
 });
 
-test("a changed team name is shown within a second on every server, whatever its length and script", async () => {
+test("a changed team name shows within a second on every server", async () => {
 	const second = await app.startSecondServer();
 	const userId = teams[0]?.userId ?? 0;
 	const servers = [ownClient, second.as(await app.getToken(userId))];
@@ -114,7 +114,7 @@ test("a deactivated account's session cannot read the rankings", async () => {
 	await waitFor(async () => expect((await getApiFailure(client(showRankings, { query: {} }))).code).toBe("not-active"));
 });
 
-test("a manager who registers later is shown with her name once her team is in the standings", async () => {
+test("a manager who registers later is shown once in the standings", async () => {
 	const random = createSeededRandom(9);
 	const [late] = await seedTeams(app.database.db, app.season, [{ slots: drawSlots(app.season, random) }]);
 	const client = app.as(await app.getToken(late?.userId ?? 0));
@@ -188,7 +188,7 @@ function createTestDirectories() {
 	};
 }
 
-test("the value of a team is read again after any process has saved the team", async () => {
+test("a team's value is read again after any save", async () => {
 	const { readValue, notifySaved, close } = createTestDirectories();
 	const season = app.seasons.current();
 	const before = await readValue(season, 4);
@@ -207,7 +207,7 @@ test("the value of a team is read again after any process has saved the team", a
 	close();
 });
 
-test("a change that could not be read is read with the next change", async () => {
+test("a change that could not be read is read later", async () => {
 	const { failures, readName, notify, close } = createTestDirectories();
 	const season = app.seasons.current();
 	await readName(season, 1);
@@ -220,7 +220,7 @@ test("a change that could not be read is read with the next change", async () =>
 	close();
 });
 
-test("all teams are read again if too many users changed during a read of all teams", async () => {
+test("all teams are read again after too many changes", async () => {
 	const { readName, notify, close } = createTestDirectories();
 	const current = app.seasons.current();
 	let isReading = false;
@@ -239,7 +239,7 @@ test("all teams are read again if too many users changed during a read of all te
 	close();
 });
 
-test("two seasons that are asked for at the same time each get their own teams", async () => {
+test("two seasons asked for together each get their own teams", async () => {
 	const { readName, close } = createTestDirectories();
 	const season = app.seasons.current();
 	await changeTeam(1, { team_name: "Of this season" });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTextPool } from "./text-pool.ts";
 
-test("a text can be replaced by a shorter or longer one without changing other texts", () => {
+test("a text can be replaced by another length, changing no others", () => {
 	const pool = createTextPool();
 	const first = pool.put(Buffer.from("Kookaburras"), 0);
 	const second = pool.put(Buffer.from("Zoë’s Rucks"), 0);
@@ -11,7 +11,7 @@ test("a text can be replaced by a shorter or longer one without changing other t
 	expect([pool.get(moved), pool.get(second), pool.get(0)]).toEqual(["The Kookaburras of Kew", "Zoë’s Rucks", ""]);
 });
 
-test("texts that are stored and replaced in any order can be read back", () => {
+test("texts stored and replaced in any order can be read", () => {
 	const edits = fc.array(fc.tuple(fc.nat({ max: 20 }), fc.string({ maxLength: 60 })), { maxLength: 200 });
 	fc.assert(
 		fc.property(edits, (edited) => {

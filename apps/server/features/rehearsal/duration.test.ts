@@ -17,7 +17,7 @@ test("a duration is given in the two largest units that it needs", () => {
 	]);
 });
 
-test("the playing time of the first rounds counts only the time in which matches are played, and matches at the same time once (D2.9.237)", () => {
+test("playing time counts simultaneous matches once, and no pauses (D2.9.237)", () => {
 	const start = Date.parse("2026-08-28T09:00:00Z");
 	const buildRound = (id: number, starts: readonly number[]) =>
 		({

@@ -56,7 +56,7 @@ function createClock(onPause: (count: number) => Promise<unknown> = async () => 
 }
 const getMinutes = () => (clocks.seasonNow() - FIRST_BOUNCE) / MINUTE;
 
-test("while a match is being played, time passes at the given speed with a step each second; otherwise it jumps (D2.9.70)", async () => {
+test("time passes at the given speed during matches, else jumps (D2.9.70)", async () => {
 	const clock = createClock();
 	await clock.moveTo(FIRST_BOUNCE + 10.5 * MINUTE, true);
 	expect(pauses).toEqual(Array.from({ length: 11 }, () => 1_000));
@@ -68,7 +68,7 @@ test("while a match is being played, time passes at the given speed with a step 
 	expect([pauses.length, getMinutes(), clocks.show().speed]).toEqual([11, 300, 0]);
 });
 
-test("while a match is being played, an operator can stop, speed up and move the clock, which still stops at the next event and never goes back (D2.9.164)", async () => {
+test("an operator can move the clock, which never goes back (D2.9.164)", async () => {
 	const stopped = createClock(async (count) => {
 		if (count === 2) await playAtSpeed(database.db, 0, AS_OPERATOR, wallTime);
 		if (count === 4) await playAtSpeed(database.db, 240, AS_OPERATOR, wallTime);
@@ -87,7 +87,7 @@ test("while a match is being played, an operator can stop, speed up and move the
 	});
 });
 
-test("after an operator has moved the clock to before the next event, it still stops there (D2.9.164)", async () => {
+test("after being moved, the clock still stops at the next event (D2.9.164)", async () => {
 	const set = createClock(async (count) => {
 		if (count === 2) await setSeasonTime(database.db, FIRST_BOUNCE + 8.5 * MINUTE, AS_OPERATOR, wallTime);
 	});
@@ -96,7 +96,7 @@ test("after an operator has moved the clock to before the next event, it still s
 	expect(getMinutes()).toBe(10);
 });
 
-test("a time that an operator has set is kept although the rehearsal does not know it yet (D2.9.164)", async () => {
+test("a time that an operator has set is kept (D2.9.164)", async () => {
 	const clock = createClock();
 	await setSeasonTime(database.db, FIRST_BOUNCE + HOUR, AS_OPERATOR, wallTime);
 	await clock.moveTo(FIRST_BOUNCE + 30 * MINUTE, false);

@@ -115,7 +115,7 @@ async function recompute({ database: { db } }: Rehearsal) {
 		});
 }
 
-test("a season without stats is rehearsed with many faults, and its standings equal a recomputation (D2.9.70, D2.9.71)", async () => {
+test("a rehearsal with many faults has standings equal to a recomputation (D2.9.70, D2.9.71)", async () => {
 	let published: unknown[] = [];
 	let expected: unknown[] = [];
 	let answers: number[] = [];
@@ -165,7 +165,7 @@ test("a season without stats is rehearsed with many faults, and its standings eq
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-test("a rehearsal without faults ends with exit code 0, writes its report and keeps its data if asked to (D2.9.70)", async () => {
+test("a rehearsal without faults ends with code 0 and report (D2.9.70)", async () => {
 	const countRows = async () =>
 		(
 			await database.pool.query(`SELECT (SELECT count(*)::int FROM seasons) AS seasons,
@@ -235,7 +235,7 @@ test("the same seed plans the same faults, and another seed plans others", () =>
 	expect(planRandomFaults("none", 5)).toEqual({ requests: [], matches: [] });
 });
 
-test("a task for an operator waits until it is settled, and an interruption leaves nothing behind (D2.9.72)", async () => {
+test("an operator's task waits, and an interruption leaves nothing (D2.9.72)", async () => {
 	const interruption = new AbortController();
 	const lines: string[] = [];
 	const interrupted = runRehearsal({
@@ -306,7 +306,7 @@ async function settleTask(client: OperatorClient, task: string): Promise<void> {
 	} else throw new Error(`There is no way to do this: ${task}`);
 }
 
-test("an operator signs in to the rehearsal's server, does each task in the console, moves its clock, and finds the result of verification in the closing letter (D2.9.72, D2.9.164)", async () => {
+test("an operator does each task of the rehearsal in the console (D2.9.72, D2.9.164)", async () => {
 	let client: OperatorClient | null = null;
 	const lines: string[] = [];
 	const done: string[] = [];
@@ -363,7 +363,7 @@ test("an operator signs in to the rehearsal's server, does each task in the cons
 	expect(listScratchFolders()).toEqual([]);
 }, 300_000);
 
-test("a folder with problems, a missing folder or a taken port is refused with a message, and leaves nothing behind (D2.9.73)", async () => {
+test("a faulty or missing folder or taken port is refused (D2.9.73)", async () => {
 	const faulty = createSeasonFolder();
 	faulty.edit("players.csv", (text) => text.replace("DEF", "GK"));
 	const server = createServer();

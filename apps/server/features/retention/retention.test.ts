@@ -47,7 +47,7 @@ async function listRemaining(): Promise<string[]> {
 	return rows.map(({ what }) => what);
 }
 
-test("records are deleted once older than their number of days and not before, and pending ones stay [D2.9.145]", async () => {
+test("records are deleted once too old, and pending ones stay [D2.9.145]", async () => {
 	await clear();
 	const buildMailRow = (subject: string, column: string, days: number) =>
 		`INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, ${column})
@@ -120,7 +120,7 @@ test("records are deleted once older than their number of days and not before, a
 	app.clocks.setWall(app.clocks.wallNow() - 20 * 365 * DAY_MS);
 });
 
-test("more records than fit in a batch are all deleted by one job, which runs once a day [D2.9.145]", async () => {
+test("more records than a batch are deleted by one daily job [D2.9.145]", async () => {
 	await clear();
 	await app.database.pool.query(`
 		INSERT INTO outbox_mails (kind, to_address, subject, body_text, created_at, sent_at)

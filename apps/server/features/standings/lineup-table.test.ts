@@ -56,7 +56,7 @@ test("line-ups are loaded as packed rows in the order of completion", async () =
 	}
 });
 
-test("teams of another season, teams over the salary cap and teams that start later have no row, even if requested by id", async () => {
+test("teams of other seasons, over the cap or later have no row", async () => {
 	const slots = drawSlots(season, createSeededRandom(12));
 	const plans = [{ slots }, { slots, bank: -1 }, { slots, startRound: 2 }, { slots }, { slots }];
 	const ids = (await seedTeams(database.db, season, plans)).map(({ id }) => id);

@@ -47,7 +47,7 @@ const prices = new Map([
 	[3, 507_000],
 ]);
 
-test("a player has the price of every round and the changes in the last round and the season (D1.3.30, D1.3.31, D1.3.32)", () => {
+test("a player has every round's price and the latest changes (D1.3.30, D1.3.31, D1.3.32)", () => {
 	const entry = buildEntry({ prices, cost: 507_000 });
 	expect(entry.stats.prices).toEqual({ 1: 500_000, 2: 520_000, 3: 507_000 });
 	expect([entry.cost_season_diff, entry.cost_round_diff]).toEqual([7_000, -13_000]);
@@ -74,7 +74,7 @@ function buildStats(statuses: readonly ("complete" | "playing" | "scheduled")[],
 	);
 }
 
-test("a player has the points and rank of the last complete round, and equal points share a rank (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
+test("a player has the last complete round's points and rank (D1.3.36, D1.9.35, D1.9.44, D1.9.45)", () => {
 	const stats = buildStats(["complete", "scheduled"], [[60], [60], [-3]]);
 	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
 		[60, 1, 1],
@@ -83,7 +83,7 @@ test("a player has the points and rank of the last complete round, and equal poi
 	]);
 });
 
-test("a player has the points and rank of the round being played, and none before her match (D1.3.36, D1.9.35, D1.9.44, D1.9.45, D1.9.59)", () => {
+test("a player has the played round's points and rank (D1.3.36, D1.9.35, D1.9.44, D1.9.45, D1.9.59)", () => {
 	const stats = buildStats(["complete", "playing"], [[60, 40], [60, 90], [95]]);
 	expect(stats.map(({ roundPoints, roundRank, seasonRank }) => [roundPoints, roundRank, seasonRank])).toEqual([
 		[40, 2, 2],
@@ -92,13 +92,13 @@ test("a player has the points and rank of the round being played, and none befor
 	]);
 });
 
-test("a player has the highest and the lowest score of the rounds played, games, and the price per point (D1.3.35, D1.9.41, D1.9.42, D1.9.46, D1.9.47)", () => {
+test("a player has extreme scores, games and price per point (D1.3.35, D1.9.41, D1.9.42, D1.9.46, D1.9.47)", () => {
 	const [stats] = buildStats(["complete", "complete", "complete"], [[60, -3, 93], [], []]);
 	// 498,000 for an average of 50.
 	expect(stats).toMatchObject({ highestScore: 93, lowestScore: -3, gamesPlayed: 3, costPerPoint: 9_960 });
 });
 
-test("a player has the score of every round, the average, the total and the average of the last three (D1.3.33, D1.3.34)", () => {
+test("a player has every score, averages and the total (D1.3.33, D1.3.34)", () => {
 	const points = [60, 80, 100, 40];
 	const { stats } = buildEntry({
 		scores: new Map(points.map((score, index) => [index + 1, score])),
@@ -108,7 +108,7 @@ test("a player has the score of every round, the average, the total and the aver
 	expect(stats).toMatchObject({ avgPoints: 70, totalPoints: 280, avgPointsLast3: 73.3 });
 });
 
-test("averages, the lowest score and games leave out the match being played; total, highest and round points count it (D1.9.59)", () => {
+test("averages, lowest and games leave out the match being played (D1.9.59)", () => {
 	const live = {
 		scores: new Map([
 			[1, 60],
@@ -141,7 +141,7 @@ test("averages, the lowest score and games leave out the match being played; tot
 	});
 });
 
-test("former positions and clubs are listed with the last round in which they counted [D2.9.260]", () => {
+test("former positions and clubs are listed with their last round [D2.9.260]", () => {
 	const positionHistory = {
 		latest: ["RUC"],
 		previous: [

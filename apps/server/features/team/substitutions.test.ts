@@ -70,7 +70,7 @@ test("saving during a round changes its substitutions", () => {
 	});
 });
 
-test("saving also changes the substitutions of a later round that was played early", () => {
+test("saving also changes substitutions of a round played early", () => {
 	const season = buildSeason("complete", "scheduled", "complete");
 	expect(getSubstitutions(buildTeamRow(1, buildLineupRow(1, [IN])), season)).toEqual({ 1: COVER, 3: COVER });
 	expect(getSubstitutions(buildTeamRow(2, buildLineupRow(1, [IN]), buildLineupRow(2, [])), season)).toEqual({

@@ -80,7 +80,7 @@ describe("a team", () => {
 		expect([team.points, team.scoreflow, team.emergency, rollbackAvailable]).toEqual([0, {}, [], false]);
 	});
 
-	test("is created on first view for a user who registered before the season opened", async () => {
+	test("is created on first view for a user who registered early", async () => {
 		const { client, user } = await createManager(app);
 		await app.database.db.deleteFrom("teams").where("user_id", "=", user.id).execute();
 		expect((await client(showMyTeam, {})).team.isComplete).toBe(false);
@@ -88,7 +88,7 @@ describe("a team", () => {
 });
 
 describe("autofill", () => {
-	test("fills an empty team within the cap and saves it with captains and emergencies (D1.3.45, D1.3.49, D1.3.50, D1.4.58, D1.7.40)", async () => {
+	test("fills an empty team within the cap, with roles (D1.3.45, D1.3.49, D1.3.50, D1.4.58, D1.7.40)", async () => {
 		const { client } = await createManager(app);
 		const { team, receipt } = await client(autofillTeam, { body: EMPTY });
 		expect(listIds(team)).toHaveLength(21);
@@ -159,7 +159,7 @@ describe("saving a line-up", () => {
 		expect((await client(showMyTeam, {})).team).toEqual(team);
 	});
 
-	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility: one more in any line is refused (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
+	test("needs 6 DEF, 6 MID, 2 RUC, 6 FWD and a utility (D1.5.22, D1.5.24, D1.5.25, D1.9.14)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		for (const [line, count] of [
 			["DEF", 6],
@@ -176,7 +176,7 @@ describe("saving a line-up", () => {
 		expect(listIds(team)).toHaveLength(21);
 	});
 
-	test("is refused with 409 if its version is stale, and accepted if it has no version", async () => {
+	test("is refused with 409 if stale, and accepted without version", async () => {
 		const { client, team } = await createManagerWithTeam();
 		const body = swapFirstTwo(team, "DEF");
 		await client(updateTeam, { body: { ...body, version: 1 } });
@@ -207,7 +207,7 @@ describe("once the first match has started", () => {
 			({ id, position, squadId: squad }) => squad === squadId && position[0] === "DEF" && !listIds(team).includes(id),
 		)?.id ?? 0;
 
-	test("changes of its players are refused with the names of the locked players, and others can still be changed (D1.4.55, D1.4.57, D1.5.31)", async () => {
+	test("changes of locked players are refused by name, others saved (D1.4.55, D1.4.57, D1.5.31)", async () => {
 		const { client, team } = await createManagerWithTeam();
 		app.clocks.setSeason(FIRST_BOUNCE);
 		const into = findOtherDefender(team, 12);
@@ -227,7 +227,7 @@ describe("once the first match has started", () => {
 		expect((await getApiFailure(client(updateTeam, { body: buildBody(team) }))).code).toBe("locked");
 	});
 
-	test("a new team starts in the next round and can have any players", async () => {
+	test("a new team starts next round and can have any players", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 		const { team, client } = await createManagerWithTeam();
 		expect(team.startRoundId).toBe(2);
@@ -235,7 +235,7 @@ describe("once the first match has started", () => {
 	});
 });
 
-test("an edit is checked against the season in the database, not the one this process last read", async () => {
+test("an edit is checked against the season in the database", async () => {
 	const { client, team } = await createManagerWithTeam();
 	await app.database.db.transaction().execute(async (transaction) => {
 		await transaction.updateTable("matches").set({ status: "complete" }).where("round_id", "=", 1).execute();

@@ -81,7 +81,7 @@ describe("the Host header", () => {
 		expect(await getStatus(host)).toBe(400);
 	});
 
-	test("of another server is refused in the envelope, in the language of the path", async () => {
+	test("of another server is refused in the path's language", async () => {
 		const answer = await app.app.inject({ url: "/api/fr/auth/options", headers: { host: "evil.example" } });
 		expect([answer.statusCode, answer.json()]).toEqual([
 			400,
@@ -147,7 +147,7 @@ describe("a raw request", () => {
 		expect(health.status).toBe(200);
 	});
 
-	test("whose target and Host are both this server's is routed by the path of the target", async () => {
+	test("whose target and Host are both ours is routed by target", async () => {
 		const target = "http://fantasy.example.org/api/en/auth/options";
 		const { status, body } = await send([`GET ${target} HTTP/1.1`, "Host: fantasy.example.org"]);
 		expect([status, JSON.parse(body).success.demo]).toEqual([200, false]);

@@ -52,7 +52,7 @@ test("forwarding headers are ignored without a proxy and from untrusted addresse
 	expect(await getAddress("203.0.113.7", { remoteAddress: "198.51.100.20" })).toBe("198.51.100.20");
 });
 
-test("a new port or another address of the same IPv6 network does not reset the rate limit", async () => {
+test("a new port or sibling IPv6 address keeps the rate limit", async () => {
 	app = createFastify(true);
 	await registerRateLimit(app);
 	app.get("/", { config: { rateLimit: { max: 2, timeWindow: 60_000 } } }, async () => ({}));

@@ -83,7 +83,7 @@ test.each([
 	"/api/en/status%c3%28",
 	"/json/fantasy/%ff.json",
 	"/api/public/%e0%a4%a.json",
-])("an address that cannot be decoded is refused with 400 in the envelope: %s", async (path) => {
+])("an address that cannot be decoded is refused with 400: %s", async (path) => {
 	const { status, body } = await get(path);
 	expect([status, body]).toEqual([
 		400,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm, registerMultipart } from "./multipart.ts";
 
-test("a server error while a form is read is not reported as the client's error", async () => {
+test("a server error while reading a form is no client error", async () => {
 	const schema = z.string().refine(() => {
 		throw new Error("a problem of ours");
 	});

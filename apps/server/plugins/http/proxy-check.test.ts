@@ -37,7 +37,7 @@ describe("visitors that share one address", () => {
 			SECURE_URL,
 			() => ({ headers: { "x-forwarded-for": `${CLIENT}, 198.51.100.1` }, remoteAddress: "10.0.0.2" }),
 		],
-	])("are reported to operators, in the log and on the status page: %s", async (problem, publicUrl, options) => {
+	])("are reported to operators, in log and status page: %s", async (problem, publicUrl, options) => {
 		const { seen, warnings } = await showProblem(publicUrl, options);
 		expect(seen).toEqual([problem, undefined]);
 		expect(warnings).toHaveLength(1);

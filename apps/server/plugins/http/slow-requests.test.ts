@@ -79,7 +79,7 @@ function sendSlowly(socket: Socket, chunk: string, everyMs: number): void {
 const saveHead = (length: number, language = "en") =>
 	`POST /api/${language}/save HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test("a body that arrives at a byte per second is refused with 408 in the envelope, and its connection is closed", async () => {
+test("a body of a byte per second is refused with 408", async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000));
 	sendSlowly(socket, " ", 1_000);
 	const [head, body] = (await closed).split("\r\n\r\n");
@@ -97,7 +97,7 @@ test("a body that arrives at a byte per second is refused with 408 in the envelo
 	});
 });
 
-test("a slow body of a request that already got its response only closes the connection", async () => {
+test("a slow body after its response only closes the connection", async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000).replace("save", "early"));
 	sendSlowly(socket, " ", 1_000);
 	const text = await closed;
@@ -105,7 +105,7 @@ test("a slow body of a request that already got its response only closes the con
 	expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
 
-test("the refusal of a slow body is in the language of the path", async () => {
+test("the refusal of a slow body is in the path's language", async () => {
 	const { socket, closed } = await open(await start(), saveHead(1_000, "fr"));
 	sendSlowly(socket, " ", 1_000);
 	expect(await closed).toContain("Votre envoi a mis trop de temps à nous parvenir");
@@ -170,7 +170,7 @@ test("the live stream and slow responses are not cut off", async () => {
 	await expect.poll(late.received).toContain('{"finished":true}');
 });
 
-test("a client that stops reading a response is disconnected, and one that reads slowly gets all of it", async () => {
+test("a client that stops reading is disconnected, a slow one served", async () => {
 	const port = await start();
 	const request = "GET /api/en/large HTTP/1.1\r\nHost: x\r\n\r\n";
 	const idle = await open(port, request);

@@ -42,7 +42,7 @@ const countWaitingSignIns = async (): Promise<number> => {
 	return rows[0]?.count ?? 0;
 };
 
-test("at the maximum of waiting requests, further ones get 503 with Retry-After, while pages, static files, live scores and health are answered", async () => {
+test("at the maximum of waiting requests, further calls get 503", async () => {
 	const holder = await database.pool.connect();
 	await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
 	const waiting = Array.from({ length: MAX_REQUESTS }, signIn);
@@ -61,7 +61,7 @@ test("at the maximum of waiting requests, further ones get 503 with Retry-After,
 	expect((await fetch(`${server.address}/api/en/season/clock`)).status).toBe(200);
 });
 
-test("a request that waits too long for a query, a lock, its own next query or a connection gets 503", async () => {
+test("a request that waits too long for the database gets 503", async () => {
 	// A new connection takes much of a second on a busy machine.
 	const deadlines = { statement: 4_000, lock: 100, idle: 200, connection: 3_000 };
 	const { pool, db } = connectForRequests({ ...database, maxConnections: 12 }, deadlines);

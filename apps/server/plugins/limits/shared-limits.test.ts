@@ -38,7 +38,7 @@ async function countStatuses(requests: number, build: (turn: number) => Request)
 	return counts;
 }
 
-test("an account can autofill 15 times a minute in all processes together, and a refusal says when to try again", async () => {
+test("an account can autofill 15 times a minute across all processes", async () => {
 	const buildRequest = (sessionId: string) => ({
 		url: "/fantasy/team/autopick",
 		headers: { "x-sid": sessionId },
@@ -64,7 +64,7 @@ test("an address can check 60 names a minute in all processes together", async (
 
 const LETTERS = "ABCDEFGHJKMNPQRSTUVW";
 
-test("an address can try 120 league codes a minute, whichever call tells whether they exist", async () => {
+test("an address can try 120 league codes a minute, by any call", async () => {
 	const { sessionId } = await createManager(app);
 	const headers = { "x-sid": sessionId };
 	const code = (turn: number) => `NNN${LETTERS[Math.floor(turn / 20)]}N${LETTERS[turn % 20]}`;
@@ -87,14 +87,14 @@ test("an address can try 120 league codes a minute, whichever call tells whether
 	expect(await countStatuses(1, () => ({ url: "/fantasy/league/show-for-join?search=hawk" }))).toEqual({ 200: 1 });
 });
 
-test("the access tokens of an account can make 120 requests a minute in all processes together", async () => {
+test("an account's tokens can make 120 requests a minute altogether", async () => {
 	const { client } = await createManager(app);
 	const { token } = await client(createToken, { body: { name: "script", scopes: ["read:team"], days: 30 } });
 	const readTeam = { url: "/fantasy/team/show-my", headers: { authorization: `Bearer ${token}` } };
 	expect(await countStatuses(123, () => readTeam)).toEqual({ 200: 120, 429: 3 });
 });
 
-test("the limits of all processes are counted by the time that they share, not by a machine's clock", async () => {
+test("all processes' limits are counted by their shared time", async () => {
 	const { sessionId } = await createManager(app);
 	const autofill = () => ({ url: "/fantasy/team/autopick", headers: { "x-sid": sessionId }, payload: {} });
 	expect(await countStatuses(16, autofill)).toEqual({ 422: 15, 429: 1 });

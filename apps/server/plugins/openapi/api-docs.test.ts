@@ -17,7 +17,7 @@ test("the API docs are public, and load scripts only from this server", async ()
 	for (const file of scripts) expect((await app.app.inject(`/api/docs${file}`)).statusCode, file).toBe(200);
 });
 
-test("the API docs show the same document as /api/openapi.json, with every call and the public files", async () => {
+test("the API docs show the document of /api/openapi.json", async () => {
 	const shown = (await app.app.inject("/api/docs/json")).json();
 	expect(shown).toEqual((await app.app.inject("/api/openapi.json")).json());
 	expect(Object.keys(shown.paths)).toEqual(

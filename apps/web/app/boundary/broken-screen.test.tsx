@@ -13,7 +13,7 @@ describe("a page whose files cannot be loaded", () => {
 		expect(screen.getByRole("button", { name: "Reload" })).toBeDefined();
 	});
 
-	test("says that it is not available offline if the server cannot be reached", () => {
+	test("says that it is not available offline without a server", () => {
 		show(new TypeError("Failed to fetch dynamically imported module: http://localhost/assets/rankings-1.js"));
 		expect(screen.getByRole("heading", { name: "Not available offline" })).toBeDefined();
 		expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

@@ -65,7 +65,7 @@ describe("the preview gate", () => {
 		expect(screen.queryByText("the game")).toBeNull();
 	});
 
-	test("asks for the password at the tenth press on the brand, not the ninth (D1.2.62, D1.9.52)", async () => {
+	test("asks for the password at the tenth press, not the ninth (D1.2.62, D1.9.52)", async () => {
 		open({ isOn: true, isPassed: false });
 		await screen.findByText("login page");
 		press(9);
@@ -86,7 +86,7 @@ describe("the preview gate", () => {
 		expect(screen.getByText("menu")).toBeDefined();
 	});
 
-	test("stays closed until the server says that it is open, and Try again asks the server again (D2.2.89)", async () => {
+	test("stays closed until the server opens it, also on retry (D2.2.89)", async () => {
 		let isDown = true;
 		const gate = success(showPreviewGate, { isOn: false, isPassed: true });
 		fakeApi({ "/preview": () => (isDown ? refusal(403, "foreign-origin", "Not from here") : gate) });

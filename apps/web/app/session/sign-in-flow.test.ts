@@ -76,7 +76,7 @@ describe("the redirect from the provider", () => {
 		});
 	});
 
-	test("is rejected if its state is wrong or missing, or if it has a state although no sign-in is in progress", () => {
+	test("is rejected if its state is wrong, missing or unexpected", () => {
 		startSignIn();
 		expect(parseProviderReturn("?code=abc&state=forged").kind).toBe("mismatch");
 		expect(parseProviderReturn("?code=abc").kind).toBe("mismatch");
@@ -84,7 +84,7 @@ describe("the redirect from the provider", () => {
 		expect(parseProviderReturn("?code=abc&state=forged").kind).toBe("mismatch");
 	});
 
-	test("without a state and without a sign-in in progress goes to the server with a verifier that matches no code (D1.2.08)", () => {
+	test("without state and sign-in has a verifier that matches nothing (D1.2.08)", () => {
 		const result = parseProviderReturn("?code=x");
 		expect(result).toMatchObject({ kind: "code", grant: { code: "x" } });
 		expect(result.kind === "code" && result.grant.codeVerifier).toHaveLength(128);
@@ -109,7 +109,7 @@ describe("signing out", () => {
 		});
 	});
 
-	test("stays in the game without an identity token or without a sign-out page", () => {
+	test("stays in the game without an identity token or sign-out page", () => {
 		expect(buildSignOutUrl(OPTIONS, null)).toBeNull();
 		expect(buildSignOutUrl({ ...OPTIONS, endSessionUrl: null }, "the.identity.token")).toBeNull();
 	});

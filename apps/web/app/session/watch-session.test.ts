@@ -42,7 +42,7 @@ afterEach(() => {
 	queries.clear();
 });
 
-test("a refusal for want of a session ends it, and keeps what was not saved", async () => {
+test("a refusal for want of a session ends it, keeping edits", async () => {
 	await openPage();
 	fakeApi({ "/user": notSignedIn });
 	const refuse = () => Promise.reject(new ApiFailure(401, [{ code: "not-signed-in", message: "Please sign in" }]));

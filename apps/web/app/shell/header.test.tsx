@@ -69,7 +69,7 @@ test("Login saves the invitation of the current page", () => {
 	localStorage.clear();
 });
 
-test("menus, account and footer links are hidden until the preview gate is passed (D1.2.65, D1.2.66, D1.2.67)", () => {
+test("menus, account and footer links are hidden before the gate (D1.2.65, D1.2.66, D1.2.67)", () => {
 	renderHeader(buildUser(), false);
 	expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
 	expect(screen.queryByRole("button", { name: "Menu", hidden: true })).toBeNull();
@@ -84,7 +84,7 @@ test("menus, account and footer links are hidden until the preview gate is passe
 	expect(screen.getByRole("link", { name: "Game guidelines" }).getAttribute("href")).toBe("/help/game-rules");
 });
 
-test("a signed-in user has an account menu with a link to the account instead of Login (D2.1.28)", () => {
+test("a signed-in user has an account menu instead of Login (D2.1.28)", () => {
 	renderHeader(buildUser());
 	const account = screen.getByText("Account: Kit O'Brien").closest("details");
 	const links = [...(account?.querySelectorAll("a") ?? [])].map((link) => [

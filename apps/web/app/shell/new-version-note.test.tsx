@@ -27,7 +27,7 @@ const open = () =>
 	);
 const pressReload = () => fireEvent.click(screen.getByRole("button", { name: "Reload" }));
 
-test("the notice of a new version reloads a page without entries at once", () => {
+test("the notice of a new version reloads an unedited page at once", () => {
 	open();
 	pressReload();
 	expect(reload).toHaveBeenCalledOnce();

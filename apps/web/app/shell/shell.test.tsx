@@ -90,7 +90,7 @@ describe("the menu", () => {
 		expect([getHref("Prizes"), getHref("Help")]).toEqual(["/help/prizes", "/help"]);
 	});
 
-	test("is missing until the preview gate is passed, also for a signed-in user (D1.2.64)", async () => {
+	test("is missing before the preview gate, also for users (D1.2.64)", async () => {
 		const locked = openGate({ isOn: true, isPassed: false });
 		await screen.findByText("the landing page");
 		expect(screen.queryAllByRole("navigation", { hidden: true })).toEqual([]);
@@ -113,7 +113,7 @@ describe("the menu", () => {
 		expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/");
 	});
 
-	test("highlights Prizes on the prizes page and Help on the other help pages (D1.2.55, D2.2.88)", () => {
+	test("highlights Prizes on its page, Help on other help pages (D1.2.55, D2.2.88)", () => {
 		const listActiveLabels = (pathname: string) =>
 			MENU.filter((item) => isActiveItem(item, pathname)).map(({ label }) => label);
 		expect(listActiveLabels("/help/prizes")).toEqual(["nav.prizes"]);
@@ -139,7 +139,7 @@ describe("the menu", () => {
 		expect(isOpen()).toBe(false);
 	});
 
-	test("is hidden with the footer links and the account until the preview gate is passed (D2.2.89)", async () => {
+	test("is hidden with footer links and account before the gate (D2.2.89)", async () => {
 		open("/", null, false);
 		expect(await screen.findByText("the page")).toBeDefined();
 		expect(screen.queryByRole("navigation")).toBeNull();
@@ -150,7 +150,7 @@ describe("the menu", () => {
 });
 
 describe("the shell", () => {
-	test("has a brand bar with links to the tipping site and the league's own site (D2.1.26, D2.1.27)", async () => {
+	test("has a brand bar with the tipping and league sites (D2.1.26, D2.1.27)", async () => {
 		open("/help/faqs", null);
 		const listHrefs = (name: string) =>
 			screen.getAllByRole("link", { name, hidden: true }).map((link) => link.getAttribute("href"));
@@ -216,7 +216,7 @@ describe("the shell", () => {
 		]);
 	});
 
-	test("its footer opens the support window from every page, on a site that has one (D1.2.70)", async () => {
+	test("its footer opens the support window where there is one (D1.2.70)", async () => {
 		expect((await findFooter()).queryByRole("button")).toBeNull();
 		cleanup();
 		vi.spyOn(site, "supportWidget", "get").mockReturnValue("https://help.example/widget.js");
@@ -261,14 +261,14 @@ describe("ad slots", () => {
 		expect(getAdLayout("/leagues/7/about", newcomer).aside).toBe(true);
 	});
 
-	test("team pages have the top banner once the user's team has been complete (D2.2.80, D2.2.81)", () => {
+	test("team pages have the top banner after the first complete team (D2.2.80, D2.2.81)", () => {
 		for (const page of ["/team", "/user/team/3/12"]) {
 			expect(getAdLayout(page, newcomer)).toMatchObject({ top: null, bottom: null });
 			expect(getAdLayout(page, manager)).toMatchObject({ top: "leaderboard", bottom: null });
 		}
 	});
 
-	test("whether a team has ever been complete is stored for each user, not once for the browser (D2.2.80, D2.2.81)", async () => {
+	test("whether a team was ever complete is stored by user (D2.2.80, D2.2.81)", async () => {
 		localStorage.setItem("team_has_been_complete", "true");
 		localStorage.setItem("team_has_been_complete_7", "true");
 		const first = open("/team", buildUser());
@@ -290,14 +290,14 @@ describe("ad slots", () => {
 		return { slots, frames };
 	};
 
-	test("the rankings have a billboard at the top, and a mobile one on narrow screens (D2.2.91, D2.2.93)", async () => {
+	test("the rankings have a billboard, a mobile one where narrow (D2.2.91, D2.2.93)", async () => {
 		expect(await listSlots("/rankings")).toEqual({
 			slots: ["billboard on wide: 970px × 250px", "mobile-billboard on narrow: 320px × 100px"],
 			frames: ["/ads/billboard.html?on=%2Frankings", "/ads/mobile-billboard.html?on=%2Frankings"],
 		});
 	});
 
-	test("the Stats Centre has a billboard below the fold, and a rectangle on narrow screens (D2.2.92, D2.2.95)", async () => {
+	test("the Stats Centre has a billboard, a rectangle where narrow (D2.2.92, D2.2.95)", async () => {
 		expect(await listSlots("/stats-centre/players")).toEqual({
 			slots: ["below-the-fold-billboard on wide: 970px × 250px", "medium-rectangle on narrow: 300px × 250px"],
 			frames: [
@@ -307,7 +307,7 @@ describe("ad slots", () => {
 		});
 	});
 
-	test("a league's aside has a side rectangle and a desktop rectangle, each with a page of its own (D2.2.94, D2.2.97, D2.2.79)", async () => {
+	test("a league's aside has two rectangles with pages of their own (D2.2.94, D2.2.97, D2.2.79)", async () => {
 		const { slots, frames } = await listSlots("/leagues/7/ladder");
 		expect(slots.slice(2, 4)).toEqual([
 			"side-rectangle on all: 300px × 250px",

@@ -19,7 +19,7 @@ test("every ad slot reserves its size and is sandboxed", () => {
 	}
 });
 
-test("leaderboards have a desktop and a mobile frame; the side rectangle has one (D2.2.96, D2.2.97, D2.1.38)", () => {
+test("leaderboards have a desktop and a mobile frame (D2.2.96, D2.2.97, D2.1.38)", () => {
 	renderAt(
 		"/",
 		<>
@@ -46,7 +46,7 @@ test("leaderboards have a desktop and a mobile frame; the side rectangle has one
 	expect(reserved).toEqual(["90px", "50px", "90px", "50px", "250px"]);
 });
 
-test("a frame's URL names the page, so that its ad does not link to this page, but never contains a league code (D2.1.38)", () => {
+test("a frame's URL names the page, but never a league code (D2.1.38)", () => {
 	for (const [path, src] of [
 		["/leagues/create", "/ads/top-lb.html?on=%2Fleagues%2Fcreate"],
 		["/leagues/join/ABC234", "/ads/top-lb.html"],

@@ -17,7 +17,7 @@ function getColour(status: string): string {
 	return new RegExp(`${token}: (?:light-dark\\()?(#[\\da-f]{6})`).exec(tokens)?.[1] ?? "";
 }
 
-test("playing is green, uncertain is orange and every other status is dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
+test("playing is green, uncertain orange, every other status dark grey (D1.9.30, D1.9.31, D1.9.32)", () => {
 	const colours = Object.fromEntries(PLAYER_STATUSES.map((status) => [status, getColour(status)]));
 	const grey = "#4a5269";
 	expect(colours).toEqual({

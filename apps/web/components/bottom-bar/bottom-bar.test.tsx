@@ -4,7 +4,7 @@ import { registerBottomBar } from "./bottom-bar.ts";
 
 const getBars = () => document.documentElement.style.getPropertyValue("--bars");
 
-test("the --bars property is the height up to the top of the highest visible bar, and shrinks when that bar is removed", () => {
+test("the --bars property is the height to the highest visible bar", () => {
 	vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
 		return Number(this.dataset.height);
 	});

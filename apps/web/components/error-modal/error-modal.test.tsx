@@ -21,7 +21,7 @@ describe("the error modal", () => {
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	test("shows the given title and the first of several messages, and calls onClose when dismissed (D1.3.69)", async () => {
+	test("shows the title and first message, and calls onClose (D1.3.69)", async () => {
 		const failure = new ApiFailure(422, [
 			{ code: "locked", message: "Maeve Callinan is locked" },
 			{ code: "no-place", message: "There is no spot for her" },
@@ -37,7 +37,7 @@ describe("the error modal", () => {
 		await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 	});
 
-	test("names its button as asked, because what it tells may be no error", async () => {
+	test("names its button as asked, for what is no error", async () => {
 		renderAt("/", <ErrorModal />);
 		act(() => showProblem({ title: "You've been signed out", message: "Sign in again", closeLabel: "Close" }));
 		const modal = within(await screen.findByRole("alertdialog", { name: "You've been signed out" }));

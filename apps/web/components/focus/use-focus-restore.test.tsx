@@ -42,7 +42,7 @@ const press = (name: string) => {
 	fireEvent.click(button);
 };
 
-test("an action from a player's menu moves the focus to the card that replaces hers", async () => {
+test("an action from a player's menu focuses the replacing card", async () => {
 	render(<Screen />);
 	screen.getByRole("button", { name: "Card" }).focus();
 	press("Remove");

@@ -27,7 +27,7 @@ test("every club of the national competition has its own colours (D1.3.18, D2.3.
 	expect(renderGuernsey(8097)).toContain("#14161a");
 });
 
-test("other clubs get their kits by id from a shared set, so that clubs with consecutive ids differ (D1.3.18)", () => {
+test("other clubs get kits by id, different for consecutive ids (D1.3.18)", () => {
 	const ids = Array.from({ length: 40 }, (_, index) => index + 1);
 	const kits = ids.map((squadId) => renderGuernsey(squadId));
 	expect(new Set(kits).size).toBeLessThan(40);
@@ -35,13 +35,13 @@ test("other clubs get their kits by id from a shared set, so that clubs with con
 	expect(ids.map((squadId) => renderGuernsey(squadId))).toEqual(kits);
 });
 
-test("some clubs have other colours during the indigenous round, the rest keep theirs (D1.3.19, D2.3.53)", () => {
+test("some clubs have other colours during the indigenous round (D1.3.19, D2.3.53)", () => {
 	const changed = NATIONAL_CLUBS.filter((squadId) => renderGuernsey(squadId, "indigenous") !== renderGuernsey(squadId));
 	expect(changed).toEqual([8096, 8097, 8787, 8788, 9406, 9407]);
 	expect(getKit(11, "indigenous")).toEqual(getKit(11));
 });
 
-test("a club's image replaces its drawn guernsey, unless the image does not load (D1.3.71, D2.3.53)", () => {
+test("a club's image replaces its guernsey, unless it does not load (D1.3.71, D2.3.53)", () => {
 	const { container } = render(
 		<SquadImagesContext value={new Map([[8097, "/media/squads/1/8097/2.webp"]])}>
 			<Guernsey squadId={8097} />

@@ -22,7 +22,7 @@ const maeve: CardPlayer = {
 	spoken: "Maeve Callinan, Club 1",
 };
 
-test("a card shows the player's photo, or her club's guernsey if the photo does not load (D1.2.95)", () => {
+test("a card shows the player's photo, or else the guernsey (D1.2.95)", () => {
 	const { container } = renderAt("/team", <PlayerCard player={{ ...maeve, photo: "/media/players/1/7/2.webp" }} />);
 	const photo = container.querySelector("img");
 	expect(photo?.getAttribute("src")).toBe("/media/players/1/7/2.webp");
@@ -32,7 +32,7 @@ test("a card shows the player's photo, or her club's guernsey if the photo does 
 	expect(container.querySelector("svg[viewBox='-1 0 102 127']")).not.toBeNull();
 });
 
-test("a player who did not play in a complete round shows DNP instead of a score (D1.2.100)", () => {
+test("a player who did not play shows DNP instead (D1.2.100)", () => {
 	renderAt("/team", <PlayerCard player={{ ...maeve, score: { tone: "dnp", text: "DNP" } }} />);
 	expect(screen.getByText("DNP").getAttribute("data-tone")).toBe("dnp");
 });
@@ -46,7 +46,7 @@ test("a long last name is complete and may break after hyphens", () => {
 	expect(container.querySelectorAll("wbr")).toHaveLength(2);
 });
 
-test("an empty slot has an icon and can be pressed to add a player (D1.2.102)", () => {
+test("an empty slot has an icon and can be pressed (D1.2.102)", () => {
 	const onPress = vi.fn();
 	renderAt("/team", <EmptyCard label="Add RUC" onPress={onPress} />);
 	const slot = screen.getByRole("button", { name: "Add RUC" });

@@ -65,7 +65,7 @@ describe("the rankings table", () => {
 		]);
 	});
 
-	test("shows the user's own team at the bottom when it is on another page", () => {
+	test("shows the user's own team at the bottom otherwise", () => {
 		const ownRow = buildRow(203, { teamName: "Kit Bag", isCurrentLeagueUser: true });
 		const { listRowTexts } = renderTable({ currentUserRanking: ownRow });
 		expect(listRowTexts()).toHaveLength(5);
@@ -80,7 +80,7 @@ describe("the rankings table", () => {
 		expect(listRowTexts().filter((text) => text.includes("You"))).toHaveLength(1);
 	});
 
-	test("shows the movement since the previous round, and none for a new team", () => {
+	test("shows the movement since last round, none for new teams", () => {
 		const { listRowTexts } = renderTable({
 			rankings: [
 				buildRow(1, { previousRank: 97 }),
@@ -109,7 +109,7 @@ describe("the rankings table", () => {
 		expect(listRowTexts()[1]).toContain("Former team");
 	});
 
-	test("marks the sorted column; pressing it reverses the order, pressing another sorts it descending", () => {
+	test("marks the sorted column, which presses reverse or replace", () => {
 		const { onChange } = renderTable({}, { order: "totalPoints", direction: "desc" });
 		const total = screen.getByRole("columnheader", { name: "Total" });
 		expect(total.getAttribute("aria-sort")).toBe("descending");
@@ -119,7 +119,7 @@ describe("the rankings table", () => {
 		expect(onChange).toHaveBeenLastCalledWith({ order: "avgPoints", direction: "desc" });
 	});
 
-	test('calls the column "Round" instead of "Last round" while a round is live', () => {
+	test('calls the column "Round" while a round is live', () => {
 		renderTable({ isLive: true });
 		expect(screen.queryByRole("columnheader", { name: "Last round" })).toBeNull();
 		expect(screen.getByRole("columnheader", { name: "Round" })).toBeDefined();

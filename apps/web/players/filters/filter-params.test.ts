@@ -14,7 +14,7 @@ const NARROW: PoolFilter = {
 	view: "matchups",
 };
 
-test("a filter can be written to a URL and read back, and other parameters stay", () => {
+test("a filter survives the URL, and other parameters stay", () => {
 	const params = setFilterParams(new URLSearchParams("open=pool&player=7"), NARROW);
 	expect(parseFilterParams(new URLSearchParams(params.toString()))).toEqual(NARROW);
 	expect([params.get("open"), params.get("player")]).toEqual(["pool", "7"]);

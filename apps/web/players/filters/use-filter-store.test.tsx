@@ -25,14 +25,14 @@ beforeEach(() => {
 const sortInAddress = () => new URLSearchParams(location.search).get("sort");
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test("a filter is read from the URL, and its changes are written back", async () => {
+test("a filter is read from and written to the URL", async () => {
 	await screen.findByText("Sorted by name");
 	press("Cheapest first");
 	await screen.findByText("Sorted by priceAsc");
 	await waitFor(() => expect(sortInAddress()).toBe("priceAsc"));
 });
 
-test("the pool keeps its order when a link without filters opens it again, and when Back closes it", async () => {
+test("the pool keeps its order when reopened or closed by Back", async () => {
 	await screen.findByText("Sorted by name");
 	press("Players");
 	await waitFor(() => expect(location.search).toContain("open=pool"));

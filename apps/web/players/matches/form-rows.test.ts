@@ -15,7 +15,7 @@ const match = (roundId: number, points: number): PlayerStatsFile[number] => ({
 });
 const player = buildPlayer(1, { stats: { prices: { 1: 500_000, 2: 540_000 }, scores: { 1: 90 } } });
 
-test("each round up to the current one has its price, score and the break-even before it", () => {
+test("each round has its price, score and break-even", () => {
 	const season = buildSeason([player]);
 	const rows = buildFormRows(player, [match(1, 90)], season);
 	expect(rows.map(({ roundId, price, points }) => [roundId, price, points])).toEqual([
@@ -29,7 +29,7 @@ test("each round up to the current one has its price, score and the break-even b
 	expect(rows[0]?.breakEven).toBe(Math.ceil(500_000 / RULES.prices.openingMagicNumber));
 });
 
-test("a round counts as missed once the squad's match is complete, as a bye once the round is complete, and not before a signing", () => {
+test("a round is missed or a bye once that is certain", () => {
 	const players = [player, buildPlayer(5, { squadId: 5 })];
 	const season = buildSeason(players, "playing", ["complete", "playing"]);
 	expect(buildMatchRows(player, [match(1, 90)], season)).toMatchObject([

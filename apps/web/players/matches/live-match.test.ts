@@ -11,7 +11,7 @@ function buildLiveSeason(): Season {
 	return { ...season, current: { ...current, matches } };
 }
 
-test("a player in a live match has her score, her match, and a projection that depends on both", () => {
+test("a player in a live match has score, match and projection", () => {
 	const maeve = buildPlayer(1, { stats: { scores: { 1: 80, 2: 33 }, projectedPoints: 80 } });
 	expect(findLiveMatch(maeve, buildLiveSeason())).toMatchObject({
 		match: { id: 20, homeSquadId: 1, awaySquadId: 2 },
@@ -20,13 +20,13 @@ test("a player in a live match has her score, her match, and a projection that d
 	});
 });
 
-test("a player without a stat yet is live if she is named, and not if she is out", () => {
+test("a player without a stat is live if named", () => {
 	const season = buildLiveSeason();
 	expect(findLiveMatch(buildPlayer(1), season)).toMatchObject({ points: null, expectedPoints: 40 });
 	expect(findLiveMatch(buildPlayer(1, { status: "not-playing" }), season)).toBeNull();
 });
 
-test("a player whose match is still to come, or over, is not live", () => {
+test("a player whose match is not being played is not live", () => {
 	expect(findLiveMatch(buildPlayer(1, { squadId: 3 }), buildLiveSeason())).toBeNull();
 	expect(findLiveMatch(buildPlayer(1), buildSeason([], "playing", ["complete", "playing"]))).toBeNull();
 });

@@ -22,7 +22,7 @@ test("a match is upcoming, starting, live, in a break, finished or abandoned", (
 	expect(getMatchState({ ...match, status: "complete", isAbandoned: true }, getTimeAfterStart(130))).toBe("abandoned");
 });
 
-test("a live match is delayed after five minutes without a report, but not in a break or once it is over", () => {
+test("a live match is delayed after five minutes without report", () => {
 	expect(isDelayed(match, getTimeAfterStart(35), 1)).toBe(false);
 	expect(isDelayed(match, getTimeAfterStart(36), 1)).toBe(true);
 	expect(isDelayed({ ...match, isBreak: true }, getTimeAfterStart(50), 1)).toBe(false);

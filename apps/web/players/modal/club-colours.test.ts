@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getKit } from "../../components/guernsey/club-kits.ts";
 import { computeContrast, getHeaderColours, getWatermarkOpacity } from "./club-colours.ts";
 
-test("the header has the colour of the club's guernsey, darkened as far as its text needs (D1.2.108)", () => {
+test("the header has the guernsey's colour, darkened for its text (D1.2.108)", () => {
 	const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 	fc.assert(
 		fc.property(colour, (body) => {

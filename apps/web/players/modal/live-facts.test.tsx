@@ -26,12 +26,12 @@ test("minutes are shown if the provider does not report quarters", () => {
 	expect(listFacts({ quarter: null }, null)[2]).toBe("Live · 51 min: C1 34 – 28 C2");
 });
 
-test("before any stat or score, the match is shown by its two clubs", () => {
+test("before any stat or score, the match shows its clubs", () => {
 	const facts = listFacts({ quarter: null, minutes: null, homeScore: null, awayScore: null }, null);
 	expect(facts).toEqual(["Live score: -", "Projected: 72", "Live: C1 v C2"]);
 });
 
-test("Match Stats marks the match being played, and its averages leave it out", () => {
+test("Match Stats marks the played match, and averages omit it", () => {
 	const stats = { ...EMPTY_STAT_LINE, TOG: 80, K: 10 };
 	const matches = [
 		{ roundId: 2, matchId: 20, opponentId: 2, points: 8, stats: { ...stats, K: 2 } },

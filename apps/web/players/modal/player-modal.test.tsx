@@ -50,7 +50,7 @@ describe("the projection in a player's details", () => {
 	const readFacts = () => [...document.querySelectorAll("dl")].map((list) => list.textContent).join(" ");
 	const stats = { projectedPoints: 72.4, estimate: 72.4, estimateLow: 45.2, estimateHigh: 99.6, chanceToPlay: 0.9 };
 
-	test("has the range that four of five scores fall in, her chance to play, and a link to how good projections are", async () => {
+	test("has the range of four in five scores, and her chance", async () => {
 		await open(buildPlayer(1, { stats }));
 		expect(readFacts()).toContain("Projected, Round 272 (45–100)Chance to play90%");
 		expect(screen.getByRole("link", { name: "How good are our projections?" }).getAttribute("href")).toBe(
@@ -58,7 +58,7 @@ describe("the projection in a player's details", () => {
 		);
 	});
 
-	test("is 0 without a range for a player who is not expected to play", async () => {
+	test("is 0 without a range for a player not playing", async () => {
 		await open(buildPlayer(1, { status: "injured", stats: { ...stats, projectedPoints: 0, chanceToPlay: 0 } }));
 		expect(readFacts()).toContain("Projected, Round 20Chance to play0%");
 	});
@@ -90,7 +90,7 @@ describe("a player's details", () => {
 });
 
 describe("the header of a player's details", () => {
-	test("shows name, status, positions, club, age and price, and has a button that closes it (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
+	test("shows name, status, positions, club, age and price, and closes (D1.2.109, D1.2.110, D1.2.111, D1.2.112, D1.2.114)", async () => {
 		const { readHeader, readFacts, onClose } = await open(
 			buildPlayer(1, { birthday: "2000-09-20", position: ["DEF", "MID"], status: "injured", cost: 612_000 }),
 		);

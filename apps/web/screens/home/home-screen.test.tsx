@@ -45,13 +45,13 @@ describe("the home page", () => {
 		expect(container.querySelector("aside")).toBeNull();
 	});
 
-	test("offers the demo if the server does, and enters it with one press", async () => {
+	test("offers the demo if the server does, by one press", async () => {
 		const { getAddress } = open({ demo: true });
 		fireEvent.click(await screen.findByRole("button", { name: "Play the demo" }));
 		await waitFor(() => expect(getAddress()).toBe("/team"));
 	});
 
-	test("shows match times in the user's time zone, with the ground's local time", async () => {
+	test("shows match times in the user's zone, with the ground's", async () => {
 		const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		const zone = ownTimeZone === "Australia/Perth" ? "Australia/Sydney" : "Australia/Perth";
 		const date = "2026-09-05T05:05:00.000Z";

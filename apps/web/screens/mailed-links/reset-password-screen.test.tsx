@@ -11,7 +11,7 @@ test("a password reset asks for the email address", () => {
 	expect(screen.getByRole("button", { name: "Send the link" })).toBeDefined();
 });
 
-test("if the site has no passwords of its own, the page says that the sign-in service keeps them", () => {
+test("without own passwords the page names the sign-in service", () => {
 	Object.assign(site, { hasPasswords: false });
 	renderAt("/reset-password", <ResetPasswordScreen />);
 	expect(screen.queryByRole("button")).toBeNull();

@@ -37,7 +37,7 @@ const files = [
 const listShown = (filter: Parameters<typeof listEvents>[1]) =>
 	listEvents(files, filter, createOwnershipLookup(owners)).map(({ id, playerId }) => `${id} ${playerId}`);
 
-test("a player may be the manager's captain or vice-captain, on field or on the bench, and in an opponent's team too", () => {
+test("a player may be captain, on bench, and an opponent's too", () => {
 	const getOwnership = createOwnershipLookup(owners);
 	expect([1, 2, 5, 3, 4].map((id) => getOwnership(id).ownRole)).toEqual([
 		"captain",
@@ -54,7 +54,7 @@ test("a player may be the manager's captain or vice-captain, on field or on the 
 	expect(createOwnershipLookup(undefined)(1)).toEqual({ ownRole: null, opponents: [], isInLeague: false });
 });
 
-test("events are listed newest first, for my players, the match-up's, the league's or all (D1.2.133)", () => {
+test("events are listed newest first, by whose players they concern (D1.2.133)", () => {
 	expect(listShown("all")).toEqual(["11/2 6", "10/2 4", "11/1 7", "10/1 1"]);
 	expect(listShown("mine")).toEqual(["10/1 1"]);
 	expect(listShown("matchUp")).toEqual(["10/2 4", "10/1 1"]);

@@ -184,7 +184,7 @@ describe("my account", () => {
 		expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
 	});
 
-	test("if the site has no passwords, offers to change neither email nor password, and says that a device must be signed out at the provider too", async () => {
+	test("without passwords offers no changes, and explains signing out", async () => {
 		Object.assign(site, { hasPasswords: false, hasExternalProvider: true });
 		await open();
 		expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
@@ -215,7 +215,7 @@ describe("my account", () => {
 		expect(screen.getByText("Firefox · Linux")).toBeDefined();
 	});
 
-	test("is deleted for good with the password, signs the user out, and says which data stays [D2.9.144]", async () => {
+	test("is deleted for good with the password, saying what stays [D2.9.144]", async () => {
 		const { posted, getAddress } = await open(undefined, undefined, {
 			"/user/erase-account": () => success(eraseAccount, { erased: true }),
 		});

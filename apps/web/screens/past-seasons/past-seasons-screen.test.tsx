@@ -124,7 +124,7 @@ describe("the list of past seasons", () => {
 		expect(screen.getByRole("listitem").textContent).toContain("Your rank12 of 203");
 	});
 
-	test("says if there are no past seasons, if the user had no team, and if loading fails (D1.9.92)", async () => {
+	test("says if there are no past seasons or own team (D1.9.92)", async () => {
 		fakePast({ "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [] }) });
 		const empty = open("/past-seasons");
 		expect(await screen.findByRole("heading", { name: "No past seasons yet" })).toBeDefined();
@@ -167,7 +167,7 @@ describe("a past season", () => {
 		expect(screen.queryByRole("link", { name: "Former team" })).toBeNull();
 	});
 
-	test("shows other pages of the rankings, and keeps the page in the address (D1.9.92)", async () => {
+	test("shows other pages of the rankings, kept in the address (D1.9.92)", async () => {
 		const { queries } = fakePast();
 		const { getAddress } = open("/past-seasons/1");
 		fireEvent.click(await screen.findByRole("button", { name: "Next page" }));
@@ -180,14 +180,14 @@ describe("a past season", () => {
 		);
 	});
 
-	test("an address beyond the last page of the rankings shows the last one (D1.9.92)", async () => {
+	test("an address beyond the last page shows the last (D1.9.92)", async () => {
 		fakePast();
 		const { getAddress } = open("/past-seasons/1?page=999");
 		await waitFor(() => expect(getAddress()).toBe("/past-seasons/1?page=21"));
 		expect(await screen.findByText(/201–203 of 203/)).toBeDefined();
 	});
 
-	test("says if the user had no team or league, and if no team was ranked (D1.9.92)", async () => {
+	test("says if the user had no team, league or ranks (D1.9.92)", async () => {
 		const season = { ...SEASON, ...RULES, teams: 0, own: null };
 		fakePast({
 			"/fantasy/past-seasons/1": () => success(showPastSeason, { season, rounds: [] }),
@@ -202,7 +202,7 @@ describe("a past season", () => {
 		expect(screen.queryByRole("table")).toBeNull();
 	});
 
-	test("an unknown season shows the server's message, and an invalid address is not found (D1.9.92)", async () => {
+	test("an unknown season shows the server's message (D1.9.92)", async () => {
 		fakePast({ "/fantasy/past-seasons/1": () => refusal(404, "season-unknown", "There is no such season") });
 		const unknown = open("/past-seasons/1");
 		expect((await screen.findByRole("alert")).textContent).toContain("There is no such season");
@@ -263,7 +263,7 @@ describe("a team of a past season", () => {
 		expect(getAddress()).toBe("/past-seasons/1/team/1/7");
 	});
 
-	test("a team that did not play in the round shows the server's message (D1.7.58)", async () => {
+	test("a team not in the round shows the server's message (D1.7.58)", async () => {
 		fakePast({
 			"/fantasy/past-seasons/1/teams/7/1": () => refusal(404, "team-not-in-round", "This team was not in round 1"),
 		});

@@ -22,7 +22,7 @@ const listCells = (row: HTMLElement) =>
 
 afterEach(cleanup);
 
-test("each published round shows the errors of projections and guesses, and text says when a guess was closer", async () => {
+test("each published round shows errors of projections and guesses", async () => {
 	const accuracy = { ...ACCURACY, priceError: 15.92 };
 	open({ rounds: [{ roundId: 1, ...accuracy }], season: accuracy });
 	const season = await findSection("This season");
@@ -37,7 +37,7 @@ test("each published round shows the errors of projections and guesses, and text
 	);
 });
 
-test("the season of 2023, in which none of the guesses was closer, is shown too", async () => {
+test("the season of 2023, without closer guesses, is shown too", async () => {
 	open({ rounds: [], season: null });
 	const past = await findSection("Tested on the 2023 season");
 	expect(past.getByText(/We missed by/).parentElement?.textContent).toBe(
@@ -49,7 +49,7 @@ test("the season of 2023, in which none of the guesses was closer, is shown too"
 	expect(rows[10]).toEqual(["All", "14.1 (closest)", "79%", "14.9", "15.6", "14.3"]);
 });
 
-test("before a projected round is published the page says so, and a failed request can be repeated", async () => {
+test("before publication the page says so, and requests can be repeated", async () => {
 	open({ rounds: [], season: null });
 	expect(await screen.findByText(/^Nothing to compare yet/)).toBeDefined();
 	cleanup();

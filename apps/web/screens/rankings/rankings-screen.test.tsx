@@ -44,7 +44,7 @@ describe("the rankings", () => {
 		});
 	});
 
-	test("tell a manager that her team is not ranked yet, but not an operator who has no team (D2.9.231)", async () => {
+	test("tell a manager that her team is not ranked yet (D2.9.231)", async () => {
 		const unranked = "Your team isn't ranked yet. It joins the rankings when its first round starts.";
 		fakeLeagues({ [RANKINGS]: answerPage });
 		const manager = open();
@@ -57,7 +57,7 @@ describe("the rankings", () => {
 		expect(screen.queryByText(unranked)).toBeNull();
 	});
 
-	test("link a row to its team in the round shown, or in the last complete one (D1.1.17)", async () => {
+	test("link a row to its team in the shown round (D1.1.17)", async () => {
 		fakeLeagues(
 			{ [RANKINGS]: answerPage },
 			{ rounds: ["complete", "complete", "scheduled", "scheduled", "scheduled"] },
@@ -85,7 +85,7 @@ describe("the rankings", () => {
 		expect((await screen.findByRole("link", { name: "Past seasons" })).getAttribute("href")).toBe("/past-seasons");
 	});
 
-	test("open the error modal with the server's message when they cannot be loaded (D1.8.13)", async () => {
+	test("open the error modal with the server's message when failing (D1.8.13)", async () => {
 		fakeLeagues({ [RANKINGS]: () => refusal(503, "busy", "The rankings are being updated") });
 		open();
 		const modal = within(await screen.findByRole("alertdialog", { name: "Something went wrong" }));

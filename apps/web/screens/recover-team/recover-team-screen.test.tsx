@@ -39,7 +39,7 @@ describe("recovering a team", () => {
 		expect(posted).toEqual([{ path: "/user/check-team-name", body: { teamName: "Ruck to the Future" } }]);
 	});
 
-	test("suggests the old name, sends the opt-in and marks the session as recovered (D1.4.25, D1.5.21)", async () => {
+	test("suggests the old name, sends the opt-in, marks the recovery (D1.4.25, D1.5.21)", async () => {
 		const { name, submit, posted } = await open();
 		expect(name).toHaveProperty("value", "Kit Bag");
 		accept("I accept the Terms & Conditions");

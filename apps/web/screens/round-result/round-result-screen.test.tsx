@@ -88,7 +88,7 @@ const readText = (element: HTMLElement) => (element.textContent ?? "").replaceAl
 const findRegion = async (name: string) => screen.findByRole("region", { name });
 
 describe("the result of a round", () => {
-	test("shows the score, both ranks with their movement, the average and the projection (D2.9.30)", async () => {
+	test("shows score, ranks with movement, average and projection (D2.9.30)", async () => {
 		open({});
 		const score = readText(await findRegion("Your score"));
 		expect(score).toContain("1,842 points");
@@ -104,7 +104,7 @@ describe("the result of a round", () => {
 		expect(readText(await findRegion("Your score"))).toContain("Average1,800.40Projected1,8000");
 	});
 
-	test("shows captain, emergencies, bench and trades, with the best and the worst call (D2.9.31)", async () => {
+	test("shows captain, emergencies, bench, trades, and the extreme calls (D2.9.31)", async () => {
 		open({});
 		const calls = await findRegion("Your calls");
 		expect(readText(calls)).toContain("Best callHaddad came in for Callinan and scored 44. +44");
@@ -149,7 +149,7 @@ describe("the result of a round", () => {
 		expect(await screen.findByText(/Stats were corrected after this round was published/)).toBeDefined();
 	});
 
-	test("shows no movement in the first round, and leaves out match-ups and records if there are none (D2.9.35)", async () => {
+	test("shows no movement in round one, and no empty lists (D2.9.35)", async () => {
 		open({
 			result: {
 				...RESULT,
@@ -195,7 +195,7 @@ describe("the page of a result", () => {
 		}
 	});
 
-	test("offers a retry if loading fails, and says if it is not available offline", async () => {
+	test("offers a retry, or says that it is not offline", async () => {
 		const { unmount } = open(null);
 		expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 		unmount();

@@ -106,7 +106,7 @@ test("every point is explained: weighted stats, captain, emergencies and correct
 	expect(screen.getByRole("link", { name: "Kit Bag" }).getAttribute("href")).toBe("/user/team/2/7");
 });
 
-test("of a rival's unlocked players only the number is shown, and no captain is named", async () => {
+test("of a rival's unlocked players only the number is shown", async () => {
 	open({ isLive: true, doubled: null, hidden: 18, entries: [emergency] });
 	show();
 	await screen.findByText("18 players are not locked yet and stay hidden.");
@@ -115,7 +115,7 @@ test("of a rival's unlocked players only the number is shown, and no captain is 
 	expect(screen.getByText("Live")).toBeDefined();
 });
 
-test("matches of a double game week are listed separately, and the page says if nobody scores double", async () => {
+test("a double week's matches are listed separately, with missing captains", async () => {
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
 	open({ doubled: null, entries: [buildEntry(1, { matches, points: 9, counted: 9 })] });
 	show();

@@ -45,7 +45,7 @@ const startSignIn = () => {
 };
 
 describe("coming back from the identity provider", () => {
-	test("posts the code with its verifier once, and signs in a known user (D1.2.08, D1.2.09, D1.4.34, D1.4.35, D1.7.04)", async () => {
+	test("posts code and verifier once, and signs in a known user (D1.2.08, D1.2.09, D1.4.34, D1.4.35, D1.7.04)", async () => {
 		const { state, verifier, nonce } = startSignIn();
 		const { listLogins, getAddress } = returnFromLogin(`?code=c0de&state=${state}`, KNOWN);
 		await waitFor(() => expect(getAddress()).toBe("/team"));
@@ -83,7 +83,7 @@ describe("coming back from the identity provider", () => {
 		expect(listLogins()).toEqual([]);
 	});
 
-	test("shows the server's reason for a refused code and offers a new sign-in", async () => {
+	test("shows the reason for a refused code and a new sign-in", async () => {
 		const { state } = startSignIn();
 		returnFromLogin(`?code=c0de&state=${state}`, () => refusal(401, "code-refused", "The code was refused"));
 		expect(await screen.findByText("The code was refused")).toBeDefined();

@@ -41,7 +41,7 @@ const sortIds = (id: string, direction: "asc" | "desc", page: keyof typeof COLUM
 	sortRows(rows, findColumn(page, id), direction, "average").map(({ player }) => player.id);
 
 describe("the stats centre's rows", () => {
-	test("show unpublished ownership as an en dash instead of a hyphen, and sort it last", () => {
+	test("show unpublished ownership as an en dash, and sort it last", () => {
 		expect(getEmptyValue(findColumn("fantasy", "selections"))).toBe("–");
 		expect(getEmptyValue(findColumn("fantasy", "avgPoints"))).toBe("-");
 		const hidden = buildStatsRows(
@@ -55,7 +55,7 @@ describe("the stats centre's rows", () => {
 		expect(shown.map(({ player }) => player.id)).toEqual([2, 1]);
 	});
 
-	test("sort in both directions by any column, ties by name, null values last", () => {
+	test("sort both ways by any column, null values last", () => {
 		expect(sortIds("totalPoints", "desc")).toEqual([1, 2, 3]);
 		expect(sortIds("totalPoints", "asc")).toEqual([2, 1, 3]);
 		expect(sortIds("avgPoints", "desc")).toEqual([2, 1, 3]);
@@ -73,7 +73,7 @@ describe("the stats centre's rows", () => {
 		for (const page of STATS_PAGES) expect(adaptView(page, view)).toEqual(view);
 	});
 
-	test("keep their order on the next page if it has the same column, else are sorted by average", () => {
+	test("keep their order on pages with the column, or average", () => {
 		const buildView = (sort: string) => ({ ...DEFAULT_VIEW, sort, direction: "asc" as const });
 		expect(adaptView("matches", buildView("K"))).toEqual(buildView("K"));
 		for (const page of STATS_PAGES) expect(adaptView(page, buildView("totalPoints"))).toEqual(buildView("totalPoints"));
@@ -101,7 +101,7 @@ describe("the stats centre's rows", () => {
 		expect(getRanks(3)).toEqual([]);
 	});
 
-	test("show stats per match or in total; time on ground is always a percentage", () => {
+	test("show stats per match or total, time as percentage", () => {
 		const [K, TOG] = [findColumn("matches", "K"), findColumn("matches", "TOG")];
 		const [row] = rows.filter(({ player }) => player.id === 1);
 		if (!row) throw new Error("no row");
@@ -130,7 +130,7 @@ test("the CSV quotes special characters, and no name becomes a formula", () => {
 	expect(first.split(",").length).toBe(head.split(",").length);
 });
 
-test("the CSV has each player's next match of the round, and an empty cell once there is none", () => {
+test("the CSV has each player's next match, or nothing", () => {
 	const [early, late, bye] = [buildPlayer(1), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const findNextIn = (round: Parameters<typeof buildSeason>[1], matches: Parameters<typeof buildSeason>[2]) =>
 		formatCsv(buildStatsRows(buildSeason([early, late, bye], round, matches), []))

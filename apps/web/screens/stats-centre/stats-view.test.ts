@@ -17,7 +17,7 @@ const views: fc.Arbitrary<StatsView> = fc.record({
 	chosen: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 4 }),
 });
 
-test("every view can be stored in the URL, and the open player stays open", () => {
+test("every view can be stored in the URL, modal included", () => {
 	fc.assert(
 		fc.property(views, (view) => {
 			const params = formatView(view, new URLSearchParams("player=7"));

@@ -21,7 +21,7 @@ const season = buildSeason(buildSquad());
 const started = { ...buildTeam(1, buildLineup()), startRoundId: 1 };
 const isChecked = async (name: string) => (await findButton(name)).getAttribute("aria-checked");
 
-test("an empty team has a row of spots for each line, and the utility beside the bench (D1.2.73, D1.2.74, D1.2.75, D1.2.101)", async () => {
+test("an empty team has a row of spots per line (D1.2.73, D1.2.74, D1.2.75, D1.2.101)", async () => {
 	await renderBoard({ team: buildTeam(0, null), season });
 	const rows = within(getGround()).getAllByRole("group");
 	expect(
@@ -40,7 +40,7 @@ test("an empty team has a row of spots for each line, and the utility beside the
 	]);
 });
 
-test("the number of spots and the cap are those of the season's rules (D1.9.15)", async () => {
+test("the numbers of spots and cap are the season's (D1.9.15)", async () => {
 	const rules = {
 		...season.rules,
 		salaryCap: 9_000_000,
@@ -56,14 +56,14 @@ test("the number of spots and the cap are those of the season's rules (D1.9.15)"
 	expect(screen.queryByText(/21|\$15\.5M/)).toBeNull();
 });
 
-test("a status that the page does not know is shown as uncertain on the ground (D1.3.70)", async () => {
+test("an unknown status is shown as uncertain on the ground (D1.3.70)", async () => {
 	const players = buildSquad((id) => (id === 6 ? { status: "resting" as PlayerStatus } : {}));
 	await renderBoard({ team: started, season: buildSeason(players) });
 	expect(getCard(6).textContent).toContain(", Not named yet, captain,");
 	expect(getCard(6).querySelector("[data-status]")?.getAttribute("data-status")).toBe("uncertain");
 });
 
-test("pressing an empty spot filters the pool by its line; the pool has a search and five stats (D1.4.96, D1.2.77, D1.2.78)", async () => {
+test("pressing an empty spot filters the pool by its line (D1.4.96, D1.2.77, D1.2.78)", async () => {
 	await renderBoard({ team: buildTeam(0, null), season, isWide: true });
 	await pressButton("Add RUC");
 	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
@@ -77,7 +77,7 @@ test("pressing an empty spot filters the pool by its line; the pool has a search
 	expect(screen.getByLabelText("Find a player").tagName).toBe("INPUT");
 });
 
-test("Swap filters the pool by the player's line if nobody can swap with her (D1.4.96)", async () => {
+test("Swap filters the pool if nobody can swap with her (D1.4.96)", async () => {
 	// The ruck on the bench plays in the first match, and is locked.
 	const players = buildSquad((id) => ({ squadId: id === 19 ? 1 : 3 }));
 	const playing = buildSeason(players, "playing", ["playing", "scheduled"]);
@@ -86,7 +86,7 @@ test("Swap filters the pool by the player's line if nobody can swap with her (D1
 	await waitFor(async () => expect(await isChecked("RUC")).toBe("true"));
 });
 
-test("a swap dims players who do not fit, and a press on one who fits exchanges the two (D1.4.95, D1.4.97)", async () => {
+test("a swap dims who does not fit, and exchanges two (D1.4.95, D1.4.97)", async () => {
 	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
 	const { posted } = await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	await chooseAction(1, "Swap");
@@ -106,7 +106,7 @@ test("a swap dims players who do not fit, and a press on one who fits exchanges 
 	expect(posted[0]).toMatchObject({ path: "/fantasy/team/swap", body: { swapsPairs: [[1, 17]] } });
 });
 
-test("a refused swap opens the error modal with the server's message, whose only button is Cancel (D1.2.60)", async () => {
+test("a refused swap opens the error modal with only Cancel (D1.2.60)", async () => {
 	const refuse = () => refusal(422, "locked", "Pat Player17 is locked");
 	await renderBoard({ team: started, season, handlers: { "/fantasy/team/swap": refuse } });
 	renderAt("/team", <ErrorModal />);
@@ -124,7 +124,7 @@ test("a refused swap opens the error modal with the server's message, whose only
 	await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("a locked captain's card has a lock and the captain's badge, but no menu; a press shows the player (D1.4.79)", async () => {
+test("a locked captain's card has lock and badge, no menu (D1.4.79)", async () => {
 	const playing = buildSeason(buildSquad(), "playing", ["playing", "scheduled"]);
 	const { getAddress } = await renderBoard({ team: started, season: playing, now: SATURDAY + 1 });
 	expect(getCard(6).textContent).toMatch(/, captain, locked/);
@@ -135,7 +135,7 @@ test("a locked captain's card has a lock and the captain's badge, but no menu; a
 	expect(screen.queryByRole("menu")).toBeNull();
 });
 
-test("the list has the same spots in rows by line, and the chosen view is stored (D1.2.56, D1.2.57, D1.2.58)", async () => {
+test("the list has the spots in rows, and is stored (D1.2.56, D1.2.57, D1.2.58)", async () => {
 	await renderBoard({ team: started, season });
 	expect(screen.queryByRole("table")).toBeNull();
 	await pressButton("List");
@@ -159,7 +159,7 @@ test("the list has the same spots in rows by line, and the chosen view is stored
 	expect(localStorage.getItem("team_view")).toBe("field");
 });
 
-test("the team screen links to the newest result after publication and to a past round's result, but to none while a round is played (D2.9.37)", async () => {
+test("the team screen links to results of published rounds only (D2.9.37)", async () => {
 	const team = { ...started, scoreflow: { 1: 1_500 } };
 	const fail = () => refusal(500, "server-error", "Something went wrong");
 	const handlers = { "/fantasy/team/round-result/1": fail, "/fantasy/team-history/get-by-round/1": fail };
@@ -174,7 +174,7 @@ test("the team screen links to the newest result after publication and to a past
 	await waitFor(() => expect(findResultLink()?.getAttribute("href")).toBe("/results/1"));
 });
 
-test("timers count down to the round's next lock and the team's, in season time (D1.2.83)", async () => {
+test("timers count down to the next locks in season time (D1.2.83)", async () => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 	const players = buildSquad(() => ({ squadId: 3 }));
 	const now = SATURDAY - (2 * 3600 + 3 * 60 + 4) * 1000;
@@ -188,7 +188,7 @@ test("timers count down to the round's next lock and the team's, in season time 
 	expect(shown()).toEqual(["02:02:04", "1d 02:02"]);
 });
 
-test("a team whose next lock is the next of all has one countdown", async () => {
+test("a team whose next lock is everyone's next has one countdown", async () => {
 	const players = buildSquad(() => ({ squadId: 3 }));
 	await renderBoard({ team: started, season: buildSeason(players), now: SATURDAY + 3_600_000 });
 	const timer = await screen.findByRole("timer");
@@ -197,7 +197,7 @@ test("a team whose next lock is the next of all has one countdown", async () => 
 	expect(timer.textContent).toContain("Your next lock: Player1 + 20 others23:00:00");
 });
 
-test("the utility is explained in the team's first rounds, whose number is in the season's rules (D1.4.74)", async () => {
+test("the utility is explained in the team's first rounds (D1.4.74)", async () => {
 	const isExplained = async (startRoundId: number, rounds: number) => {
 		const rules = { ...season.rules, utilityBannerRounds: rounds };
 		const { unmount } = await renderBoard({ team: { ...started, startRoundId }, season: { ...season, rules } });
@@ -210,7 +210,7 @@ test("the utility is explained in the team's first rounds, whose number is in th
 	expect([await isExplained(2, 1), await isExplained(1, 2), await isExplained(1, 1)]).toEqual([true, true, false]);
 });
 
-test("a pool row of a started team has a star only, and one more button in trade mode (D1.2.93, D1.4.61, D1.4.108)", async () => {
+test("a started team's pool row has one more button when trading (D1.2.93, D1.4.61, D1.4.108)", async () => {
 	const others = [buildPlayer(31), buildPlayer(32, { position: ["DEF"] })];
 	await renderBoard({ team: started, season: buildSeason([...others, ...buildSquad()]), isWide: true });
 	const listButtons = () =>

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const buildContext = () => ({ now: app.clocks.wallNow(), audit: { actor: "command line", reason: "Asked by mail" } });
 const getServices = () => ({ db: app.database.db, media: app.media });
 
-test("the data map lists every table, and each column that can hold text once", async () => {
+test("the data map lists every table and text column once", async () => {
 	const map = readDataMap();
 	expect(map.length).toBeGreaterThan(70);
 	const columns: Record<string, string[]> = {};
@@ -48,7 +48,7 @@ test("the data map lists every table, and each column that can hold text once", 
 		expect([table, purpose, kept, inExport, erased]).not.toContain("");
 });
 
-test("nothing personal is found in any column after an erasure, and points, line-ups and prizes stay [D2.9.143]", async () => {
+test("an erasure leaves points, line-ups and prizes but nothing personal [D2.9.143]", async () => {
 	const { user, client } = await createManager(app, "Gone For Good");
 	const other = await createManager(app, "Still Here");
 	const { team } = await client(showMyTeam, {});
@@ -284,7 +284,7 @@ test("mails, invitations and counts of an unconfirmed address are erased too", a
 	);
 });
 
-test("a manager deletes her account with her password, and cannot sign in to it again [D2.9.144]", async () => {
+test("a manager deletes her account with her password, for good [D2.9.144]", async () => {
 	const { user, client, sessionId } = await createManager(app, "Short Stay");
 	const password = "a long enough secret";
 	for (const body of [{}, { password: "not my password" }])
@@ -302,7 +302,7 @@ test("a manager deletes her account with her password, and cannot sign in to it 
 	expect(nextUser.id).not.toBe(user.id);
 });
 
-test("a sign-in or a change that began just before the erasure leaves nothing in the account", async () => {
+test("a sign-in that began before the erasure leaves nothing behind", async () => {
 	const { user } = await createManager(app);
 	const { db } = app.database;
 	const [account] = await findAccounts(db, String(user.id));
@@ -326,7 +326,7 @@ test("a sign-in or a change that began just before the erasure leaves nothing in
 		await expect(updateUserRow(db, user.id, change)).rejects.toThrow("violates check constraint");
 });
 
-test("a deactivated account can be deleted too, but not that of the last operator or of the demo [D2.9.144]", async () => {
+test("a deactivated account can be deleted, except the last operator's [D2.9.144]", async () => {
 	const { user, client } = await createManager(app);
 	const { db } = app.database;
 	await db.updateTable("users").set({ is_active: false }).where("id", "=", user.id).execute();
@@ -348,7 +348,7 @@ test("a deactivated account can be deleted too, but not that of the last operato
 	}
 });
 
-test("accounts that return with an older backup are erased again, but not others with the same id", async () => {
+test("accounts that return with an older backup are erased again", async () => {
 	const [restored, newer] = [await createManager(app), await createManager(app)];
 	const { rows } = await app.database.pool.query<{ id: number; createdAt: Date }>(
 		'SELECT id, created_at AS "createdAt" FROM users WHERE id IN ($1, $2) ORDER BY id',

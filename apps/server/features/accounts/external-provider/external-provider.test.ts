@@ -52,13 +52,13 @@ test("a person registers once with an external provider and then signs in", asyn
 	expect((await app.visitor(aflIdLogin, { body: await signIn() })).user.id).toBe(user.id);
 });
 
-test("a new identity is not linked to the account with the same address", async () => {
+test("a new identity is not linked to an account by address", async () => {
 	person = { ...person, sub: "abc|2" };
 	const stranger = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
 	expect(stranger.code).toBe("not-registered");
 });
 
-test("a name with a web address is left out, because mailed invitations contain names", async () => {
+test("a name with a web address is left out", async () => {
 	const previousPerson = person;
 	person = { ...person, sub: "abc|3", given_name: "Win at evil.com", family_name: "Dent" };
 	const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: await signIn() }));
@@ -66,7 +66,7 @@ test("a name with a web address is left out, because mailed invitations contain 
 	person = previousPerson;
 });
 
-test("an exchange without a nonce is accepted; a wrong nonce or client secret is refused", async () => {
+test("an exchange without a nonce is accepted, a wrong one refused", async () => {
 	person = { ...person, sub: "abc|1" };
 	const { nonce: _, ...grantWithoutNonce } = await signIn();
 	expect((await app.visitor(aflIdLogin, { body: grantWithoutNonce })).user.firstName).toBe("Ida");

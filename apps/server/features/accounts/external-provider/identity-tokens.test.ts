@@ -84,7 +84,7 @@ describe("an invalid identity token is refused, and nothing is written", () => {
 	});
 });
 
-test("a valid token signs in: the client authenticates as the provider requires, and names come from userinfo (D1.4.37, D1.3.08)", async () => {
+test("a valid token signs in, with names from userinfo (D1.4.37, D1.3.08)", async () => {
 	provider.respond({
 		claims: VALID,
 		userinfo: { name: "Ada van Lovelace", email: "ada@example.test", email_verified: true },
@@ -100,7 +100,7 @@ test("a valid token signs in: the client authenticates as the provider requires,
 	expect(user.aflIdProfile).toEqual({ issuer: provider.oidc.issuer, sub: "ada", ...profile });
 });
 
-test("a code works once: the second time it is refused, and nothing is written (D1.7.03, D1.7.04, D1.4.35)", async () => {
+test("a code works once, and then writes nothing (D1.7.03, D1.7.04, D1.4.35)", async () => {
 	provider.respond({ claims: VALID });
 	const singleUseGrant = buildGrant();
 	const answer = await app.visitor(aflIdLogin, { body: singleUseGrant });

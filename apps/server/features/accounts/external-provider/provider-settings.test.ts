@@ -29,7 +29,7 @@ async function read(content: unknown, env: Record<string, string> = {}) {
 }
 
 describe("OIDC_PROVIDERS_FILE", () => {
-	test("lists providers in order, with secrets from files beside it, and turns password sign-in off", async () => {
+	test("lists providers in order with secrets, and turns password sign-in off", async () => {
 		const config = await read([CLUB, SCHOOL]);
 		const club = {
 			id: "club",
@@ -44,7 +44,7 @@ describe("OIDC_PROVIDERS_FILE", () => {
 		expect((await read([CLUB], { LOCAL_LOGIN: "on" })).localLogin).toBe(true);
 	});
 
-	test("adds its providers after that of OIDC_ISSUER, which also works without the file", async () => {
+	test("adds its providers after that of OIDC_ISSUER", async () => {
 		const single = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "bounce", OIDC_CLIENT_SECRET: "s" };
 		const first = { id: "default", name: "id.example.org", issuer: "https://id.example.org", clientId: "bounce" };
 		expect((await read([SCHOOL], single)).providers).toEqual([

@@ -46,13 +46,13 @@ describe("an identity provider that accepts requests and never responds", () => 
 		expect(ms).toBeLessThan(4_000);
 	});
 
-	test("does not prevent a sign-in if only userinfo goes unanswered, whose claims are then missing", async () => {
+	test("signs in without userinfo's claims if only userinfo goes unanswered", async () => {
 		provider.unansweredPaths.add("/me");
 		const identity = await createExternalExchange(provider.oidc, TIMEOUTS).exchangeCode(buildGrant());
 		expect(identity).toMatchObject({ sub: "ada", profile: { email: null } });
 	});
 
-	test("delays a sign-in by five seconds, during which no database connection is used", async () => {
+	test("delays a sign-in by five seconds without holding a connection", async () => {
 		const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: provider.oidc } });
 		const { pool } = app.database;
 		await app.visitor(showSignInOptions, {});

@@ -41,7 +41,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("sign-in options are those of the provider whose id is given, or of the first provider if none is given", async () => {
+test("sign-in options are those of the given or the first provider", async () => {
 	const answer = await app.visitor(showSignInOptions, { query: { provider: "school" } });
 	expect(new URL(answer.authorizeUrl).origin).toBe(school.issuer);
 	expect(answer.providers).toEqual([
@@ -56,7 +56,7 @@ test("sign-in options are those of the provider whose id is given, or of the fir
 	]);
 });
 
-test("accounts are linked by issuer and subject: the same subject and address at another provider is another person", async () => {
+test("accounts are linked by issuer and subject together", async () => {
 	const { grant } = await signInAtProvider(app, "school");
 	const atSchool = { ...grant, provider: "school" };
 	expect(await getRefusal(app.visitor(aflIdLogin, { body: atSchool }))).toEqual([404, "not-registered"]);
@@ -92,7 +92,7 @@ test("a provider that is down leaves the others working", async () => {
 	expect((await signInAtProvider(app, "club")).grant.code).not.toBe("");
 });
 
-test("if only the built-in provider is set up, any provider id is refused", async () => {
+test("if only the built-in provider exists, any provider id is refused", async () => {
 	const builtIn = await createTestApp();
 	expect((await builtIn.visitor(showSignInOptions, {})).providers).toEqual([]);
 	expect(await getRefusal(builtIn.visitor(showSignInOptions, { query: { provider: "club" } }))).toEqual([

@@ -43,7 +43,7 @@ const listProviderRows = async (userId: number) => {
 	return rows.map(({ kind }) => kind);
 };
 
-test("a device that is still signed in does not need the password again", async () => {
+test("a device that is signed in needs no password again", async () => {
 	const { email, laptop } = await signInOnTwoBrowsers();
 	const again = await signInAtProvider(app, laptop.browser, email);
 	expect(again.needsPassword).toBe(false);
@@ -59,7 +59,7 @@ describe("a device needs the password again", () => {
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
 	});
 
-	test("after all other devices were signed out, even if it was signed in at the provider only", async () => {
+	test("after all other devices were signed out, even at the provider", async () => {
 		const { email, laptop, phone } = await signInOnTwoBrowsers();
 		const tabletBrowser = createProviderBrowser(app);
 		await signInOnlyAtProvider(app, tabletBrowser, email);
@@ -70,13 +70,13 @@ describe("a device needs the password again", () => {
 		expect(await isStillSignedInAtProvider(app, phone.browser)).toBe(true);
 	});
 
-	test("after it signed out of the game without going on to the provider", async () => {
+	test("after it signed out of the game but not the provider", async () => {
 		const { laptop } = await signInOnTwoBrowsers();
 		await laptop.client(authLogout, {});
 		expect(await isStillSignedInAtProvider(app, laptop.browser)).toBe(false);
 	});
 
-	test("after it signed out of the game and then of the provider, which returns to the home page", async () => {
+	test("after it signed out of the game and then the provider", async () => {
 		const { laptop } = await signInOnTwoBrowsers();
 		await laptop.client(authLogout, {});
 		const { endSessionUrl, clientId } = await app.visitor(showSignInOptions, {});
@@ -101,7 +101,7 @@ describe("a device needs the password again", () => {
 		expect(await listProviderRows(laptop.user.id)).toEqual([]);
 	});
 
-	test("after the owner or an operator deactivated the account, or an operator signed it out", async () => {
+	test("after the account was deactivated or an operator signed it out", async () => {
 		const operator = await createTestOperator(app);
 		const reason = { reason: "asked to" };
 		const ends: ((person: Awaited<ReturnType<typeof signInOnTwoBrowsers>>) => Promise<unknown>)[] = [

@@ -50,7 +50,7 @@ async function signIn(email: string) {
 }
 
 describe("signing up with the built-in identity provider", () => {
-	test("leads to registration and a session, and later sign-ins directly to a session (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
+	test("leads to registration, and later sign-ins directly to a session (D1.7.05, D1.7.07, D1.4.33, D1.4.36)", async () => {
 		const { grant, email } = await signUp();
 		const unknown = await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 		expect([unknown.status, unknown.code]).toEqual([404, "not-registered"]);
@@ -80,7 +80,7 @@ describe("signing up with the built-in identity provider", () => {
 		expect(teams).toEqual([]);
 	});
 
-	test("saves the identity for one registration, which a refused form does not use up", async () => {
+	test("saves the identity for one registration, which refusals do not use", async () => {
 		const { grant } = await signUp();
 		await getApiFailure(app.visitor(aflIdLogin, { body: grant }));
 		const refusal = await getApiFailure(
@@ -194,7 +194,7 @@ describe("the provider's pages", () => {
 		expect(answer.body).not.toContain("password123");
 	});
 
-	test("are in the language that the user has chosen, as are the messages and the mail", async () => {
+	test("are in the user's chosen language, as are messages and mail", async () => {
 		const { follow } = createTestBrowser({ language: "fr" });
 		const { answer: signIn, url } = await follow("GET", await buildAuthorizeUrl(app, createPkceRequest()));
 		expect(signIn.body).toContain('<html lang="fr">');

@@ -29,7 +29,7 @@ async function createReturningUser(teamName: string) {
 	return { user, team, returned, client: app.as(sessionId) };
 }
 
-test("deactivation ends every session and retains the account, its name and its team (D1.7.21)", async () => {
+test("deactivation ends every session and keeps name and team (D1.7.21)", async () => {
 	const { user, client, sessionId } = await createManager(app, "Gone Fishing");
 	const { sessionId: phone } = await app.visitor(authLogin, {
 		body: { email: user.email, password: "a long enough secret" },
@@ -42,7 +42,7 @@ test("deactivation ends every session and retains the account, its name and its 
 	expect((await getApiFailure(rename)).message).toBe("That team name is taken");
 });
 
-test("a deactivated user can see the profile and export the data, and nothing else (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
+test("a deactivated user can only see the profile and export data (D1.3.03, D1.6.03, D1.7.13, D2.6.20)", async () => {
 	const { returned, client } = await createReturningUser("Half Time");
 	expect(returned.isActive).toBe(false);
 	expect((await client(getUser, {})).user.isActive).toBe(false);
@@ -62,7 +62,7 @@ test("a deactivated user can see the profile and export the data, and nothing el
 	expect((await client(getUser, {})).user.firstName).toBe(returned.firstName);
 });
 
-test("the call returning-user shows an inactive account; it and the recovery refuse an active one (D1.7.11, D1.7.25)", async () => {
+test("returning-user shows an inactive account and refuses an active one (D1.7.11, D1.7.25)", async () => {
 	const { returned, client } = await createReturningUser("Coming Back");
 	expect((await client(showReturningUser, {})).user).toEqual(returned);
 	const active = await createManager(app);
@@ -71,7 +71,7 @@ test("the call returning-user shows an inactive account; it and the recovery ref
 	expect((await getApiFailure(active.client(recoverUser, { body: terms }))).code).toBe("already-active");
 });
 
-test("recovery reactivates account and team, allows the old team name, and requires accepting the terms (D1.1.21, D1.5.20)", async () => {
+test("recovery reactivates account and team after the terms are accepted (D1.1.21, D1.5.20)", async () => {
 	const { team, client } = await createReturningUser("Second Half");
 	const unaccepted = { teamName: "Second Half", terms: false } as never;
 	expect((await getApiFailure(client(recoverUser, { body: unaccepted }))).code).toBe("invalid-field");
@@ -89,7 +89,7 @@ test("recovery reactivates account and team, allows the old team name, and requi
 	expect(row).toEqual({ sponsor_opt_in: true, terms_accepted_at: new Date(app.clocks.wallNow()) });
 });
 
-test("recovery with another user's team name is refused, and the account stays inactive", async () => {
+test("recovery with another user's team name is refused", async () => {
 	await createManager(app, "Full Back");
 	const { client } = await createReturningUser("Full Forward");
 	const body = { teamName: "FULL back", terms: true } as const;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the export contains the user's account, devices, teams, favourites and leagues, and no data of others", async () => {
+test("the export contains all the user's data and nobody else's", async () => {
 	const { client, user } = await createManager(app, "Open Books");
 	const other = await createManager(app, "Closed Books");
 	const { team } = await client(showMyTeam, {});
@@ -93,7 +93,7 @@ const LISTED = [
 	"result_mails",
 ];
 
-test("every table with data of users is in the export or in the list of exceptions", async () => {
+test("every table with users' data is exported or a listed exception", async () => {
 	const { rows } = await app.database.pool.query<{ table_name: string }>(
 		`SELECT DISTINCT table_name FROM information_schema.columns
 		WHERE table_schema = 'public' AND column_name IN ('user_id', 'team_id', 'invited_by')

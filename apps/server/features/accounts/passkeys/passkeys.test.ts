@@ -69,7 +69,7 @@ async function signIn(key: Authenticator, ceremony: Parameters<Authenticator["ge
 }
 
 describe("a passkey", () => {
-	test("is added after entering the password, signs its owner in on the sign-in page, and is exported without its key", async () => {
+	test("is added with the password, signs in, and is exported keyless", async () => {
 		const { client, userId } = await createOwner();
 		const [phone, laptop] = [createSoftAuthenticator(), createSoftAuthenticator()];
 		await add(client, phone);
@@ -87,7 +87,7 @@ describe("a passkey", () => {
 		expect(JSON.stringify(data.passkeys)).not.toContain("public_key");
 	});
 
-	test("is requested on the sign-in page with the site's host and user verification, without a list of accounts", async () => {
+	test("is requested with the site's host and user verification", async () => {
 		const { options, page } = await openSignIn();
 		expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
 		expect(options.allowCredentials ?? []).toEqual([]);
@@ -95,7 +95,7 @@ describe("a passkey", () => {
 		expect(page).toContain('<script src="/oidc/passkey.js" defer></script>');
 	});
 
-	test("needs the right password to be added, and is not added to the demo's account", async () => {
+	test("needs the right password, and is not added to the demo's account", async () => {
 		const { client, userId } = await createOwner();
 		expect(await getRefusal(client(startPasskey, { body: { password: "something else" } }))).toEqual([
 			422,
@@ -106,7 +106,7 @@ describe("a passkey", () => {
 		await app.database.db.updateTable("users").set({ is_demo: false }).where("id", "=", userId).execute();
 	});
 
-	test("can be added once per challenge, within five minutes, and only by the account that the challenge is for", async () => {
+	test("can be added once per challenge, in time, by its account only", async () => {
 		const { client } = await createOwner();
 		const other = await createOwner();
 		const key = createSoftAuthenticator();
@@ -125,7 +125,7 @@ describe("a passkey", () => {
 		["another origin", { origin: "https://evil.example" }],
 		["another host", { rpId: "evil.example" }],
 		["no screen lock", { isVerified: false }],
-	])("is refused with %s, when it is added and when it signs in", async (_, ceremony) => {
+	])("is refused with %s, when added and when signing in", async (_, ceremony) => {
 		const { client } = await createOwner();
 		const refused = { name: "Phone", credential: createSoftAuthenticator().create(await start(client), ceremony) };
 		expect(await getRefusal(client(addPasskey, { body: refused }))).toEqual([422, "passkey-refused"]);
@@ -137,7 +137,7 @@ describe("a passkey", () => {
 		expect(await signIn(key)).toMatchObject({ sessionId: expect.any(String) });
 	});
 
-	test("signs in once per page, within five minutes, and never with a counter that has decreased", async () => {
+	test("signs in once per page, in time, with a growing counter", async () => {
 		const { client } = await createOwner();
 		const key = createSoftAuthenticator();
 		await add(client, key);
@@ -180,7 +180,7 @@ describe("a passkey", () => {
 		expect(await signIn(key)).toMatchObject({ problem: expect.stringContaining("suspended") });
 	});
 
-	test("is removed by its owner only, and not if it is the only way to sign in", async () => {
+	test("is removed by its owner only, unless it is the last way", async () => {
 		const { client, userId } = await createOwner();
 		const other = await createOwner();
 		const [phone, laptop] = [createSoftAuthenticator(), createSoftAuthenticator()];

@@ -76,7 +76,7 @@ describe("setting up the second factor", () => {
 		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("setup-code-wrong");
 	});
 
-	test("is done once, and needs a reset from the command line to be repeated", async () => {
+	test("is done once, and repeated only after a command-line reset", async () => {
 		const { client, setupCode, account } = await createEnrolledOperator();
 		expect((await getApiFailure(client(enrolOperator, { body: { setupCode } }))).code).toBe("already-enrolled");
 		const reset = await resetSecondFactor(app.database.db, account, app.clocks.wallNow());
@@ -86,7 +86,7 @@ describe("setting up the second factor", () => {
 });
 
 describe("a code", () => {
-	test("allows operators' calls for four hours, in the session where it was entered", async () => {
+	test("allows operators' calls for four hours in its session", async () => {
 		const { client, user, secret } = await createEnrolledOperator();
 		const otherSession = app.as(await app.getToken(user.id));
 		await client(endOperatorAccess, {});
@@ -113,7 +113,7 @@ describe("a code", () => {
 		expect((await getApiFailure(enterCode(operator, old))).code).toBe("code-wrong");
 	});
 
-	test("for recovery works once, in any spelling, and is written to the audit log", async () => {
+	test("for recovery works once, in any spelling, with an audit entry", async () => {
 		const operator = await createEnrolledOperator();
 		const [first = ""] = operator.recoveryCodes;
 		expect((await enterCode(operator, ` ${first.toLowerCase().replace("-", " ")}`)).recoveryCodesLeft).toBe(9);
@@ -124,7 +124,7 @@ describe("a code", () => {
 		expect(rows.map(({ action }) => action)).toEqual(["second-factor-set-up", "recovery-code-used"]);
 	});
 
-	test("that is wrong five times delays the next attempt, even with the right code", async () => {
+	test("that is wrong five times delays the next attempt", async () => {
 		const operator = await createEnrolledOperator();
 		for (let guess = 0; guess < 5; guess++)
 			expect((await getApiFailure(enterCode(operator, findWrongCode(operator.secret)))).code).toBe("code-wrong");

@@ -29,7 +29,7 @@ test("concurrent requests each get their own user and team", async () => {
 	);
 });
 
-test("ended, expired and made-up tokens find no session, and a token can be looked up twice at once", async () => {
+test("ended, expired and made-up tokens find no session", async () => {
 	const store = createSessionStore(app.database.pool, app.clocks.wallNow);
 	const [one, ended, expired] = await seedPeople(3);
 	if (!one || !ended || !expired) throw new Error("Expected three people");

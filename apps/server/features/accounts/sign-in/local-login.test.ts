@@ -34,7 +34,7 @@ const registration = {
 	...buildRegistrationForm("Passwords Only"),
 };
 
-test("with an external identity provider, sign-in, registration and reset by password are refused", async () => {
+test("with an external provider, password sign-in, registration and reset are refused", async () => {
 	const app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: OIDC } });
 	const attempts = [
 		() => app.visitor(authLogin, { body: credentials }),
@@ -71,7 +71,7 @@ test("password calls are refused as closed before their fields are validated (D1
 	await app.app.close();
 });
 
-test("an earlier password cannot be changed, reset or used to change the address", async () => {
+test("an earlier password cannot be changed, reset or used", async () => {
 	const { user, sessionId } = await createManager(open);
 	const operator = await createTestOperator(open);
 	const { password_hash } = await open.database.db

@@ -33,7 +33,7 @@ const signUpFromEach = async (addresses: readonly string[]) => {
 	return answers;
 };
 
-test("sign-ups are limited per network, hour and day, and refused forms do not count", async () => {
+test("sign-ups are limited per network, and refused forms do not count", async () => {
 	const address = "203.0.113.7";
 	expect(await signUpFrom(address, { email: "no address" })).toBe(422);
 	expect(await signUpFrom(address, { password: "short" })).toBe(422);

@@ -94,7 +94,7 @@ describe("the cards of a published round", () => {
 		expect((await listCards(open, "results"))[0]?.card.matchUps).toEqual([]);
 	});
 
-	test("do not count as unread and cannot be answered or reported, and only the commissioner can hide them [D2.7.58]", async () => {
+	test("are no unread messages, and only the commissioner can hide them [D2.7.58]", async () => {
 		const [results] = await listCards(h2h, "results");
 		const params = { id: h2h, messageId: results?.id ?? 0 };
 		const { leagues } = await bea.client(call.listUnreadCounts, {});
@@ -163,7 +163,7 @@ describe("the cards of a published round", () => {
 });
 
 describe("a recap", () => {
-	test("is drafted for the commissioner in her language, and posted once, as data without a text unless she edits it [D2.7.60]", async () => {
+	test("is drafted in the commissioner's language and posted once [D2.7.60]", async () => {
 		const { recap } = await ann.client(call.showRecap, { params: { id: h2h } });
 		expect(recap?.roundId).toBe(2);
 		expect(recap?.text).toContain("Top score: ");
@@ -191,7 +191,7 @@ describe("a recap", () => {
 		expect(leagues.find(({ leagueId }) => leagueId === h2h)?.unread).toBe(1);
 	});
 
-	test("can be edited, and is then exported and can be reported as its writer's own text [D2.7.60]", async () => {
+	test("can be edited, and then counts as its writer's own text [D2.7.60]", async () => {
 		const body = { roundId: 2, text: "  What a <b>round</b>!\u202e  " };
 		const refused = await getApiFailure(
 			ann.client(call.postRecap, { params: { id: quiet }, body: { ...body, text: " " } }),
@@ -206,7 +206,7 @@ describe("a recap", () => {
 		expect(await listCards(quiet, "recap", ann)).toHaveLength(1);
 	});
 
-	test("is posted automatically if the commissioner wants it, once for each round, and follows corrections [D2.7.60]", async () => {
+	test("is posted automatically once a round and follows corrections [D2.7.60]", async () => {
 		const listRounds = async () => (await listCards(open, "recap")).map(({ roundId }) => roundId);
 		expect(await listRounds()).toEqual([1, 2]);
 		await writeCards();

@@ -126,7 +126,7 @@ const listTexts = ({ events }: ConnectedMember) =>
 		messages.map((message) => (message.kind === "text" ? message.text : `removed ${message.id}`)),
 	);
 
-test("what a member writes on one server reaches the members connected to another, in order, and nobody else", async () => {
+test("what a member writes reaches all members in order, nobody else", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const [stranger] = (await Promise.all((await createLeagueManagers(app, 1)).map(connect))) as [ConnectedMember];
 	for (let number = 0; number < 10; number++)
@@ -151,7 +151,7 @@ test("messages that were stored together reach every connected member, in order 
 	for (const manager of [ann, bea, cat]) await waitFor(() => expect(listTexts(manager)).toEqual(stored));
 });
 
-test("a removed message disappears from every screen, and a reported one only from the reporter's", async () => {
+test("a removed message disappears for all, a reported for the reporter", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const message = await send(bea.otherServerClient, id, "Rude");
 	const worse = await send(bea.otherServerClient, id, "Worse");
@@ -164,7 +164,7 @@ test("a removed message disappears from every screen, and a reported one only fr
 		await waitFor(() => expect(listTexts(manager).at(-1)).toBe(`removed ${worse.id}`));
 });
 
-test("a reaction is marked as own for its author only, a mute is sent to the muted member, and a lock to all", async () => {
+test("own reactions, mutes and locks reach those whom they concern", async () => {
 	const { id, ann, bea, cat } = await createLeagueOfThree();
 	const { id: messageId } = await send(ann.otherServerClient, id, "Carna");
 	await bea.otherServerClient(call.reactToMessage, { params: { id, messageId }, body: { emoji: "🔥", isOn: true } });

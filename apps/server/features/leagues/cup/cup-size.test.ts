@@ -8,7 +8,7 @@ import { listCupRounds } from "./queries.ts";
 
 const ENTRANTS = 10_000;
 
-test("a cup of 10,000 teams is drawn and played to its final, and every team but one is beaten once (D2.1.58)", async () => {
+test("a cup of 10,000 teams is played to its final (D2.1.58)", async () => {
 	const app = await createTestApp({}, { rounds: 15, rules: { cup: { startRound: 1, seed: 3 } } });
 	const { db } = app.database;
 	const insertStandings = (roundId: number) =>

@@ -86,7 +86,7 @@ describe("a cup whose teams all score the same", () => {
 		expect(await getCup(getManager(0))).toMatchObject({ status: "open", entrants: 11 });
 	});
 
-	test("is drawn at the first match of its first round, with byes for the first places of the draw (D2.1.52)", async () => {
+	test("is drawn at its first match, with byes for first places (D2.1.52)", async () => {
 		await startRound(2);
 		const cup = await getCup(getManager(0));
 		expect(cup).toMatchObject({ status: "playing", entrants: 11, qualifiers: null });
@@ -115,7 +115,7 @@ describe("a cup whose teams all score the same", () => {
 		expect(await getDraw(2)).toEqual(draw);
 	});
 
-	test("shows a manager her opponent or bye, and no path if her team did not enter (D2.1.54)", async () => {
+	test("shows a manager her opponent or bye, or no path (D2.1.54)", async () => {
 		const draw = await getDraw(2);
 		const { path: bye } = (await getCup(findManager(draw[0]?.home))) ?? {};
 		expect(bye).toEqual([
@@ -126,7 +126,7 @@ describe("a cup whose teams all score the same", () => {
 		expect(await getCup(getManager(11))).toMatchObject({ isEntered: false, path: [] });
 	});
 
-	test("decides equal scores by overall rank and pairs the next round when the round is published (D2.1.53)", async () => {
+	test("decides equal scores by overall rank and pairs the next round (D2.1.53)", async () => {
 		const draw = await getDraw(2);
 		// The publication itself makes these pairs: they are read before leagues are advanced.
 		let paired: Awaited<ReturnType<typeof listPairs>> = [];
@@ -151,7 +151,7 @@ describe("a cup whose teams all score the same", () => {
 		]);
 	});
 
-	test("decides a match again when its round is corrected before the next one starts (D2.1.55)", async () => {
+	test("decides a match again when corrected before the next round (D2.1.55)", async () => {
 		const [, , , , , match] = await getDraw(2);
 		const loser = match?.winnerTeamId === match?.home ? match?.away : match?.home;
 		await correctPoints(2, loser, 9_999);
@@ -165,7 +165,7 @@ describe("a cup whose teams all score the same", () => {
 		]);
 	});
 
-	test("keeps the teams that are through when a round is corrected after the next one has started (D2.1.55)", async () => {
+	test("keeps the teams through when corrected after the next start (D2.1.55)", async () => {
 		await startRound(3);
 		await setMatchStatus(app, app.season.listMatchesOfRound(3).slice(0, 1), "playing");
 		const pairs = await listPairs(3);
@@ -224,7 +224,7 @@ describe("a cup whose teams all score the same", () => {
 		expect((await getCup(getManager(0)))?.winner?.teamId).toBe(loser);
 	});
 
-	test("can be read by visitors where PUBLIC_READ is on, with team names only, but not entered (D2.1.56)", async () => {
+	test("can be read by visitors with PUBLIC_READ, but not entered (D2.1.56)", async () => {
 		const { cup } = await app.visitor(showCup, {});
 		expect(cup).toMatchObject({ status: "complete", isEntered: false, path: [], winner: { fullName: "" } });
 		expect(cup?.winner?.teamName).toMatch(/^Team \d+$/);
@@ -266,7 +266,7 @@ describe("a cup with more teams than its rounds can hold", () => {
 		expect((await getCup(findManager(best[4])))?.path).toMatchObject([{ stage: "qualifying", outcome: "out" }]);
 	});
 
-	test("qualifies another team when a correction before the next round gives it one of the best scores (D2.1.55)", async () => {
+	test("qualifies another team when a correction makes it one of the best (D2.1.55)", async () => {
 		const through = (await listPairs(3)).flat();
 		const out = managers.slice(0, 9).find(({ teamId }) => !through.includes(teamId));
 		await correctPoints(2, out?.teamId, 9_999);

@@ -90,7 +90,7 @@ async function correctPoints(roundId: number, teamId: number, points: number): P
 }
 
 describe("a league with a finals series", () => {
-	test("needs four teams and three rounds, when it is created and when its start moves (D2.1.40, D2.1.41)", async () => {
+	test("needs four teams and three rounds, also when its start moves (D2.1.40, D2.1.41)", async () => {
 		const { client } = others[0] as LeagueManager;
 		const create = (form: { size: number; startId: number }) =>
 			client(createLeague, { body: { name: "Late", type: "h2h", finalsSeries: true, ...form } });
@@ -109,7 +109,7 @@ describe("a league with a finals series", () => {
 		await client(updateLeague, { params: { id: league.id }, body: { startId: 2 } });
 	});
 
-	test("has the semi-finals in the second-last round and the grand final in the last (D2.1.41)", async () => {
+	test("has semi-finals second-last and the grand final last (D2.1.41)", async () => {
 		for (const roundId of [1, 2]) await playRound(roundId);
 		const { league } = await getCommissioner(level.id).client(showLeague, { params: { id: level.id } });
 		expect(league).toMatchObject({ finalsSeries: true, semiFinalId: 4, grandFinalId: 5 });
@@ -117,7 +117,7 @@ describe("a league with a finals series", () => {
 		expect(await getRound(level.id, 4)).toMatchObject({ pairs: [], byes: [], isSemiFinal: true, isGrandFinal: false });
 	});
 
-	test("pairs the top four once the ladder is complete, and the others have no match (D2.1.42)", async () => {
+	test("pairs the top four once the ladder is complete (D2.1.42)", async () => {
 		await playRound(3);
 		for (const { id } of [level, ordinary]) {
 			const [first, second, third, fourth] = (await getLadder(id)).teamIds;
@@ -138,14 +138,14 @@ describe("a league with a finals series", () => {
 		expect((await getLadder(level.id)).rankings.every(({ WDL }) => WDL.draw === 3)).toBe(true);
 	});
 
-	test("sends the first of three teams, or both of two, straight to the grand final (D2.1.42)", async () => {
+	test("sends the first of three teams, or both of two, through (D2.1.42)", async () => {
 		const [first, second, third] = (await getLadder(small.id)).teamIds;
 		expect(await getRound(small.id, 4)).toMatchObject({ pairs: [[second, third]], byes: [first] });
 		const two = await getRound(pair.id, 4);
 		expect([two.pairs, two.byes.toSorted((a, b) => a - b)]).toEqual([[], others.slice(3).map(({ teamId }) => teamId)]);
 	});
 
-	test("pairs the semi-finals again when a correction changes the ladder before they begin (D2.1.44)", async () => {
+	test("pairs the semi-finals again after a correction before they begin (D2.1.44)", async () => {
 		const before = (await getLadder(ordinary.id)).teamIds;
 		// Far more points raise the last team's percentage, and 0 points lower the first team's.
 		await correctPoints(3, before[4] ?? 0, 9_000);
@@ -158,7 +158,7 @@ describe("a league with a finals series", () => {
 		]);
 	});
 
-	test("keeps the semi-finals as paired once their round has begun, even if no feed has reported that (D2.1.44)", async () => {
+	test("keeps the semi-finals once their round has begun (D2.1.44)", async () => {
 		const { teamIds } = await getLadder(ordinary.id);
 		const { pairs } = await getRound(ordinary.id, 4);
 		const { rows } = await app.database.pool.query<{ team_id: number; points: number }>(
@@ -186,7 +186,7 @@ describe("a league with a finals series", () => {
 		]);
 	});
 
-	test("gives drawn semi-finals to the higher-placed team, and the winners meet in the last round (D2.1.43)", async () => {
+	test("gives drawn semi-finals to the higher-placed team (D2.1.43)", async () => {
 		await playRound(4);
 		const { pairs, winners, matchUps } = await getRound(level.id, 4);
 		for (const { home, away, isSemiFinal } of matchUps)
@@ -211,7 +211,7 @@ describe("a league with a finals series", () => {
 		expect(after.pairs[0]).toEqual(first);
 	});
 
-	test("if a semi-final winner leaves, puts the team it beat in its place, and ends with one premier (D2.1.43, D2.1.44)", async () => {
+	test("replaces a semi-final winner who leaves by the beaten team (D2.1.43, D2.1.44)", async () => {
 		const [, winner] = (await getRound(level.id, 4)).winners;
 		const [, beaten] = (await getRound(level.id, 4)).pairs[1] ?? [];
 		const leaver = equals.find(({ teamId }) => teamId === winner) as LeagueManager;

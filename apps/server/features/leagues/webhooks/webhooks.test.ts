@@ -136,12 +136,12 @@ describe("an address", () => {
 		"https://hooks.slack.com@10.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
 		"https://127.0.0.1/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
 		"javascript:alert(1)",
-	])("that is not exactly a webhook address of Discord or Slack is refused: %s [D2.7.61]", async (address) => {
+	])("that is no webhook address of Discord or Slack is refused: %s [D2.7.61]", async (address) => {
 		const { id, ann } = await createLeague();
 		expect((await getApiFailure(add(ann, id, address))).code).toBe("webhook-address");
 	});
 
-	test("is stored once, up to five per league, and shown only masked and only to the commissioner [D2.7.61]", async () => {
+	test("is stored once, up to five per league, and shown masked [D2.7.61]", async () => {
 		const { id, ann, bea } = await createLeague();
 		const { webhooks } = await add(ann, id);
 		expect(webhooks).toMatchObject([{ service: "discord", mask: "…6789", sendsCards: true, isOff: false }]);
@@ -159,7 +159,7 @@ describe("an address", () => {
 		expect((await ann.client(call.removeWebhook, { params })).webhooks).toHaveLength(4);
 	});
 
-	test("is not connected to if its host resolves to a private address, and no redirect is followed [D2.7.62]", async () => {
+	test("is not connected to private addresses, and follows no redirect [D2.7.62]", async () => {
 		const createLookup =
 			(addresses: readonly string[]): LookupFunction =>
 			(hostname, _options, done) => {
@@ -180,7 +180,7 @@ describe("an address", () => {
 });
 
 describe("a card", () => {
-	test("is sent once to each webhook that wants it, however often and wherever the job runs [D2.7.63]", async () => {
+	test("is sent once to each webhook, wherever the job runs [D2.7.63]", async () => {
 		const { id, ann } = await createLeague();
 		await add(ann, id, DISCORD);
 		await add(ann, id, SLACK);
@@ -208,7 +208,7 @@ describe("a card", () => {
 		]);
 	});
 
-	test("is sent in the language that its webhook was added in, after the cards before it [D2.7.63]", async () => {
+	test("is sent in its webhook's language, after earlier cards [D2.7.63]", async () => {
 		const { id, ann } = await createLeague();
 		const { statusCode } = await app.app.inject({
 			method: "POST",
@@ -232,7 +232,7 @@ describe("a card", () => {
 		]);
 	});
 
-	test("is retried after an error with growing delays, and after seven attempts the webhook is switched off with a mail to the commissioner [D2.7.64]", async () => {
+	test("is retried with growing delays, then switched off with mail [D2.7.64]", async () => {
 		const { id, ann, webhookId } = await createWaitingDelivery();
 		answer = { status: 500 };
 		await deliver();
@@ -268,7 +268,7 @@ describe("a card", () => {
 		expect((await sendTest(services, ann.userId, key)).webhooks).toMatchObject([{ isOff: false }]);
 	});
 
-	test("that is being sent is not sent again when the commissioner tests the webhook meanwhile [D2.7.63]", async () => {
+	test("that is being sent is not sent again by a test [D2.7.63]", async () => {
 		const { id, ann, webhookId } = await createWaitingDelivery();
 		const now = app.clocks.wallNow();
 		const lease = { now: new Date(now), leaseUntil: new Date(now + 2 * MINUTE_MS), limit: 8 };
@@ -277,7 +277,7 @@ describe("a card", () => {
 		expect(await claimDeliveries(app.database.db, lease)).toEqual([]);
 	});
 
-	test("waits as long as a busy service asks, without counting as a failure [D2.7.64]", async () => {
+	test("waits as long as a busy service asks [D2.7.64]", async () => {
 		await createWaitingDelivery();
 		answer = { status: 429, headers: { "retry-after": "90" } };
 		for (let attempt = 0; attempt < 10; attempt++) {
@@ -305,7 +305,7 @@ describe("a card", () => {
 		expect(await listOutcomes()).toEqual([{ outcome: "sent", attempts: 2 }]);
 	});
 
-	test("is not sent to a webhook that was deleted at the service, nor if it was hidden or is three days old [D2.7.64]", async () => {
+	test("is not sent to deleted webhooks, nor if hidden or old [D2.7.64]", async () => {
 		const deletedWebhook = await createWaitingDelivery();
 		answer = { status: 404 };
 		await deliver();

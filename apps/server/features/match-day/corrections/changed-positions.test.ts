@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a round that has begun keeps the old positions in its result and in a later correction (D2.9.56)", async () => {
+test("a round that has begun keeps the old positions (D2.9.56)", async () => {
 	const operator = await createTestOperator(app);
 	// On field, the defender 1002 and the ruck 1056 do not play. On the bench, only 1026 and 1032 do.
 	const bench: Readonly<Record<number, number>> = { 1051: 1026, 1057: 1032 };

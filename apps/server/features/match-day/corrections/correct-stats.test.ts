@@ -115,7 +115,7 @@ function findPopularPlayer({ season, teams, reports }: SeasonSetup): {
 	return mostPopular;
 }
 
-test("a correction after publication re-scores that round and all later ones; prices stay", async () => {
+test("a correction after publication re-scores that and later rounds only", async () => {
 	const played = await playSeason(3);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const before = await readPrices();
@@ -181,7 +181,7 @@ test("a preview lists changed teams and ranks and saves nothing", async () => {
 	expect(first?.teamsTouched).toBe(touched.size);
 });
 
-test("totals during a round add to the corrected totals of the rounds before", async () => {
+test("totals during a round add to corrected earlier totals", async () => {
 	const played = await playSeason(2);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const live = (played.reports.get(3) ?? []).map((report) => ({ ...report, status: "playing" as const }));
@@ -200,7 +200,7 @@ test("totals during a round add to the corrected totals of the rounds before", a
 		expect(view.getTotal(id)).toBe((totals.get(id) ?? 0) + (view.getPoints(id) ?? Number.NaN));
 });
 
-test("a correction during a round counts at once, and feeds do not overwrite it", async () => {
+test("a correction during a round counts at once and stays", async () => {
 	const played = await playSeason(0);
 	const { matchId, playerId } = findPopularPlayer(played);
 	const reports = (played.reports.get(1) ?? []).map((report) => ({ ...report, status: "playing" as const }));
@@ -219,7 +219,7 @@ test("a correction during a round counts at once, and feeds do not overwrite it"
 	expect(getPoints()).toBe(120);
 });
 
-test("re-running a round's prices uses the corrected stats, makes trades of the next round final and changes no bank", async () => {
+test("re-running a round's prices makes next trades final, banks unchanged", async () => {
 	const played = await playSeason(2);
 	const { db } = harness.database;
 	const [line] = played.reports.get(2)?.[0]?.lines ?? [];
@@ -279,7 +279,7 @@ test.each([
 	expect(await getRefusalCode(correctStats(harness.database, correction, auditContext))).toBe(code);
 });
 
-test("a whole match is corrected at once, and none of its lines is saved if one count is impossible (D1.9.86)", async () => {
+test("a whole match is corrected at once, or nothing is (D1.9.86)", async () => {
 	const { season } = await playSeason(0);
 	const squads = [11, 12];
 	const lines = season.players

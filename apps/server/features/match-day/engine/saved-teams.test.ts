@@ -73,7 +73,7 @@ async function openStream(engine: SeasonEngine, userId: UserId | null) {
 	return { text: () => text, close: () => app.close() };
 }
 
-test("a team saved during a round changes the standings without a message to everyone; the next score sends one", async () => {
+test("a team saved during a round changes standings without a broadcast", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	const [first, second] = season.listMatchesOfRound(1).map((match) => createRandomReport(season, match, random));
@@ -91,7 +91,7 @@ test("a team saved during a round changes the standings without a message to eve
 	expect(sent).toMatchObject([{ standings: true }]);
 });
 
-test("a team saved by another process is sent to its owner's devices only", async () => {
+test("a team saved by another process reaches its owner's devices only", async () => {
 	const { team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);
@@ -105,7 +105,7 @@ test("a team saved by another process is sent to its owner's devices only", asyn
 	await Promise.all([own.close(), visitor.close()]);
 });
 
-test("a step in which a listener to saved teams throws still reads the feed and shows its scores", async () => {
+test("a step whose listener throws still reads the feed", async () => {
 	const { season, random, team } = await seedSeasonAndTeam();
 	const engine = await harness.start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);

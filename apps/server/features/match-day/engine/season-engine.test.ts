@@ -8,7 +8,7 @@ import { setClock } from "../../seasons/current/set-clock.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 
-test("an engine whose season cannot be loaded closes its connections and stops its timers", async () => {
+test("an engine without a loadable season closes connections and timers", async () => {
 	const database = await createTestDatabase();
 	await seedSeason(database.db);
 	await database.pool.query(`UPDATE seasons SET rules = rules || '{"themedRounds": null}'`);
@@ -35,7 +35,7 @@ test("an engine whose season cannot be loaded closes its connections and stops i
 	await database.close();
 });
 
-test("a new installation, which has no season yet, has a leader, so that nobody is paged [D2.9.142]", async () => {
+test("a new installation without a season has a leader [D2.9.142]", async () => {
 	const database = await createTestDatabase();
 	const onError = (error: unknown) => {
 		throw error;
@@ -50,7 +50,7 @@ test("a new installation, which has no season yet, has a leader, so that nobody 
 	await database.close();
 });
 
-test("a running server uses real time and the new season's feed as soon as another process ends the demo", async () => {
+test("a running server takes over the season that ends the demo", async () => {
 	const database = await createTestDatabase();
 	const wallTime = FIRST_BOUNCE - 10 * DAY;
 	await seedSeason(database.db);

@@ -102,7 +102,7 @@ const listShownRanks = ({ standings }: SeasonEngine, teams: readonly { id: TeamI
 };
 
 describe("a season played through its feed", () => {
-	test("ends each round with the points, ranks, values and prices that the rules give (D1.9.12)", async () => {
+	test("ends each round with the rules' points, ranks, values and prices (D1.9.12)", async () => {
 		const { season, random, teams } = await seedAll();
 		const oracle = createOracle(season);
 		const engine = await harness.start();
@@ -128,7 +128,7 @@ describe("a season played through its feed", () => {
 		await harness.stepAt(getStart(season, 4) + 30 * DAY);
 	});
 
-	test("shows the same points and ranks after a restart in the middle of a round", async () => {
+	test("shows the same points and ranks after a restart mid-round", async () => {
 		const { season, random, teams } = await seedAll();
 		const first = await harness.start();
 		await harness.stepAt(getStart(season, 1) + 2 * DAY, createPayloads(roundReports(season, 1, random)));
@@ -217,7 +217,7 @@ describe("publication", () => {
 		expect(await readAllTables()).toBe(before);
 	});
 
-	test("that puts a team over the cap before its start round delays its start until it fits again", async () => {
+	test("that puts a team over the cap delays its start", async () => {
 		const season = await seedSeason(harness.database.db, { rounds: 4 });
 		const random = createSeededRandom(3);
 		const slots = drawSlots(season, random);
@@ -263,7 +263,7 @@ describe("publication", () => {
 	});
 });
 
-test("the first stat of a round sends one message with the changed and new files and new ranks", async () => {
+test("the first stat of a round sends one message with changes", async () => {
 	const { season, random } = await seedAll();
 	const engine = await harness.start();
 	await harness.stepAt(FIRST_BOUNCE - HOUR);

@@ -80,7 +80,7 @@ async function readBoth(next: FeedHealth) {
 	return pages;
 }
 
-test("a process that does not poll the stats feed shows the same feed health as the one that does (D1.9.83)", async () => {
+test("a process that does not poll shows the same feed health (D1.9.83)", async () => {
 	const now = app.clocks.wallNow();
 	expect(await readBoth(NOT_POLLED)).toMatchObject({ status: "idle", problem: null, failures: 0 });
 	expect(await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now })).toMatchObject({ status: "up" });
@@ -106,7 +106,7 @@ test("a process that does not poll the stats feed shows the same feed health as 
 	});
 });
 
-test("the time of the last answer is at most ten seconds behind in other processes", async () => {
+test("the last answer's time is ten seconds behind at most elsewhere", async () => {
 	const getAnswerTime = async (at: number) => {
 		await readBoth({ ...NOT_POLLED, lastRequestAt: at, lastResponseAt: at });
 		return follower.feedHealth()?.health.lastResponseAt;
@@ -117,7 +117,7 @@ test("the time of the last answer is at most ten seconds behind in other process
 	expect(await getAnswerTime(first + 11_000)).toBe(first + 11_000);
 });
 
-test("once no process polls the feed any more, pages say since when, and its status becomes slow", async () => {
+test("once no process polls the feed, pages say since when", async () => {
 	const now = app.clocks.wallNow();
 	await readBoth({ ...NOT_POLLED, lastRequestAt: now, lastResponseAt: now, isRefused: true });
 	await app.database.pool.query("UPDATE feed_health SET reported_at = '2026-05-01T10:00:00Z'");
@@ -147,7 +147,7 @@ test("a new leader shows the stored health until its first poll (D1.9.83)", asyn
 	}
 });
 
-test("health that cannot be stored is reported as an error, and the step goes on", async () => {
+test("health that cannot be stored is reported, and steps go on", async () => {
 	await leader.runner.step();
 	const { pool } = app.database;
 	const errors: unknown[] = [];
@@ -162,7 +162,7 @@ test("health that cannot be stored is reported as an error, and the step goes on
 	expect(errors).toEqual([expect.objectContaining({ message: 'relation "feed_health" does not exist' })]);
 });
 
-test("once a season is closed, no process shows the health of its feed until it is reopened", async () => {
+test("a closed season shows no feed health until reopened", async () => {
 	await readBoth({ ...NOT_POLLED, failures: 1, lastFault: "503" });
 	const setCurrent = async (isCurrent: boolean) => {
 		const status = isCurrent ? "open" : "closed";

@@ -164,7 +164,7 @@ test.each(Object.entries(CHANGES))("%s reaches a process that did not make the c
 	await change();
 });
 
-test("mails, push messages and alerts that both processes could send are sent once", async () => {
+test("mails, pushes and alerts of two processes are sent once", async () => {
 	const [one] = getProcesses();
 	for (const token of tokens.slice(0, -1)) {
 		const client = createClientOf(one, token);

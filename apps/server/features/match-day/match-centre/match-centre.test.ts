@@ -43,7 +43,7 @@ test("before the round starts, only the manager's own players are shown", async 
 	expect(leaguePlayerIds).toEqual([]);
 });
 
-test("once the first match has started, the opponent's and the league's locked players are shown, and no others [D1.2.132]", async () => {
+test("once the first match started, only others' locked players are shown [D1.2.132]", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await advanceLeagues(app.database.db, app.seasons.current(), app.clocks.seasonNow());
 	const [match] = app.season.listMatchesOfRound(1);
@@ -70,7 +70,7 @@ test("once the first match has started, the opponent's and the league's locked p
 	expect(leaguePlayerIds).toEqual(sortIds([...lockedIds]));
 });
 
-test("a manager without a league has no opponents, and an unknown round is refused", async () => {
+test("without a league there are no opponents, unknown rounds are refused", async () => {
 	const { own, opponents, leaguePlayerIds } = await getRoundPlayers(outsider);
 	expect(own?.fieldIds).toHaveLength(16);
 	expect([opponents, leaguePlayerIds]).toEqual([[], []]);

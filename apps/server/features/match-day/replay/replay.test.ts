@@ -32,7 +32,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ team, points }) => [team, points])).toEqual(published);
 	});
 
-	test("teams rank by points, and teams with equal points by their place in the file", () => {
+	test("teams rank by points, then by place in the file", () => {
 		const teams = replay.result?.rounds[0]?.teams ?? [];
 		const expected = teams
 			.map(({ team, points }, place) => ({ team, points, place }))
@@ -41,7 +41,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(teams.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(teams.map((_, index) => index + 1));
 	});
 
-	test("at least 375 of the 378 players of round 1 get a price within $2,000 of the published one", () => {
+	test("prices at least 375 of 378 players within $2,000", () => {
 		const played = new Set(
 			readRows("stats.csv").flatMap((row) => (row.round_id === "1" ? [Number(row.player_id)] : [])),
 		);
@@ -53,7 +53,7 @@ describe("the real season of 2023, replayed", () => {
 		expect(errors.filter((error) => error <= 2_000).length).toBeGreaterThanOrEqual(375);
 	});
 
-	test("prices are listed from round 2 to the round after the last, for signings from their first round", () => {
+	test("prices are listed from round 2, signings from their first", () => {
 		const { prices = [], magicNumbers = [] } = replay.result ?? {};
 		expect([...new Set(prices.map(({ round }) => round))]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 		expect(prices.filter(({ round }) => round === 4)).toHaveLength(565);
@@ -81,7 +81,7 @@ describe("line-ups of other rounds and sources", () => {
 	};
 	const [header = "", first = "", second = ""] = readFileSync(lineups, "utf8").split("\n");
 
-	test("the line-ups of a file are played in its own round, with columns in any order and any line endings", async () => {
+	test("a file's line-ups are played in its own round", async () => {
 		const reversed = [header, first, second].map((line) => line.split(",").reverse().join(","));
 		const files = [
 			{ file: write("round2.csv", `\uFEFF${reversed.join("\r\n")}\r\n`), roundId: 2 },
@@ -97,7 +97,7 @@ describe("line-ups of other rounds and sources", () => {
 		expect(result?.rounds.slice(2).flatMap(({ teams }) => teams)).toEqual([]);
 	});
 
-	test("an unknown id is reported and counts as a player who did not play", async () => {
+	test("an unknown id is reported and counts as absent", async () => {
 		const file = write("stranger.csv", [header, first.replace("997736", "123")].join("\n"));
 		const { result, unknownPlayers } = await replaySeason(firstRounds, [{ file, roundId: 1 }], () => undefined);
 		expect(unknownPlayers).toEqual([{ file, line: 2, team: 1, playerId: 123 }]);
@@ -105,7 +105,7 @@ describe("line-ups of other rounds and sources", () => {
 		expect(result?.rounds[0]?.teams[0]?.points).toBe(1297 - Number(playerRow?.fantasy_points));
 	});
 
-	test("every problem of a line-up file is reported with its line, and nothing is played", async () => {
+	test("every problem of a line-up file is reported by line", async () => {
 		const broken = write("broken.csv", [header, first.replace("997736", "ninety"), first, first].join("\n"));
 		const { result, problems } = await replaySeason(folder, [{ file: broken, roundId: 1 }], () => undefined);
 		expect(result).toBeNull();

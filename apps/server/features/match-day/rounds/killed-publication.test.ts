@@ -114,7 +114,7 @@ const endWaitingConnections = () =>
 		"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
 	);
 
-test("a publication cut off at any step and repeated gives an uninterrupted one's standings", {
+test("a publication cut off and repeated gives an uninterrupted one's standings", {
 	timeout: 240_000,
 }, async ({ signal }) => {
 	await setUpReview();

@@ -47,14 +47,14 @@ const ended = buildRound(
 	buildMatch(30 * MINUTE, "complete", 100 * MINUTE),
 );
 
-test("a round is open until its first match, then soft-locked until a feed reports a start (D1.7.35)", () => {
+test("a round is open, soft-locked from its first match, then playing (D1.7.35)", () => {
 	const scheduled = buildRound("scheduled", buildMatch(1_000, "scheduled"), buildMatch(2_000, "scheduled"));
 	expect([999, 1_000].map((now) => getRoundPhase(scheduled, season, now))).toEqual(["open", "soft-locked"]);
 	const playing = buildRound("playing", buildMatch(1_000, "complete", 1_500), buildMatch(2_000, "playing"));
 	expect(getRoundPhase(playing, season, 1e12)).toBe("playing");
 });
 
-test("a round is published when the season's waiting time after its last match has passed", () => {
+test("a round is published after the season's waiting time", () => {
 	expect(getRoundPhase(ended, season, 220 * MINUTE - 1)).toBe("in-review");
 	expect(getRoundPhase(ended, season, 220 * MINUTE)).toBe("to-publish");
 	expect(getRoundPhase({ ...ended, status: "complete" }, season, 220 * MINUTE)).toBe("complete");
@@ -67,7 +67,7 @@ test("a held round stays in review however late it is", () => {
 	expect(getPublicationTime(ended, season)).toBe(220 * MINUTE);
 });
 
-test("the demo publishes at once, and a season without a deadline waits for its operator", () => {
+test("the demo publishes at once, seasons without deadline wait", () => {
 	expect(getRoundPhase(ended, { ...season, isDemo: true }, 100 * MINUTE)).toBe("to-publish");
 	const withoutDeadline = { ...season, rules: { ...season.rules, finalAfterMinutes: null } };
 	expect(getRoundPhase(ended, withoutDeadline, 1e12)).toBe("in-review");

@@ -39,7 +39,7 @@ const getRefusal = async (answer: Promise<unknown>) => {
 	return [status, code];
 };
 
-test("in a scheduled round only the owner gets the ledger, which has no points yet", async () => {
+test("in a scheduled round only the owner gets the ledger", async () => {
 	const ledger = await getLedger(owner.client);
 	expect(ledger).toMatchObject({ points: 0, published: null, isLive: false, hidden: 0 });
 	expect(ledger.entries).toHaveLength(21);
@@ -49,7 +49,7 @@ test("in a scheduled round only the owner gets the ledger, which has no points y
 	expect(await getRefusal(unknownTeam)).toEqual([404, "team-unknown"]);
 });
 
-test("during the round a rival sees only locked players, and the points add up", async () => {
+test("during the round a rival sees locked players that add up", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	await saveKicks(app, getMatch(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [getMatch(1, 0)], "playing");
@@ -63,7 +63,7 @@ test("during the round a rival sees only locked players, and the points add up",
 	expect(seen.entries.some(({ playerId }) => unlocked.includes(playerId))).toBe(false);
 });
 
-test("every point of a published round is traced to scored stats, weights, roles, substitutions and corrections", async () => {
+test("every published point is traced to stats, roles and corrections", async () => {
 	const onField = (await getLedger(owner.client)).entries.filter(({ area }) => area === "field");
 	const scores = Object.fromEntries(
 		onField

@@ -66,7 +66,7 @@ const listOutbox = () =>
 		.select(["to_address", "attempts", "sent_at", "failed_at", "last_error"])
 		.execute();
 
-test("a mail is sent by SMTP as text and HTML with its link, and marked as sent in the outbox", async () => {
+test("a mail is sent as text and HTML and marked as sent", async () => {
 	await queueTestMail("zoe@example.test");
 	expect(await deliver()).toBe(1);
 	const [mail] = received;
@@ -81,14 +81,14 @@ test("a mail is sent by SMTP as text and HTML with its link, and marked as sent 
 	expect(await deliver()).toBe(0);
 });
 
-test("mails stay in the outbox without a mail server, and are sent once there is one", async () => {
+test("mails stay in the outbox until there is a server", async () => {
 	await queueTestMail("later@example.test");
 	expect(await deliver(null)).toBe(0);
 	expect(await listOutbox()).toMatchObject([{ sent_at: null, failed_at: null, attempts: 0 }]);
 	expect(await deliver()).toBe(1);
 });
 
-test("a deferred mail is retried after one minute, then after five, and no sooner", async () => {
+test("a deferred mail is retried after one minute, then five", async () => {
 	await queueTestMail("busy@example.test");
 	deferrals = 2;
 	const sentCounts: number[] = [];
@@ -101,7 +101,7 @@ test("a deferred mail is retried after one minute, then after five, and no soone
 	expect(received).toHaveLength(1);
 });
 
-test("a mail to an unknown address fails at once, other mails fail after the last retry, and neither blocks the rest", async () => {
+test("a mail to an unknown address fails alone and at once", async () => {
 	await queueTestMail("nobody@example.test");
 	await queueTestMail("somebody@example.test");
 	expect(await deliver()).toBe(1);

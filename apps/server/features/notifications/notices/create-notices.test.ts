@@ -88,7 +88,7 @@ describe("a late-out notice", () => {
 		);
 	});
 
-	test("is sent once, however many servers run, and not again when the player is ruled out again", async () => {
+	test("is sent once, however many servers run", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "not-playing", [OUT]);
@@ -101,7 +101,7 @@ describe("a late-out notice", () => {
 		expect(browser.messages()).toHaveLength(1);
 	});
 
-	test("covers all players who are ruled out at once, with swaps that are legal one after the other", async () => {
+	test("covers all players who are ruled out, with legal swaps", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [OUT, ALSO_OUT]);
@@ -111,7 +111,7 @@ describe("a late-out notice", () => {
 		]);
 	});
 
-	test("is not created for a player who is locked, was uncertain, is the utility, or is not in the team", async () => {
+	test("is not created for locked, uncertain, utility or other players", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "uncertain", [1059]);
@@ -122,7 +122,7 @@ describe("a late-out notice", () => {
 		expect(browser.messages()).toEqual([]);
 	});
 
-	test("is not sent if the player is back in before it is delivered", async () => {
+	test("is not sent if the player is back in time", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [OUT]);
@@ -132,7 +132,7 @@ describe("a late-out notice", () => {
 		expect(browser.messages()).toEqual([]);
 	});
 
-	test("links to the team page without an API call if the team has not started", async () => {
+	test("links to the team page if the team has not started", async () => {
 		const { client } = await createKnownManager(app, { slots: ROUND_1_TEAM });
 		const browser = await subscribeBrowser(client, service, { lateOuts: true });
 		await setStatus(app, "injured", [1013]);
@@ -142,7 +142,7 @@ describe("a late-out notice", () => {
 });
 
 describe("a lock reminder", () => {
-	test("is sent once, the chosen number of minutes before the lock, and only if there is a problem", async () => {
+	test("is sent once before the lock, if there is a problem", async () => {
 		const { client } = await createKnownManager(app, { slots: ROUND_1_TEAM });
 		const tasks = createNoticeTasks(app, push);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 30 });
@@ -163,7 +163,7 @@ describe("a lock reminder", () => {
 		]);
 	});
 
-	test("has a button that fixes the first problem by an API call if the team has started", async () => {
+	test("has a button that fixes a started team's first problem", async () => {
 		const { client, tasks } = await setUpRoundTwo();
 		const browser = await subscribeBrowser(client, service, { lockReminders: "problems", minutesBefore: 60 });
 		app.clocks.setSeason(SECOND_ROUND - 30 * MINUTE_MS);
@@ -187,7 +187,7 @@ describe("a lock reminder", () => {
 		expect(later?.body).toBe("Your vice captain P 1002 is not expected to play. +6 more alerts");
 	});
 
-	test('set to "always" is sent before the first lock of the round, and before later locks only if there is a problem', async () => {
+	test('set to "always" is sent before the first lock of the round', async () => {
 		const { client } = await createKnownManager(app, { slots: ROUND_1_TEAM });
 		const tasks = createNoticeTasks(app, push);
 		const browser = await subscribeBrowser(client, service, { lockReminders: "always", minutesBefore: 60 });
@@ -233,7 +233,7 @@ describe("a lock reminder", () => {
 });
 
 describe("a result notice", () => {
-	test("is sent once when the round is over, with points and ranks, to users who want it", async () => {
+	test("is sent once when the round is over, to those interested", async () => {
 		const { client } = await createKnownManager(app);
 		await seedTeam(app.database.db, app.season, { slots: KNOWN_TEAM });
 		const subscriber = await subscribeBrowser(client, service, { roundResults: true });
@@ -273,7 +273,7 @@ describe("a result notice", () => {
 		expect(message?.body).toBe("Rank 1 in the round, 1 overall. You won the cup!");
 	});
 
-	test("says that the team is through to the next round of the cup, or out (D2.1.57)", async () => {
+	test("says that the team is through in the cup, or out (D2.1.57)", async () => {
 		const { client, userId } = await createKnownManager(app);
 		const rival = await createKnownManager(app);
 		const { pool } = app.database;
@@ -333,7 +333,7 @@ describe("a correction notice", () => {
 		return { tasks, listCorrections: () => messages().slice(1) };
 	}
 
-	test("is sent to managers who want results and whose points changed, once for corrections of several matches", async () => {
+	test("is sent once to those interested whose points changed", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const other = { matchId: 102, lines: [{ playerId: KNOWN_TEAM[2] ?? 0, stats: buildStatLine({ K: 2 }) }] };
 		await correct([...buildCorrections(10), other]);
@@ -348,7 +348,7 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("is sent to an opponent whose result changed, in the language of the browser (D2.9.161)", async () => {
+	test("is sent to an opponent whose result changed, in her language (D2.9.161)", async () => {
 		const [winner, loser] = [await createKnownManager(app), await createKnownManager(app, { slots: ROUND_1_TEAM })];
 		const members = [winner, loser].map((manager) => ({ ...manager, teamId: manager.id, team: manager }));
 		await createLeagueWith(members, { type: "h2h", size: 2, name: "Footy mates" });
@@ -376,7 +376,7 @@ describe("a correction notice", () => {
 		});
 	});
 
-	test("is sent to a manager whose cup result changed because of the rival's points (D2.9.161)", async () => {
+	test("is sent to a manager whose cup result a rival changed (D2.9.161)", async () => {
 		const manager = await createKnownManager(app);
 		const rival = await seedTeam(app.database.db, app.season, { slots: ROUND_1_TEAM });
 		const { pool } = app.database;
@@ -400,7 +400,7 @@ describe("a correction notice", () => {
 		});
 	});
 
-	test("is not sent for a correction that was undone, and compares with the last notice (D2.9.161)", async () => {
+	test("is not sent for an undone correction, and compares with before (D2.9.161)", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		await correct(buildCorrections(10));
 		await correct(buildCorrections(null));
@@ -419,7 +419,7 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("that has not been sent yet also goes through channels that were turned on before a further correction", async () => {
+	test("that is unsent also uses channels turned on later", async () => {
 		const { tasks, listCorrections } = await setUpResult();
 		const { pool } = app.database;
 		const savePreferences = (mails: boolean, push: boolean) =>
@@ -462,7 +462,7 @@ describe("a correction notice", () => {
 		]);
 	});
 
-	test("is not sent if the result has not been sent yet, because the result then has the corrected points (D2.9.161)", async () => {
+	test("is not sent before the result, which has corrected points (D2.9.161)", async () => {
 		const { client } = await createKnownManager(app);
 		const { messages } = await subscribeBrowser(client, service, { roundResults: true });
 		await finishRound(app, 1);

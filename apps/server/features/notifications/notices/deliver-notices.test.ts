@@ -83,7 +83,7 @@ describe("quiet hours", () => {
 });
 
 describe("a message", () => {
-	test("is retried when the push service is unavailable, and fails after the last attempt", async () => {
+	test("is retried when the service is unavailable, then fails", async () => {
 		const { browser, tasks } = await createPendingNotice();
 		service.answer(503);
 		await tasks.deliver();
@@ -110,7 +110,7 @@ describe("a message", () => {
 		expect(await listOutcomes()).toEqual(expect.arrayContaining([{ outcome: "failed", attempts: 6 }]));
 	});
 
-	test("that was sent before the server crashed is sent again with the same topic and tag, so it is shown once", async () => {
+	test("that was sent before a crash is shown once", async () => {
 		const { browser, tasks } = await createPendingNotice();
 		await tasks.deliver();
 		// The state of the database if the process is killed between sending and recording.
@@ -146,7 +146,7 @@ describe("a message", () => {
 		}
 	};
 
-	test.each([400, 403])("that is refused three times in a row with %i ends the subscription", async (status) => {
+	test.each([400, 403])("that is refused three times with %i ends the subscription", async (status) => {
 		const { client, userId, browser, tasks } = await createPendingNotice();
 		const getDevice = async () => (await client(showNotifications, {})).devices[0];
 		service.answer(status);
@@ -186,7 +186,7 @@ describe("a message", () => {
 		expect((await listOutcomes()).map(({ outcome }) => outcome)).toEqual(Array(5).fill("failed"));
 	});
 
-	test("is not sent when the user has turned it off, or after twenty in a day", async () => {
+	test("is not sent when turned off, or after twenty a day", async () => {
 		const { client, browser, tasks } = await createPendingNotice();
 		await client(saveNotificationPreferences, {
 			body: { ...DEFAULT_PREFERENCES, lateOuts: false, roundResults: true },
@@ -219,7 +219,7 @@ describe("a user", () => {
 		expect(browser.messages()).toEqual([]);
 	});
 
-	test("receives none after closing the account, which deletes the notification data; until then the user can export it", async () => {
+	test("receives none after closing the account, which deletes its data", async () => {
 		const { client, browser, tasks } = await createPendingNotice();
 		const data = await client(exportOwnData, {});
 		expect(data).toMatchObject({

@@ -51,7 +51,7 @@ const send = async ({ client }: LeagueManager, id: number, text: string, replyTo
 const nameTeam = (manager: LeagueManager, name: string) =>
 	app.database.db.updateTable("users").set({ team_name: name }).where("id", "=", manager.userId).execute();
 
-test("each member is notified according to her choice: nothing, mentions, mentions and replies, or everything", async () => {
+test("each member is notified according to her choice", async () => {
 	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "replies", "all");
 	await nameTeam(ann, "Ann's Army");
 	for (const [index, reader] of readers.entries()) await nameTeam(reader, `Reader ${index}`);
@@ -73,7 +73,7 @@ test("each member is notified according to her choice: nothing, mentions, mentio
 	expect(everything).toContainEqual(reply);
 });
 
-test("a member who wants every message gets at most one per league in a quarter of an hour, apart from mentions", async () => {
+test("a member wanting every message gets one per quarter hour", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all");
 	const [reader] = readers;
 	for (const text of ["One", "Two", "Three"]) await send(ann, id, text);
@@ -90,7 +90,7 @@ test("a member who wants every message gets at most one per league in a quarter 
 	expect(reader?.messages().map(({ body }) => body)[2]).toBe("Five");
 });
 
-test("nothing is sent about a message that was removed, reported or read before delivery, or to a member who has left [D2.7.53]", async () => {
+test("nothing is sent about removed, reported or read messages [D2.7.53]", async () => {
 	const { id, ann, readers, tasks } = await createLeague("all", "all", "all");
 	const [bea, cat, dee] = readers as readonly LeagueManager[] as [LeagueManager, LeagueManager, LeagueManager];
 	const messageId = await send(ann, id, "Seen, reported, left");
@@ -108,7 +108,7 @@ test("nothing is sent about a message that was removed, reported or read before 
 	expect(readers.map(({ messages }) => messages())).toEqual([[], [], []]);
 });
 
-test("league messages do not use up the day's limit for notifications about the team", async () => {
+test("league messages do not use up the team's daily limit", async () => {
 	const { id, ann, readers, tasks } = await createLeague("mentions");
 	const [bea] = readers as [(typeof readers)[number]];
 	for (let number = 0; number < 25; number++) {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("notification preferences", () => {
-	test("are off until saved, and are stored with quiet hours to the minute and the time zone", async () => {
+	test("are off until saved, with quiet hours and time zone", async () => {
 		const { client } = await createManager(app);
 		const { preferences } = await client(showNotifications, {});
 		expect(preferences).toMatchObject({ lockReminders: "off", lateOuts: false, roundResults: false });
@@ -53,7 +53,7 @@ describe("notification preferences", () => {
 });
 
 describe("a subscribed browser", () => {
-	test("replaces the earlier one of its session, receives a test message, and can be unsubscribed", async () => {
+	test("replaces its session's earlier one, is tested, and can end", async () => {
 		const { client, user } = await createManager(app);
 		const [first, second] = [service.browser(), service.browser()];
 		await client(subscribeToPush, { body: first.subscription });
@@ -70,7 +70,7 @@ describe("a subscribed browser", () => {
 		expect((await client(unsubscribeFromPush, { body: { id } })).devices).toEqual([]);
 	});
 
-	test("keeps its id when it subscribes again, so that an open page can still send a test message or unsubscribe it", async () => {
+	test("keeps its id when it subscribes again", async () => {
 		const { client } = await createManager(app);
 		const { subscription, read } = service.browser();
 		const [shown] = (await client(subscribeToPush, { body: subscription })).devices;

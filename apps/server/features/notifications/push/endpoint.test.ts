@@ -36,11 +36,11 @@ describe("a push endpoint", () => {
 		"https://user:secret@push.example.com/a",
 		"https://push.example.com:5432/a",
 		"https://push.example.com:8443/",
-	])("may not be a private host or an IP address, lack TLS, use another port or have credentials: %s", (endpoint) => {
+	])("must be a public host with TLS, without port or credentials: %s", (endpoint) => {
 		expect(isAllowedEndpoint(endpoint, publicOnly)).toBe(false);
 	});
 
-	test("may be on this machine if loopback is allowed, but not elsewhere on a private network", () => {
+	test("may be on this machine if loopback is allowed, nowhere private", () => {
 		expect(isAllowedEndpoint("http://127.0.0.1:4000/a", { allowsLoopback: true })).toBe(true);
 		expect(isAllowedEndpoint("http://10.0.0.8/a", { allowsLoopback: true })).toBe(false);
 		expect(isAllowedEndpoint("http://push.example.com/a", { allowsLoopback: true })).toBe(false);

@@ -54,7 +54,7 @@ const listMails = () =>
 const getToken = (text: string) => /unsubscribe\/([\w-]+)\?mails=results/.exec(text)?.[1] ?? "";
 
 describe("a mail about a round's result", () => {
-	test("is sent once, after publication, to those who asked for it, even if two processes run at once (D2.9.39)", async () => {
+	test("is sent once, after publication, to those who asked (D2.9.39)", async () => {
 		expect((await first.client(showNotifications, {})).preferences.resultMails).toBe(false);
 		await setResultMails(first);
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
@@ -76,7 +76,7 @@ describe("a mail about a round's result", () => {
 		expect(mail?.body_html).toContain(`href="${TEST_URL}/results/1"`);
 	});
 
-	test("is in the language of the account, and not sent without a confirmed address (D2.9.39)", async () => {
+	test("is in the account's language, to confirmed addresses only (D2.9.39)", async () => {
 		await setResultMails(first);
 		await setResultMails(second);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
@@ -98,7 +98,7 @@ describe("a mail about a round's result", () => {
 		expect(await listMails()).toHaveLength(1);
 	});
 
-	test("is stopped by its link, by one click in a mail program, or in My account (D2.9.40)", async () => {
+	test("is stopped by its link, one click, or My account (D2.9.40)", async () => {
 		await setResultMails(first);
 		await finishRound(app, 1);
 		await step();
@@ -133,7 +133,7 @@ describe("a mail about a round's result", () => {
 		expect(await listMails()).toHaveLength(1);
 	});
 
-	test("is in the export without its token, and its record is deleted when the account is deactivated (D2.9.40)", async () => {
+	test("is exported without its token, and deleted on deactivation (D2.9.40)", async () => {
 		await setResultMails(first);
 		await finishRound(app, 1);
 		await step();
@@ -169,7 +169,7 @@ describe("a mail about a correction", () => {
 		await app.seasons.refresh();
 	}
 
-	test("is sent once, in the account's language, and the result is not sent again (D2.9.39, D2.9.161)", async () => {
+	test("is sent once in the account's language, without repeating the result (D2.9.39, D2.9.161)", async () => {
 		await setResultMails(first);
 		await app.database.db.updateTable("users").set({ language: "fr" }).where("id", "=", first.userId).execute();
 		await finishRound(app, 1);
@@ -189,7 +189,7 @@ describe("a mail about a correction", () => {
 		expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 	});
 
-	test("is sent to an opponent who loses a match-up because of it, but not if it is undone first (D2.9.161)", async () => {
+	test("is sent to an opponent who therefore loses, unless undone (D2.9.161)", async () => {
 		await createLeagueWith([first, second], { type: "h2h", size: 2, name: "Footy.mates" });
 		await step();
 		await setResultMails(second);
@@ -207,7 +207,7 @@ describe("a mail about a correction", () => {
 		expect(mail?.body_text).toMatch(/Footy\. mates: now a loss to Team \d+, 0–60\./);
 	});
 
-	test("is not sent if the result has not been mailed yet: the result mail then has the corrected points (D2.9.161)", async () => {
+	test("is not sent before the result mail, which is then right (D2.9.161)", async () => {
 		await setResultMails(first);
 		await finishRound(app, 1);
 		await createNoticeTasks(app, push).step();

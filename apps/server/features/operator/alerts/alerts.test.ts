@@ -104,7 +104,7 @@ async function collectMessages(begin: () => unknown, end: () => unknown) {
 	return { begun: beginMessages, ended: messages.slice(beginMessages.length), subjects: await listSubjects() };
 }
 
-test("operators are notified of a match that the provider has had otherwise for ten minutes", async () => {
+test("operators hear of a match that the provider has otherwise", async () => {
 	const runner = createProcess();
 	const since = new Date(FIRST_BOUNCE - 3 * DAY).toISOString();
 	await execute(`UPDATE matches SET listed_as = 'other', listed_status = 'POSTPONED', listed_round = 1,
@@ -121,7 +121,7 @@ test("operators are notified of a match that the provider has had otherwise for 
 	expect(messages[1]).toBe("Resolved: The provider has a match otherwise than the season");
 });
 
-test("operators are notified only once when a disk fills and once when it has space again, even with two processes and a restart (D2.9.140)", async () => {
+test("operators hear once of a full disk and once of space (D2.9.140)", async () => {
 	const [one, two] = [createProcess("one"), createProcess("two", false)];
 	const step = async () => {
 		await Promise.all([one.step(), two.step()]);
@@ -154,7 +154,7 @@ test("operators are notified only once when a disk fills and once when it has sp
 	expect([...one.errors, ...two.errors]).toEqual([]);
 });
 
-test("the alert about the disk of a machine that is gone ends after 15 minutes", async () => {
+test("the alert about a vanished machine's disk ends after 15 minutes", async () => {
 	storage = { state: "low", freeBytes: MEGABYTE };
 	await createProcess("one").step();
 	const other = createProcess("two");
@@ -166,7 +166,7 @@ test("the alert about the disk of a machine that is gone ends after 15 minutes",
 	expect(messages.slice(1)).toEqual(["Resolved: First Bounce is running out of storage"]);
 });
 
-test("operators are notified of a feed that is silent or refuses our requests during a match, not before it (D2.9.140)", async () => {
+test("operators hear of a silent or refusing feed during a match (D2.9.140)", async () => {
 	const runner = createProcess();
 	advanceClock(HOUR);
 	await runner.step();
@@ -198,7 +198,7 @@ test("operators are notified of a feed that is silent or refuses our requests du
 	expect(refused.ended).toEqual(["Resolved: The stats feed refuses our requests"]);
 });
 
-test("a leader that has just started neither ends nor begins the alert about a silent feed", async () => {
+test("a leader that just started neither ends nor begins alerts", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	health = { ...health, lastResponseAt: app.clocks.wallNow() - 7 * MINUTE };
 	await createProcess().step();
@@ -210,7 +210,7 @@ test("a leader that has just started neither ends nor begins the alert about a s
 	expect(messages.map((text) => text.split("\n")[0])).toEqual(["The stats feed has stopped during a match"]);
 });
 
-test("operators are notified of matches without a result, missing teams and an unpublished round before the next lock (D2.9.140)", async () => {
+test("operators hear of missing results, teams and publications before the lock (D2.9.140)", async () => {
 	const runner = createProcess();
 	app.clocks.setSeason(FIRST_BOUNCE - 30 * MINUTE);
 	await runner.step();
@@ -243,7 +243,7 @@ test("operators are notified of matches without a result, missing teams and an u
 	await refresh();
 });
 
-test("operators are notified of a job that failed for good, mail that cannot be sent, and a failed or missing backup (D2.9.140)", async () => {
+test("operators hear of failed jobs, mail and backups (D2.9.140)", async () => {
 	const job = await collectMessages(
 		() =>
 			execute(
@@ -289,7 +289,7 @@ test("operators are notified of a job that failed for good, mail that cannot be 
 	expect(failed.ended).toEqual(["Resolved: First Bounce could not be backed up"]);
 });
 
-test("the overview and metrics show open alerts, and an alert that an operator silences sends no message for that time (D2.9.141)", async () => {
+test("overview and metrics show open alerts, and silenced ones stay quiet (D2.9.141)", async () => {
 	const runner = createProcess();
 	await execute(`INSERT INTO backups (started_at, error) VALUES ('2026-08-27T08:00:00Z', 'EACCES')`);
 	await runner.step();
@@ -328,7 +328,7 @@ test("the overview and metrics show open alerts, and an alert that an operator s
 	expect(messages[1]).toBe(messages[0]);
 });
 
-test("a message that the chat refuses is retried, and abandoned after five attempts", async () => {
+test("a refused chat message is retried, and abandoned after five", async () => {
 	const runner = createProcess();
 	storage = { state: "low", freeBytes: MEGABYTE };
 	webhookStatus = 500;

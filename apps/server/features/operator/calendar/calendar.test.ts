@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test("before the first round the calendar lists locks with the ground's time zone, reminders and the publication (D2.9.69)", async () => {
+test("before the first round the calendar lists locks, reminders, publication (D2.9.69)", async () => {
 	await app.database.pool.query("UPDATE matches SET time_zone = 'Australia/Perth' WHERE id = 101");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
@@ -59,7 +59,7 @@ test("before the first round the calendar lists locks with the ground's time zon
 	expect(rounds.map(({ state, phase }) => `${state} ${phase}`)).toEqual(["current open", "later open", "later open"]);
 });
 
-test("draws of leagues are listed with the first lock of the round that they start in (D2.9.69)", async () => {
+test("draws of leagues are listed with their round's first lock (D2.9.69)", async () => {
 	// The league is not full: a full one would have been drawn already.
 	await createLeagueWith(await createLeagueManagers(app, 2), { type: "h2h", size: 4 });
 	app.clocks.setSeason(FIRST_BOUNCE - 2 * DAY);
@@ -69,7 +69,7 @@ test("draws of leagues are listed with the first lock of the round that they sta
 	]);
 });
 
-test("while a round is played and reviewed, the calendar lists its progress and an operator's tasks (D2.9.69)", async () => {
+test("during a round the calendar lists progress and tasks (D2.9.69)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 5 * HOUR);
 	expect((await getCalendar()).tasks).toEqual([{ kind: "late-matches", count: 1, roundId: 1 }]);
 	await app.database.pool.query("UPDATE rounds SET status = 'playing' WHERE id = 1");
@@ -94,7 +94,7 @@ test("while a round is played and reviewed, the calendar lists its progress and 
 	});
 });
 
-test("a published round is done once its stats are no longer polled, and a season that is over waits to be closed (D2.9.69)", async () => {
+test("a published round is done once its stats are settled (D2.9.69)", async () => {
 	await app.database.pool.query("UPDATE rounds SET status = 'complete', published_at = $1 WHERE id = 1", [
 		new Date(FIRST_BOUNCE + 2 * DAY),
 	]);
@@ -137,7 +137,7 @@ test("a published round is done once its stats are no longer polled, and a seaso
 	]);
 });
 
-test("the next backup and the result mails, with how many managers get one, are listed as automatic events (D2.9.194)", async () => {
+test("the next backup and result mails are automatic events (D2.9.194)", async () => {
 	const backup = { to: "/mnt/backups/", at: 990, keep: 14, key: null, beforeUpgrade: true };
 	await app.close();
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, backup } });
@@ -172,7 +172,7 @@ test("the next backup and the result mails, with how many managers get one, are 
 	});
 });
 
-test("an operator is asked to notify winners, and to fetch a running season again after a week (D2.9.195)", async () => {
+test("an operator is asked to notify winners and fetch again (D2.9.195)", async () => {
 	await app.close();
 	const { seasonFetch } = readConfig({ DEMO: "off" });
 	app = await createTestApp({ config: { publicUrl: TEST_URL, oidc: null, seasonFetch } });

@@ -98,7 +98,7 @@ async function playRound(): Promise<{ own: number; other: number; best: number }
 	return { own: ownPlayer, other, best };
 }
 
-test("operators are mailed once after a round, in their language, with its winners, prices and verification (D2.9.81)", async () => {
+test("operators are mailed once after a round, in their language (D2.9.81)", async () => {
 	await app.database.db.updateTable("users").set({ language: "fr" }).where("is_operator", "=", true).execute();
 	const { user } = await createTestOperator(app);
 	const { best } = await playRound();
@@ -158,7 +158,7 @@ test("an addendum is sent only after a correction that changed the winners (D2.9
 	expect(verified).toEqual([1, 1, 1]);
 });
 
-test("a round that is corrected while it is verified is verified again before its letter is sent (D2.9.81)", async () => {
+test("a round corrected during verification is verified again first (D2.9.81)", async () => {
 	const { own } = await playRound();
 	const [match] = app.season.listMatchesOfRound(1);
 	const verify = async (roundId: number) => {
@@ -176,7 +176,7 @@ test("a round that is corrected while it is verified is verified again before it
 	expect(verified).toEqual([1, 1]);
 });
 
-test("differences and failures of the verification are in the letter, which is sent anyway (D2.9.81)", async () => {
+test("differences and failures of the verification are in the letter (D2.9.81)", async () => {
 	await playRound();
 	result = { state: "differs", findings: ["team 3, points: published 60, recomputed 57"] };
 	await sendClosingLetters(buildServices());
@@ -191,7 +191,7 @@ test("differences and failures of the verification are in the letter, which is s
 	expect(await getApiFailure(getLetter(3))).toMatchObject({ status: 409, code: "round-not-published" });
 });
 
-test("a verification has the differences that the command found, or its error if it could not verify (D2.9.81)", async () => {
+test("a verification has the command's differences, or its error (D2.9.81)", async () => {
 	const cli = new URL("../../../testing/failing-command.ts", import.meta.url).pathname;
 	expect(await runVerify(1, { cli })).toEqual({ state: "failed", findings: ["The database does not answer."] });
 	expect(await runVerify(2, { cli })).toEqual({
@@ -201,7 +201,7 @@ test("a verification has the differences that the command found, or its error if
 	expect(await runVerify(3, { cli })).toEqual({ state: "passed", findings: [] });
 });
 
-test("a server that stops aborts the verification of a round and sends no letter; the round is verified again later (D2.9.81)", async () => {
+test("a stopping server aborts a verification, which is repeated later (D2.9.81)", async () => {
 	await playRound();
 	const onError = () => undefined;
 	const queue = await createJobQueue({ pool: app.database.pool, onError });

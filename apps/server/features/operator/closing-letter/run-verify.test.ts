@@ -42,7 +42,7 @@ async function stepAt(seasonAt: number): Promise<void> {
 }
 
 // rehearse-season.test.ts has a round that passes.
-test("a published round is verified by the command, which finds a score that was changed afterwards (D2.9.81)", async () => {
+test("the command finds a score changed after publication (D2.9.81)", async () => {
 	const random = createSeededRandom(5);
 	const season = await seedSeason(database.db, { rounds: 1 });
 	const teams = Array.from({ length: 3 }, () => ({ slots: drawSlots(season, random) }));

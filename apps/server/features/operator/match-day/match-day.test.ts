@@ -41,7 +41,7 @@ async function playRoundOne(): Promise<void> {
 	await finishRound(app, 1);
 }
 
-test("the match day compares each club's players, score and points with its last match and its medians (D2.9.75)", async () => {
+test("the match day compares clubs with their last match and medians (D2.9.75)", async () => {
 	await playRoundOne();
 	// Squads 11 and 12 have a bye in round 2 and meet again in round 3.
 	const [rematch] = app.season.listMatchesOfRound(3).filter(({ homeSquadId }) => homeSquadId === 11);
@@ -69,7 +69,7 @@ test("the match day compares each club's players, score and points with its last
 	expect(found?.away).toMatchObject({ players: 12, points: 720, named: null, warnings: ["many-points"] });
 });
 
-test("a score that contradicts the stats and a match in play without stats get a warning (D2.9.75)", async () => {
+test("a contradictory score and missing stats get a warning (D2.9.75)", async () => {
 	const [first, second] = app.season.listMatchesOfRound(1);
 	if (!first || !second) throw new Error("no matches");
 	await saveKicks(app, first, buildKicks(1001, 24, 10));
@@ -85,7 +85,7 @@ test("a score that contradicts the stats and a match in play without stats get a
 	]);
 });
 
-test("every match has its feed's last response and error, the time of its last data and its quarantined payloads (D2.9.75)", async () => {
+test("every match has its feed's response, error, time and quarantine (D2.9.75)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	await app.database.db.updateTable("matches").set({ provider_id: "CD_M1" }).where("id", "=", first.id).execute();
@@ -120,7 +120,7 @@ test("every match has its feed's last response and error, the time of its last d
 	]);
 });
 
-test("the preview of an abandonment shows its effects and until when managers can react (D2.9.76)", async () => {
+test("the preview of an abandonment shows its effects and deadline (D2.9.76)", async () => {
 	const [first] = app.season.listMatchesOfRound(1);
 	if (!first) throw new Error("no match");
 	const drawnSlots = drawSlots(app.season, createSeededRandom(31));

@@ -82,7 +82,7 @@ const PASTED = [
 	"Smith, Kate\tSuspended\t1 match",
 ].join("\n");
 
-test("a number that can be two players is decided by name, or asked about", async () => {
+test("a number that can be two players is decided by name", async () => {
 	await app.database.pool.query("UPDATE players SET provider_id = 'CD_I1001' WHERE id = 1025");
 	await app.database.pool.query("UPDATE seasons SET data_version = data_version + 1");
 	await app.seasons.refresh();
@@ -111,7 +111,7 @@ test("two players of one name and club are told apart by birthday", async () => 
 	}
 });
 
-test("a list pasted from a web page is previewed as old and new statuses, and nothing is saved (D2.9.95, D2.9.97)", async () => {
+test("a pasted list is previewed as old and new statuses (D2.9.95, D2.9.97)", async () => {
 	const report = await preview(PASTED);
 	expect(report.changes.map(({ playerId, before, after, line }) => [line, playerId, before.status, after])).toEqual([
 		[4, 1001, "uncertain", { status: "injured", note: "Hamstring · 2-3 weeks" }],
@@ -127,7 +127,7 @@ test("a list pasted from a web page is previewed as old and new statuses, and no
 	expect(await client(listPlayerImports, {})).toEqual({ imports: [] });
 });
 
-test("the players of a CSV list are found by the ids, names and clubs in its columns (D2.9.95)", async () => {
+test("a CSV list's players are found by ids, names and clubs (D2.9.95)", async () => {
 	const csv = [
 		"Provider ID,First name,Surname,Club,Status,Reason,Expected return",
 		"CD_I500,,,,injured,Hamstring,Round 5",
@@ -155,7 +155,7 @@ test("a list of the longest permitted length is previewed and saved", async () =
 	expect((await getApiFailure(client(importAvailability, { body: { changes, reason } }))).status).not.toBe(413);
 });
 
-test("lines that do not name exactly one player wait for a decision and change nobody (D2.9.96)", async () => {
+test("lines that name no single player wait and change nobody (D2.9.96)", async () => {
 	const text = [
 		"Player,Club,Injury",
 		"Amy Lee,Harbour Hawks,Knee",
@@ -184,7 +184,7 @@ test("lines that do not name exactly one player wait for a decision and change n
 	]);
 });
 
-test("players are suggested by how similarly their names are spelt, those of the given club first (D2.9.235)", async () => {
+test("players are suggested by similar spelling, the club's first (D2.9.235)", async () => {
 	const { pool } = app.database;
 	await pool.query("UPDATE players SET first_name = 'Ellie', last_name = 'Blackburn' WHERE id = 1030");
 	await pool.query("UPDATE players SET first_name = 'Ella', last_name = 'Blackbird' WHERE id = 1003");
@@ -200,7 +200,7 @@ test("players are suggested by how similarly their names are spelt, those of the
 	expect(await listSuggestions("Elle Blackbirn,Pier")).toEqual(["Ella Blackbird", "Ellie Blackburn"]);
 });
 
-test("a decision is refused if its line is unknown or needs none, or its player is not a candidate (D2.9.235)", async () => {
+test("a decision is refused unless its line and player allow it (D2.9.235)", async () => {
 	const text = "Player,Club,Injury\nAmy Lee,Harbour Hawks,Knee\nZoe O'Brien,Pier,Knee";
 	const previewDecision = async (line: number, playerId: number) => {
 		const { status, code } = await getApiFailure(preview(text, { decisions: [{ line, playerId }] }));
@@ -241,7 +241,7 @@ test("each line that cannot be used is listed with the reason (D2.9.96)", async 
 		expect((await getApiFailure(preview(broken))).code).toBe("player-list-no-header");
 });
 
-test("players who are not on the list do not change, unless the operator clears their statuses, which the preview lists (D2.9.97)", async () => {
+test("players not on the list stay, unless the operator clears statuses (D2.9.97)", async () => {
 	await saveList("id,status,injury\n1001,injured,Knee\n1002,injured,Hip\n1013,suspended,\n1014,test,Ankle");
 	const nextList = "player,club,injury,return\nZoe O'Brien,Pier,Knee,4 weeks\nKat Smith,Pier,Hip,1 week";
 	expect((await preview(nextList)).changes.map(({ playerId }) => playerId)).toEqual([1001]);
@@ -321,7 +321,7 @@ test("a list is undone, except for players who have changed since (D2.9.99)", as
 	expect((await client(listAudit, { query: {} })).entries[0]).toMatchObject({ action: "player-import-undone" });
 });
 
-test("a note is removed when its player is named in a team, or an operator gives her a status without one (D2.9.110)", async () => {
+test("a note ends when its player is named or restated (D2.9.110)", async () => {
 	await saveList(PASTED);
 	const updateStatus = (status: "playing" | "not-playing") =>
 		updateStatuses(app.database.db, { seasonId: 1, roundId: 1 }, [{ playerId: 1001, status }]);
@@ -335,7 +335,7 @@ test("a note is removed when its player is named in a team, or an operator gives
 	expect([player.status, player.statusNote]).toEqual(["uncertain", ""]);
 });
 
-test("managers are notified of a player whom a list rules out, as after a single change (D2.9.98)", async () => {
+test("managers are notified of a player whom a list rules out (D2.9.98)", async () => {
 	const service = await startPushService();
 	const [out] = LATE_DEFENDERS;
 	await setStatus(app, "playing");

@@ -50,7 +50,7 @@ const upload = async (id: number, playerId: number, background: string) =>
 	(await client(uploadPhoto, { params: { id, playerId }, body: {}, avatar: await drawPicture(background) })).state;
 const getVersion = (id: number) => app.seasons.current().players.get(id)?.photoVersion;
 
-test("files are matched by id or exact name, and all others are listed with the problem (D2.9.111)", async () => {
+test("files are matched by id or exact name, others listed (D2.9.111)", async () => {
 	const files = [
 		["photos/CD_I500.jpg", 10],
 		["1003.PNG", 10],
@@ -93,7 +93,7 @@ test("all photos of the largest permitted zip file are previewed together", asyn
 	expect([matched.length + skipped.length, matched.some(({ playerId }) => playerId === 1003)]).toEqual([3_000, true]);
 });
 
-test("uploaded photos are shown together once they are applied, and an undo restores the previous ones (D2.9.113)", async () => {
+test("uploaded photos appear together once applied, and can be undone (D2.9.113)", async () => {
 	await client(changePlayerPhoto, { params: { id: 1003 }, body: { reason }, avatar: await drawPicture("#111") });
 	const previous = getVersion(1003) ?? 0;
 	const { id } = await client(startPhotos, { body: {} });
@@ -120,7 +120,7 @@ test("uploaded photos are shown together once they are applied, and an undo rest
 	expect((await app.app.inject(`/media/players/1/1003/${previous}.webp`)).statusCode).toBe(200);
 });
 
-test("sending photos again stores nothing twice, and a photo identical to the one shown counts as unchanged (D2.9.114)", async () => {
+test("sending photos again stores nothing twice (D2.9.114)", async () => {
 	const first = await client(startPhotos, { body: {} });
 	expect(await upload(first.id, 1004, "#0a0")).toBe("stored");
 	const { rows } = await app.database.pool.query("SELECT photos FROM players WHERE id = 1004");
@@ -141,7 +141,7 @@ test("sending photos again stores nothing twice, and a photo identical to the on
 	expect((await client(listPlayerImports, {})).imports).toHaveLength(1);
 });
 
-test("a file that is not a picture or is for an unknown player is refused, and the rest of the upload can be applied (D2.9.111)", async () => {
+test("an unusable file is refused, and the rest is applied (D2.9.111)", async () => {
 	const { id } = await client(startPhotos, { body: {} });
 	const params = { id, playerId: 1001 };
 	const html = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/jpeg" });

@@ -42,7 +42,7 @@ const waitForEnd = (state: SeasonFetch["state"]) =>
 		return fetch;
 	});
 
-test("an operator fetches a season in the console, answers its questions, and imports it (D1.9.88, D1.9.89)", async () => {
+test("an operator fetches a season, answers its questions, imports it (D1.9.88, D1.9.89)", async () => {
 	expect(await client(showSeasonFetch, {})).toEqual({ isAvailable: true, fetch: null });
 	const unknown = client(showSeasonFetchFiles, { params: { id: 2027 } });
 	expect((await getApiFailure(unknown)).code).toBe("season-fetch-unknown");
@@ -95,7 +95,7 @@ test("an operator fetches a season in the console, answers its questions, and im
 	expect(actions.slice(0, 2)).toEqual(["season-imported season:2027", "season-fetched season:2027"]);
 });
 
-test("a fetch uses an operator's positions and draft picks, later fetches keep them, and invalid ones make it fail (D2.9.115)", async () => {
+test("a fetch uses and keeps an operator's positions and picks (D2.9.115)", async () => {
 	const fetched = await getFetch();
 	expect(fetched?.positions).toContainEqual({ word: "MIDFIELDER_FORWARD", position: "MID/FWD" });
 	expect(fetched?.draft).toEqual([]);
@@ -123,7 +123,7 @@ test("a fetch uses an operator's positions and draft picks, later fetches keep t
 	expect([reset?.draft, reset?.positions]).toEqual([[], fetched?.positions]);
 });
 
-test("a fetch that fails says what to do, and keeps the last result", async () => {
+test("a failed fetch says what to do, and keeps the result", async () => {
 	const before = await getFetch();
 	server.override = (path) => (path.includes("/compseasons") ? { status: 503 } : undefined);
 	await client(startSeasonFetch, { body: { ...body, refresh: true } });
@@ -138,7 +138,7 @@ test("a fetch that fails says what to do, and keeps the last result", async () =
 	await waitFor(async () => expect((await getFetch())?.problem).toContain("decision must be keep or out (perhaps)"));
 });
 
-test("the demo, in which everyone is an operator, sends no requests to the official API (D1.9.88)", async () => {
+test("the demo sends no requests to the official API (D1.9.88)", async () => {
 	const { seasonFetch } = readConfig({ DEMO: "on" });
 	expect(seasonFetch).toBeNull();
 	const { api } = server;

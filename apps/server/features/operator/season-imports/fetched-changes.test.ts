@@ -63,7 +63,7 @@ const findPlayer = (providerId: string) =>
 	[...app.seasons.current().players.values()].find((player) => player.providerId === providerId);
 const findMatches = (round: number) => server.season.matchesByRound.get(round) ?? [];
 
-test("the provider's changes since the import are listed by kind, with their effects (D2.9.54)", async () => {
+test("the provider's changes since the import are listed with effects (D2.9.54)", async () => {
 	expect(await listChanges()).toMatchObject({ season: 2027, changes: [], finals: [] });
 	const [mover, changer, template] = findSquad(20);
 	if (!mover || !changer || !template) throw new Error("The club has no players");
@@ -156,7 +156,7 @@ test("a refused change stays refused until the provider has another value (D2.9.
 	expect((await getApiFailure(accept([change]))).code).toBe("season-changes-outdated");
 });
 
-test("one change is accepted and undone, then all are accepted; a value that an operator changed is marked as a conflict (D2.9.54, D2.9.55)", async () => {
+test("changes are accepted and undone, and conflicts are marked (D2.9.54, D2.9.55)", async () => {
 	const [signing] = (await listChanges()).changes.filter(({ kind }) => kind === "signing");
 	if (!signing) throw new Error("There is no signing");
 	const after = await accept([signing]);
@@ -191,7 +191,7 @@ test("one change is accepted and undone, then all are accepted; a value that an 
 	expect((await listChanges()).changes).toEqual([]);
 });
 
-test("once a round has begun, club moves wait, a match in play keeps its start, and positions change in the next round (D2.9.56)", async () => {
+test("once a round has begun, moves and positions wait (D2.9.56)", async () => {
 	const [match] = findMatches(1);
 	if (!match) throw new Error("Round 1 has no matches");
 	app.clocks.setSeason(Date.parse((match.utcStartTime ?? "").replace("+0000", "Z")) + HOUR);
@@ -223,7 +223,7 @@ test("once a round has begun, club moves wait, a match in play keeps its start, 
 	expect(findPlayer(changer.player.providerId)?.position).not.toEqual(before);
 });
 
-test("accepted position changes count from a chosen round, and undoing them restores the previous positions (D2.9.57)", async () => {
+test("accepted positions count from a chosen round, and can be undone (D2.9.57)", async () => {
 	const [, renamed, changer] = findSquad(24);
 	if (!renamed || !changer) throw new Error("The club has no players");
 	renamed.player.firstName = "Renamed";

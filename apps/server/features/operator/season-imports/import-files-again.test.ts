@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("importing the original files again keeps the published round and every change made in the console", async () => {
+test("importing the original files again keeps round and console changes", async () => {
 	const before = await readState();
 	expect(before).toMatchObject({
 		lines: [{ match_id: 101, player_id: star, kicks: 20 }],
@@ -110,7 +110,7 @@ test("importing the original files again keeps the published round and every cha
 	expect(app.seasons.current().dataVersion).toBe(dataVersion);
 });
 
-test("changed values of the files are applied, except where an operator changed them", async () => {
+test("the files' changed values are applied, except over an operator's", async () => {
 	const before = await readState();
 	const newer = editFile("players.csv", (text) =>
 		text
@@ -129,7 +129,7 @@ test("changed values of the files are applied, except where an operator changed 
 	expect(app.seasons.current().players.get(1004)?.position).toEqual(["DEF", "MID"]);
 });
 
-test("published rounds stay as they are with every option, and the report says to use a correction", async () => {
+test("published rounds stay as they are with every option", async () => {
 	const before = await readState();
 	const played = editFile("matches.csv", (text) =>
 		text.replace(/^(101,1,.*)T09:00:00.000Z,,,$/m, "$1T10:00:00.000Z,,80,70").replace("102,1,13", "102,2,13"),
@@ -157,7 +157,7 @@ test("published rounds stay as they are with every option, and the report says t
 	expect(preview.summary.join("\n")).toContain("2 stat lines kept: a published round");
 });
 
-test("a locked player keeps her club and a started match keeps its start time until the round is over", async () => {
+test("locked players keep clubs and started matches their start", async () => {
 	const [match, later] = app.season.listMatchesOfRound(2);
 	if (!match || !later) throw new Error("Round 2 has two matches");
 	app.clocks.setSeason(match.startsAt + HOUR);
@@ -194,7 +194,7 @@ test("a locked player keeps her club and a started match keeps its start time un
 	app.clocks.setSeason(FIRST_BOUNCE + 3 * DAY);
 });
 
-test("matches of a published round are not removed, even if matches.csv is empty", async () => {
+test("matches of a published round are not removed", async () => {
 	const withoutMatches = editFile("matches.csv", (text) => text.split("\n").slice(0, 1).join("\n"));
 	const { summary } = await client(previewSeason, { body: { files: withoutMatches, remove: true, preferFiles: true } });
 	const text = summary.join("\n");
@@ -202,7 +202,7 @@ test("matches of a published round are not removed, even if matches.csv is empty
 	expect(text).toContain("  2 matches kept: a published round changes only by a correction");
 });
 
-test("with `remove` and `preferFiles` the files win for everything unpublished, and the preview lists each removal", async () => {
+test("with `remove` and `preferFiles` the files win where unpublished", async () => {
 	const before = await readState();
 	const header = "id,first_name,last_name,squad_id,position,birthday,from_round,opening_price\n";
 	const body = { files: [...files, { name: "signings.csv" as const, text: header }], remove: true, preferFiles: true };

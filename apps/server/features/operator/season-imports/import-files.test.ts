@@ -44,7 +44,7 @@ afterAll(() => app.close());
 const reason = "the fixture is out";
 const listSeasonIds = async () => (await client(listSeasons, {})).seasons.map(({ id }) => id);
 
-test("season files can be previewed and imported, and the new season cannot begin before the current one is over", async () => {
+test("season files are previewed and imported, after the current season", async () => {
 	const before = await listSeasonIds();
 	const preview = await client(previewSeason, { body: { files } });
 	expect(preview).toMatchObject({ isValid: true, problems: [] });
@@ -74,7 +74,7 @@ test("files of more than 64 KB can be previewed and imported", async () => {
 	expect((await client(importSeasonFiles, { body: { files: large, reason } })).summary.at(-1)).toBe("Imported.");
 });
 
-test("problems are listed by file and line, and a problem in any file prevents the whole import", async () => {
+test("problems are listed by file and line, and prevent importing", async () => {
 	const broken = files.map((file) => {
 		if (file.name === "season.json") return { ...file, text: file.text.replace(String(SEASON), "2000") };
 		return file.name === "players.csv" ? { ...file, text: file.text.replace(/^(.*\n)(\d+)/, "$1oops") } : file;
@@ -88,14 +88,14 @@ test("problems are listed by file and line, and a problem in any file prevents t
 	expect(problems.join("\n")).toContain("matches.csv");
 });
 
-test("only operators can preview and import, and file names that lead out of the folder are refused", async () => {
+test("only operators import, and paths out of the folder are refused", async () => {
 	const manager = await createManager(app);
 	expect((await getApiFailure(manager.client(previewSeason, { body: { files } }))).status).toBe(403);
 	const outsideFiles = [{ name: "../season.json", text: "{}" }] as never;
 	expect((await getApiFailure(client(previewSeason, { body: { files: outsideFiles } }))).status).toBe(422);
 });
 
-test("the preview says which demo an import ends, and an import that ends one with registered managers must be confirmed (D2.9.222)", async () => {
+test("the preview names the demo that ends, which is confirmed (D2.9.222)", async () => {
 	await app.database.pool.query("UPDATE seasons SET is_demo = true WHERE id = 1");
 	const editedFiles = files.map((file) =>
 		file.name === "season.json" ? { ...file, text: file.text.replace(String(SEASON), "1001") } : file,

@@ -32,7 +32,7 @@ const listLocked = async (roundId: number) => {
 	return round ? [...listLockedSquads(round, app.clocks.seasonNow())].toSorted() : null;
 };
 
-test("clubs with a bye stay locked if an import gives them a match, and if it is undone", async () => {
+test("clubs with a bye stay locked through an import and undo", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	expect(await listLocked(1)).toEqual([11, 12, 15, 16]);
 	const start = new Date(FIRST_BOUNCE + 2 * DAY).toISOString();
@@ -46,7 +46,7 @@ test("clubs with a bye stay locked if an import gives them a match, and if it is
 	expect(await listLocked(1)).toEqual([11, 12, 15, 16]);
 });
 
-test("a match that has begun by the clock keeps its start, round and clubs in an import", async () => {
+test("a match begun by the clock keeps start, round and clubs", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	const start = new Date(FIRST_BOUNCE).toISOString();
 	const later = new Date(FIRST_BOUNCE + 3 * DAY).toISOString();
@@ -67,7 +67,7 @@ test("a match that has begun by the clock keeps its start, round and clubs in an
 	expect(await listLocked(1)).toEqual([11, 12, 15, 16]);
 });
 
-test("a round that has begun by the clock stays part of the season", async () => {
+test("a round begun by the clock stays in the season", async () => {
 	await finishRound(app, 1);
 	app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY);
 	const shorter = editFile("season.json", (text) => text.replace('"lastRound": 3', '"lastRound": 1'));

@@ -255,7 +255,7 @@ const MOVE_AFTER_GROUND: typeof edits extends fc.Arbitrary<infer Edits> ? Edits 
 	taken: 0,
 };
 
-test("with random edits in console and files, an import keeps every change of an operator, and undoing it restores what has not changed since (D2.9.50, D2.9.52)", async () => {
+test("with random edits, an import keeps operators' changes, undo restores (D2.9.50, D2.9.52)", async () => {
 	await fc.assert(
 		fc.asyncProperty(edits, async ({ firstFiles, here: consoleEdits, files: fileEdits, remove, afterwards, taken }) => {
 			// Each run has its own address, because calls are limited by address.

@@ -45,7 +45,7 @@ const findNewest = async () => {
 	return newest;
 };
 
-test("an operator takes the files' value in one conflict and keeps her own in the other, and an undo keeps later changes (D2.9.50, D2.9.51)", async () => {
+test("an operator decides each conflict, and an undo keeps later changes (D2.9.50, D2.9.51)", async () => {
 	await client(changePlayer, { params: { id: 1003 }, body: { reason, positions: ["DEF", "FWD"] } });
 	await client(changePlayer, { params: { id: 1013 }, body: { reason, squadId: 16 } });
 	const newer = editPlayers((text) =>
@@ -139,7 +139,7 @@ test("an operator takes the files' value in one conflict and keeps her own in th
 	]);
 });
 
-test("an import cannot be undone while a team has one of its signings, unless the operator chooses to keep that signing (D2.9.53)", async () => {
+test("an import cannot be undone while a team has its signing (D2.9.53)", async () => {
 	const withSigning = editPlayers((text) => `${text}${SIGNINGS}`);
 	await client(importSeasonFiles, { body: { files: withSigning, reason } });
 	await seedTeam(app.database.db, app.season, { slots: slots.with(5, 2001) });
@@ -162,7 +162,7 @@ test("an import cannot be undone while a team has one of its signings, unless th
 	expect(findPlayer(2002)).toMatchObject({ name: "Una Later", cost: 400_000 });
 });
 
-test("undoing an import restores a removed player with all columns, but does not change back a match of a published round (D2.9.53)", async () => {
+test("undoing restores a removed player, but no published match (D2.9.53)", async () => {
 	const { pool } = app.database;
 	const id = app.season.players.findLast((player) => !slots.includes(player.id))?.id ?? 0;
 	await pool.query(`UPDATE players SET photos = 3, photo_version = 3, status = 'injured' WHERE id = ${id}`);
@@ -186,7 +186,7 @@ test("undoing an import restores a removed player with all columns, but does not
 	await pool.query("UPDATE rounds SET status = 'scheduled', published_at = NULL WHERE id = 3");
 });
 
-test("an import whose new player and match have stats cannot be undone until the stats are deleted (D2.9.53)", async () => {
+test("an import whose additions have stats cannot be undone yet (D2.9.53)", async () => {
 	const { db, pool } = app.database;
 	const added = editPlayers((text) => `${text}2004,Ivy,Played,11,MID,,400000\n`).map((file) =>
 		file.name === "matches.csv" ? { ...file, text: file.text.replace(/^301(,3,.*)$/m, "301$1\n309$1") } : file,
@@ -211,7 +211,7 @@ test("an import whose new player and match have stats cannot be undone until the
 	expect(findPlayer(2004)).toBeUndefined();
 });
 
-test("positions changed during a round, by files or in the console, apply from the next one (D2.9.56)", async () => {
+test("positions changed during a round apply from the next one (D2.9.56)", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + DAY / 2);
 	const newer = editPlayers((text) => text.replace("1005,P,1005,11,MID,", "1005,P,1005,11,FWD,"));
 	await client(importSeasonFiles, { body: { files: newer, reason } });
@@ -236,7 +236,7 @@ test("positions changed during a round, by files or in the console, apply from t
 	expect((await client(previewSeason, { body: { files: signed } })).summary.join("\n")).not.toContain("2003");
 });
 
-test("an imported move counts from the current round, and its undo leaves no former club [D2.9.260]", async () => {
+test("an imported move counts now, and its undo leaves nothing [D2.9.260]", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 	const listFormer = async () =>
 		(await app.database.pool.query("SELECT until_round, squad_id FROM former_squads WHERE player_id = 1037")).rows;
@@ -249,7 +249,7 @@ test("an imported move counts from the current round, and its undo leaves no for
 	expect(await listFormer()).toEqual([]);
 });
 
-test("when an import is undone, a match that was rescheduled since also keeps the ground from that import (D2.9.52)", async () => {
+test("a match rescheduled since keeps the import's ground when undone (D2.9.52)", async () => {
 	const find = () =>
 		app.seasons
 			.current()

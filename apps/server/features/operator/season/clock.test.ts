@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the demo clock can be set, sped up, moved to the next lock and played, and the audit log has every change with the previous clock", async () => {
+test("the demo clock's changes are audited with the previous clock", async () => {
 	const at = new Date(FIRST_BOUNCE - HOUR).toISOString();
 	expect(await client(setClock, { body: { action: "set", at } })).toMatchObject({ seasonTime: at });
 	expect(await client(setClock, { body: { action: "speed", speed: 600 } })).toMatchObject({ speed: 600 });
@@ -28,7 +28,7 @@ test("the demo clock can be set, sped up, moved to the next lock and played, and
 	expect(entries[0]?.before).toMatchObject({ wallTime: expect.any(String) });
 });
 
-test("the demo clock cannot go back before a started match, and the audit log stays unchanged", async () => {
+test("the demo clock cannot go back before a started match", async () => {
 	await app.database.pool.query("UPDATE matches SET status = 'complete' WHERE id = 101");
 	const before = (await client(listAudit, { query: {} })).entries[0]?.id;
 	const at = new Date(FIRST_BOUNCE - 2 * DAY).toISOString();

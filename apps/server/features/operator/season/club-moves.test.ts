@@ -94,7 +94,7 @@ async function verify(roundId: number) {
 }
 const CLEAN = { differences: [], refused: [] };
 
-test("a match of her former club can be corrected, and lists her under that club", async () => {
+test("a match of her former club lists her under that club", async () => {
 	await playRound(1);
 	await move(MOVER, 13);
 	await move(TEAMMATE, 13);
@@ -113,7 +113,7 @@ test("a match of her former club can be corrected, and lists her under that club
 	await expect(correct(102, MOVER, 12)).rejects.toMatchObject({ code: "not-in-match" });
 });
 
-test("a match between her two clubs keeps her line with her former one", async () => {
+test("a match between her clubs keeps her with the former", async () => {
 	await playRound(1);
 	await move(MOVER, 12);
 	await correct(101, MOVER, 12);
@@ -122,7 +122,7 @@ test("a match between her two clubs keeps her line with her former one", async (
 	expect(await verify(1)).toEqual(CLEAN);
 });
 
-test("the provider's late correction of a match of her former club waits for an operator", async () => {
+test("a late correction of her former club's match waits", async () => {
 	await playRound(1);
 	await move(MOVER, 13);
 	const [first] = reports;
@@ -145,7 +145,7 @@ const listFormer = async (id: number) => {
 const moveFrom = (id: number, squadId: number, squadFromRound: number) =>
 	client(changePlayer, { params: { id }, body: { reason, squadId, squadFromRound } });
 
-test("each club counts in its own rounds after two moves and a move back", async () => {
+test("each club counts in its own rounds, also after returning", async () => {
 	await move(MOVER, 12);
 	expect(await listFormer(MOVER)).toEqual([]);
 	await move(MOVER, 11);
@@ -170,7 +170,7 @@ test("each club counts in its own rounds after two moves and a move back", async
 	expect(await listFormer(MOVER)).toEqual([{ untilRound: 1, squadId: 11 }]);
 });
 
-test("a move that was a mistake is undone as if it had never been", async () => {
+test("a move that was a mistake is undone without a trace", async () => {
 	await playRound(1);
 	await move(MOVER, 13);
 	await move(MOVER, 11);
@@ -182,7 +182,7 @@ test("a move that was a mistake is undone as if it had never been", async () => 
 	expect(await listSquads(201, TEAMMATE)).toEqual([]);
 });
 
-test("a club that was never true is corrected from the round that the operator gives", async () => {
+test("a club that was never true is corrected from the given round", async () => {
 	await playRound(1, { playerId: TEAMMATE, squadId: 13, stats: buildStatLine({ K: 6 }) });
 	await expect(moveFrom(TEAMMATE, 13, 3)).rejects.toMatchObject({ code: "club-from-later-round" });
 	await moveFrom(TEAMMATE, 13, 1);
@@ -196,7 +196,7 @@ test("a club that was never true is corrected from the round that the operator g
 	await expect(missing).rejects.toMatchObject({ code: "invalid-field" });
 });
 
-test("the round of a move that was recorded late can be corrected afterwards", async () => {
+test("the round of a late-recorded move can be corrected", async () => {
 	await playRound(1);
 	await playRound(2);
 	await move(TEAMMATE, 16);
@@ -207,7 +207,7 @@ test("the round of a move that was recorded late can be corrected afterwards", a
 	expect(await verify(2)).toEqual(CLEAN);
 });
 
-test("a club that contradicts her stats is refused, and her stats for it can be removed", async () => {
+test("a club that contradicts her stats is refused", async () => {
 	await playRound(1);
 	await expect(moveFrom(MOVER, 13, 1)).rejects.toMatchObject({
 		code: "stats-for-other-club",

@@ -208,7 +208,7 @@ test.each<[string, () => Promise<unknown>, Readonly<Record<Moment, string>>]>([
 	expect(outcomes).toEqual(expected);
 });
 
-test("the round's only match that has begun by the clock unlocks nobody when it is postponed", async () => {
+test("postponing the round's only begun match unlocks nobody", async () => {
 	const postpone = (change: Change) => client(changeMatch, { params: { id: 101 }, body: { reason, change } });
 	const startsAt = formatTime(FIRST_BOUNCE + 9 * DAY);
 	for (const change of [{ do: "reschedule", startsAt } as const, { do: "move", toRoundId: 2, startsAt } as const]) {
@@ -220,7 +220,7 @@ test("the round's only match that has begun by the clock unlocks nobody when it 
 	}
 });
 
-test("clubs with a bye stay locked if a match moves into their round", async () => {
+test("clubs with a bye stay locked if a match moves in", async () => {
 	app.clocks.setSeason(FIRST_BOUNCE + HOUR);
 	const change = { do: "move" as const, toRoundId: 1, startsAt: formatTime(FIRST_BOUNCE + 2 * DAY) };
 	const moveIn = () => client(changeMatch, { params: { id: 202 }, body: { reason, change } });
@@ -241,7 +241,7 @@ test("a refusal names the player, her club and the round", async () => {
 	});
 });
 
-test("a match that starts while a change waits for the season's lock keeps its clubs locked", async () => {
+test("a match that starts during a change stays locked", async () => {
 	const { db, pool } = app.database;
 	app.clocks.setSeason(HER_START - 1);
 	const changes = await db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { createStorageWatch } from "./storage-watch.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("storage is low with less than 512 MB free on the fullest disk, full with less than 16 MB, and ok again once space is freed", async () => {
+test("storage is low under 512 MB, full under 16 MB", async () => {
 	const free: Record<string, number> = { data: 600 * MEGABYTE, export: 512 * MEGABYTE };
 	const read = async (folder: string) => free[folder] ?? Promise.reject(new Error("ENOENT"));
 	const storage = createStorageWatch(["data", "export", "absent"], () => 0, read);
@@ -18,7 +18,7 @@ test("storage is low with less than 512 MB free on the fullest disk, full with l
 	expect(storage.report().freeBytes).toBe(512 * MEGABYTE);
 });
 
-test("a write that failed for lack of space counts as full storage for 15 seconds", () => {
+test("a write that lacked space counts as full for 15 seconds", () => {
 	let now = 0;
 	const storage = createStorageWatch([], () => now);
 	const states = [];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the official leagues of one's club and state", () => {
-	test("can be joined and left repeatedly, and have only members who have joined (D2.1.60)", async () => {
+	test("can be joined and left, with members who joined only (D2.1.60)", async () => {
 		expect(await listLeagues(getManager(0))).toMatchObject([
 			{ kind: "club", squadId: 11, state: null, isJoined: false, rank: null },
 			{ kind: "state", squadId: null, state: "VIC", isJoined: false, rank: null },

@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the result of a round", () => {
-	test("has the score, the ranks, the average of all teams and the team's own projection (D2.9.30)", async () => {
+	test("has score, ranks, the average and the team's projection (D2.9.30)", async () => {
 		const first = await getResult(1);
 		expect(roundResult.parse(first)).toEqual(first);
 		// 60 × 2 + 90 + 30 + 15 + 24; the rival has 309 and the third team 243.
@@ -109,7 +109,7 @@ describe("the result of a round", () => {
 		expect((await getResult(2)).projectedPoints).toBeNull();
 	});
 
-	test("has the ranks of the previous round for comparison, except in the first round (D2.9.30, D2.9.35)", async () => {
+	test("has the previous round's ranks, except in the first (D2.9.30, D2.9.35)", async () => {
 		expect(await getResult(1)).toMatchObject({ previousRoundRank: null, previousOverallRank: null });
 		expect(await getResult(2)).toMatchObject({ roundRank: 3, previousRoundRank: 2, previousOverallRank: 2 });
 		expect(await getResult(3)).toMatchObject({
@@ -186,7 +186,7 @@ describe("the result of a round", () => {
 });
 
 describe("a round without a result", () => {
-	test("is one that is not published, or before the team started, or of a team that was never complete (D2.9.35)", async () => {
+	test("is unpublished, before the start, or of an incomplete team (D2.9.35)", async () => {
 		expect(await showResult(4)).toEqual({ result: null, reason: "not-published", startRoundId: 1 });
 		const newcomer = await createManager(app);
 		expect(await showResult(3, { ...owner, client: newcomer.client })).toEqual({
@@ -200,7 +200,7 @@ describe("a round without a result", () => {
 	});
 });
 
-test("a correction changes the result of its round and of later ones, which are marked as corrected (D2.9.34)", async () => {
+test("a correction changes and marks its round's and later results (D2.9.34)", async () => {
 	expect((await getResult(1)).isCorrected).toBe(false);
 	const match = app.season.listMatchesOfRound(1).find(({ homeSquadId }) => homeSquadId === 11);
 	const lines = [{ playerId: 1001, stats: buildStatLine({ K: 40 }) }];
@@ -223,7 +223,7 @@ test("a correction changes the result of its round and of later ones, which are 
 	expect(thirdResult.records.map(({ kind }) => kind)).toEqual([]);
 });
 
-test("drawn match-ups and byes of a league with an odd number of teams are listed (D2.9.32)", async () => {
+test("drawn match-ups and byes of an odd league are listed (D2.9.32)", async () => {
 	const members = [owner, rival, third].map(({ userId, id, client, ...team }) => ({
 		userId,
 		teamId: id,

@@ -132,7 +132,7 @@ describe("the best team in hindsight", () => {
 		);
 	});
 
-	test("uses a player as emergency if the team's slots leave her no place on the field", async () => {
+	test("uses a player without a field slot as emergency", async () => {
 		const pool = buildPool([
 			{ position: ["DEF"], points: 0, played: false, cost: 300 },
 			{ position: ["MID"], points: 30, played: true, cost: 300 },
@@ -145,7 +145,7 @@ describe("the best team in hindsight", () => {
 	});
 });
 
-test("for 500 real line-ups of 2023, the best team scores at least as much as the line-up did", async () => {
+test("the best team scores at least as much as 500 line-ups", async () => {
 	const rules = {
 		...DEFAULT_SEASON_RULES,
 		scoring: { ...DEFAULT_SEASON_RULES.scoring, ...readSeason2023Rules().scoring },

@@ -76,7 +76,7 @@ test("a team without a finished round has an empty report", async () => {
 	expect((await getReport(newcomer.client)).rounds).toEqual([]);
 });
 
-test("best teams are computed in the background, stored, and score at least as much as the team did", async () => {
+test("best teams are computed in the background and stored", async () => {
 	await playRound();
 	const first = await getReport();
 	expect(first.rounds.map(({ roundId, bestOfSquad }) => [roundId, bestOfSquad])).toEqual([[ROUND, null]]);

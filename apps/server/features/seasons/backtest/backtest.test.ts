@@ -56,7 +56,7 @@ function scrambleRoundsAfter(data: SeasonData, last: number): SeasonData {
 
 describe("a backtest of a past season", () => {
 	test(
-		"no decision depends on a later round, or on the order of the files' rows",
+		"no decision depends on later rounds or the rows' order",
 		() => {
 			const short = takeRounds(5);
 			const result = runBacktestOf(short, { seed: 3 });
@@ -92,7 +92,7 @@ describe("a backtest of a past season", () => {
 	);
 
 	test(
-		"the coach's team scores over 500 points more than a team that never trades",
+		"the coach's team scores over 500 points more than without trades",
 		() => {
 			const withoutTrades = runBacktestOf(season, { strategy: "autofill", seed: 1 });
 			expect(withoutTrades.rounds.flatMap(({ trades }) => trades)).toEqual([]);
@@ -101,7 +101,7 @@ describe("a backtest of a past season", () => {
 		TIMEOUT_MS,
 	);
 
-	test("a seed changes the first team, and the same seed gives the same team", () => {
+	test("a seed changes the first team, repeatably", () => {
 		const playFirstRound = (seed: number) =>
 			JSON.stringify(runBacktestOf(takeRounds(1), { strategy: "autofill", seed }).rounds);
 		expect(playFirstRound(1)).toBe(playFirstRound(1));

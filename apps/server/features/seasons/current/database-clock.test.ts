@@ -18,7 +18,7 @@ async function measureError(clock: DatabaseClock): Promise<number> {
 	return Math.max(before - now, now - after, 0);
 }
 
-test("the clock of a process is right even if its first reading took two seconds", async () => {
+test("a process's clock is right after a slow first reading", async () => {
 	let calls = 0;
 	const timer = () => performance.now() + (++calls > 1 ? 2_000 : 0);
 	expect(await measureError(await createDatabaseClock(database.db, timer))).toBeLessThan(250);

@@ -61,7 +61,7 @@ const endByeOfSquad11 = () =>
 	database.db.updateTable("matches").set({ home_squad_id: 11, away_squad_id: 14 }).where("id", "=", 202).execute();
 
 describe("a player", () => {
-	test("is projected from the price before any match is played, and at 0 in a bye", async () => {
+	test("is projected from the price before any match, 0 in byes", async () => {
 		const { players } = await loadCurrentSeason();
 		// The season's prior: 10 + 0.8 × 498,000 ÷ 12,000
 		expect(players.get(1001)?.projectedPoints).toBeCloseTo(43.2, 10);
@@ -71,7 +71,7 @@ describe("a player", () => {
 		expect(players.get(1049)?.estimate).toBeCloseTo(52.8, 10);
 	});
 
-	test("costs the price of the current round, or the last price before it if that round has none", async () => {
+	test("costs the current round's price, or the last before it", async () => {
 		await setPrice(2, 510_000);
 		await setRound(1, "complete", 12_000);
 		expect((await loadCurrentSeason()).players.get(1001)).toMatchObject({
@@ -88,7 +88,7 @@ describe("a player", () => {
 		expect((await loadCurrentSeason()).players.get(1001)?.cost).toBe(520_000);
 	});
 
-	test("scores both matches of a double game week, and their average counts for form", async () => {
+	test("scores both matches of a double week, averaged for form", async () => {
 		await setMatch(201, { round_id: 1 });
 		await saveKicks(101, 1001, 10);
 		await saveKicks(201, 1001, 20);
@@ -132,7 +132,7 @@ describe("a player", () => {
 		expect(player?.projectedPoints).toBeCloseTo(43.2, 10);
 	});
 
-	test("is projected from the coefficients of the last published round and the share of teams that owned her before round 1", async () => {
+	test("is projected from the last coefficients and its first ownership", async () => {
 		const coefficients = { season_id: 1, revision: 0, price_point: 0.9, root_ownership: 20 };
 		await database.db
 			.insertInto("projection_coefficients")
@@ -152,7 +152,7 @@ describe("a player", () => {
 		expect(players.get(1002)?.estimate).toBeCloseTo(42.575, 10);
 	});
 
-	test("plays for certain only if she is named for this round; a player named for the last round is likely to play again", async () => {
+	test("plays for certain only if she is named this round", async () => {
 		const setStatus = (status: "playing" | "emergency" | "uncertain" | "not-playing", roundId: number) =>
 			database.db.updateTable("players").set({ status, status_round_id: roundId }).where("id", "=", 1001).execute();
 		const getChance = async () => (await loadCurrentSeason()).players.get(1001)?.chanceToPlay;

@@ -31,7 +31,7 @@ test("season time is wall time until it is set", async () => {
 	expect([seasonNow(), wallNow()]).toEqual([wallTime, wallTime]);
 });
 
-test("season time runs from the set time at the set speed in every process", async () => {
+test("season time runs at the set speed in every process", async () => {
 	const [mine, other] = [await createClocks(), await createClocks()];
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE + 1_000, speed: 60 }, wallTime);
 	wallTime += 2_000;
@@ -39,7 +39,7 @@ test("season time runs from the set time at the set speed in every process", asy
 	expect(mine.show()).toMatchObject({ seasonTime: new Date(FIRST_BOUNCE + 121_000).toISOString(), speed: 60 });
 });
 
-test("a change of speed does not move the clock, and speed 0 stops it", async () => {
+test("a change of speed does not move the clock", async () => {
 	const { seasonNow, refresh } = await createClocks();
 	await setClock(database.db, { seasonAt: FIRST_BOUNCE, speed: 10 }, wallTime);
 	wallTime += 1_000;
@@ -52,7 +52,7 @@ test("a change of speed does not move the clock, and speed 0 stops it", async ()
 	).toBe(25);
 });
 
-test("the season is reloaded when any process changes it, even after a lost connection", async () => {
+test("the season is reloaded when any process changes it", async () => {
 	const seasons = await createSeasonHolder(database.db, pgListener);
 	const rename = (name: string) =>
 		database.db.transaction().execute(async (transaction) => {
@@ -69,7 +69,7 @@ test("the season is reloaded when any process changes it, even after a lost conn
 	await vi.waitFor(() => expect(seasons.current().name).toBe("Renamed while disconnected"), { timeout: 5_000 });
 });
 
-test("a refresh includes everything written before it, even while another one is running", async () => {
+test("a refresh includes everything written before it", async () => {
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const rename = (name: string) =>
 		database.db

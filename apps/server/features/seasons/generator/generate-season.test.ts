@@ -44,7 +44,7 @@ test("matches start at local times when daylight saving begins", () => {
 	expect(zones).toContain("Australia/Melbourne");
 });
 
-test("the same seed gives the same season, and a different seed gives a different one", () => {
+test("the same seed gives the same season, another a different one", () => {
 	const again = generateSeason({ seed: 7, id: 1, name: "Last", firstDay });
 	expect(again).toEqual(previous);
 	const other = generateSeason({ seed: 8, id: 1, name: "Last", firstDay });
@@ -61,7 +61,7 @@ test("only rounds 3 and 4 have a theme (D1.9.25)", () => {
 	expect(themes).toEqual([null, null, "indigenous", "indigenous", null, null]);
 });
 
-test("every club plays once a round, meets no club twice and gets about half its matches at home", () => {
+test("every club plays once a round, and no club twice", () => {
 	fc.assert(
 		fc.property(fc.integer(), (seed) => {
 			const { matches } = generateSeason({ seed, id: 1, name: "Any", firstDay });
@@ -93,7 +93,7 @@ test("matches start between Friday evening and Sunday evening, at reasonable loc
 	}
 });
 
-test("clubs list thirty players with unique names, about a quarter of them with more than one position", () => {
+test("clubs list thirty unique players, some with several positions", () => {
 	for (const { footballers } of both) {
 		expect(footballers).toHaveLength(540);
 		expect(new Set(footballers.map(({ id }) => id)).size).toBe(540);
@@ -165,7 +165,7 @@ test("points by line are close to those of 2023", () => {
 	}
 });
 
-test("opening prices are close to those of 2023: mean, spread, and a fifth at the floor", () => {
+test("opening prices are close to those of 2023", () => {
 	for (const { openingPrices, rules } of both) {
 		const prices = [...openingPrices.values()];
 		expect(Math.abs(computeMean(prices) / 546_235 - 1)).toBeLessThan(0.08);
@@ -177,7 +177,7 @@ test("opening prices are close to those of 2023: mean, spread, and a fifth at th
 	}
 });
 
-test("some injuries last several rounds, and a late out was announced but does not play", () => {
+test("some injuries last rounds, and a late out does not play", () => {
 	const clubs = [...current.selections.values()];
 	const lateOuts = clubs.flat().filter(({ lateOut }) => lateOut !== null);
 	expect(lateOuts.length).toBeGreaterThan(10);

@@ -25,7 +25,7 @@ const count = async (table: string) => (await database.pool.query(`SELECT count(
 const getNewestSeason = async () =>
 	(await database.db.selectFrom("seasons").select(["id", "data_version", "is_current"]).orderBy("id").execute()).at(-1);
 
-test("an import writes the whole season, makes it current and reports what it wrote", async () => {
+test("an import writes the whole season and makes it current", async () => {
 	const report = await importFolder();
 	expect(await getNewestSeason()).toEqual({ id: 7, data_version: 1, is_current: true });
 	const { rows } = await database.pool.query("SELECT player_id, round_id, price FROM player_prices ORDER BY player_id");
@@ -54,7 +54,7 @@ test("an import writes the whole season, makes it current and reports what it wr
 	);
 });
 
-test("former clubs follow from the stats of a season that is imported with them [D2.9.260]", async () => {
+test("former clubs follow from a season's imported stats [D2.9.260]", async () => {
 	folder.edit("players.csv", (text) => text.replace("1,Ada,Reef,10", "1,Ada,Reef,20"));
 	await importFolder();
 	const listFormer = async () =>
@@ -66,7 +66,7 @@ test("former clubs follow from the stats of a season that is imported with them 
 	expect(await listFormer()).toEqual([{ player_id: 1, until_round: 1, squad_id: 10 }]);
 });
 
-test("provider ids of squads, players and signings are imported, and stay when a later file has none", async () => {
+test("provider ids are imported, and stay when files lack them", async () => {
 	const withProviderIds = (names: readonly string[]) => (text: string) =>
 		text
 			.trimEnd()
@@ -158,7 +158,7 @@ test("an import keeps later prices and live scores", async () => {
 	).toEqual([{ price: 523_000 }]);
 });
 
-test("a player who is in a team or has stats is not removed, and the reason is reported", async () => {
+test("a player in a team or with stats is not removed", async () => {
 	await importFolder();
 	await database.pool.query(`
 		WITH manager AS (INSERT INTO users (first_name, last_name, email) VALUES ('A', 'B', 'a@b.example') RETURNING id),
@@ -198,7 +198,7 @@ test("a missing file changes nothing, whatever the options", async () => {
 	expect([await count("players"), await count("player_prices"), await count("stat_lines")]).toEqual([3, 3, 2]);
 });
 
-test("a stats file of some matches does not change the stats of others, even if rows are to be removed", async () => {
+test("a stats file of some matches leaves the others alone", async () => {
 	folder.edit("matches.csv", (text) => text.replace("Summit Park,,", "Summit Park,20,10"));
 	const [header, first, second] = folder.text("stats.csv").split("\n");
 	const secondRound = `${first}`.replace("101,1,1", "102,2,1");
@@ -231,7 +231,7 @@ test("the folder of another season under this season's id is refused", async () 
 	expect((await importFolder(false, { preferFiles: true })).problems).toEqual([]);
 });
 
-test("rounds that have begun, and squads that still have matches, are not removed", async () => {
+test("rounds that have begun and squads with matches stay", async () => {
 	folder.edit("rounds.csv", (text) => text.replace("3,Grand Final,true", "3,Round 3,false"));
 	await importFolder();
 	folder.edit("squads.csv", (text) => text.replace("20,Ranges,RAN", "30,Valley,VAL"));
@@ -262,7 +262,7 @@ test("an abbreviation that a stored squad keeps is refused for another squad", a
 	]);
 });
 
-test("two simultaneous imports of different seasons both succeed, and one season is current", async () => {
+test("two simultaneous imports succeed, and one season is current", async () => {
 	const other = createSeasonFolder();
 	other.edit("season.json", (text) => text.replace('"id": 7', '"id": 8'));
 	const reports = await Promise.all([importFolder(), importSeason(database.db, other.path)]);
@@ -279,7 +279,7 @@ test("two simultaneous imports of one season write it once", async () => {
 	expect((await getNewestSeason())?.data_version).toBe(1);
 });
 
-test("an import keeps rules that an operator changed, unless files are preferred, and always the scoring once a round is published", async () => {
+test("an import keeps operators' rules, and scoring once published", async () => {
 	await importFolder();
 	await database.pool.query(`UPDATE seasons SET name = 'Our league', rules = rules || '{"salaryCap": 16000000}'`);
 	folder.edit("season.json", (text) => text.replace('"H": 2', '"H": 4'));
@@ -300,7 +300,7 @@ test("an import keeps rules that an operator changed, unless files are preferred
 	expect([season.name, season.rules.salaryCap, season.rules.scoring.H]).toEqual(["Two squads", 15_500_000, 2]);
 });
 
-test("an imported season replaces a demo as the current season, but no other season", async () => {
+test("an imported season replaces only a demo as current", async () => {
 	const add = (isDemo: boolean) =>
 		database.db
 			.insertInto("seasons")
@@ -317,7 +317,7 @@ test("an imported season replaces a demo as the current season, but no other sea
 	expect(await getNewestSeason()).toMatchObject({ id: 7, is_current: true });
 });
 
-test("an id that belongs to the demo is reported together with all other problems of the folder (D2.9.225)", async () => {
+test("an id of the demo is reported with all other problems (D2.9.225)", async () => {
 	await database.pool.query(
 		`INSERT INTO seasons (id, name, rules, is_current, is_demo) VALUES (7, 'Demo', '{}', true, true)`,
 	);

@@ -26,7 +26,7 @@ const importAndReport = async (options: Pick<ImportOptions, "remove" | "preferFi
 	formatImportSummary(await importSeason(database.db, folder.path, options), false).slice(1, -1);
 const queryRows = async (text: string) => (await database.pool.query(text)).rows;
 
-test("if no import of a season is recorded, all differences count as changes by operators", async () => {
+test("without a recorded import all differences are operators' changes", async () => {
 	await database.pool.query("TRUNCATE season_imports");
 	await database.pool.query("UPDATE players SET positions = '{MID}' WHERE id = 1");
 	folder.edit("players.csv", (text) => text.replace("Bea,Cliff", "Beatrix,Cliff"));
@@ -42,7 +42,7 @@ test("if no import of a season is recorded, all differences count as changes by 
 	expect(await importAndReport()).toContain("      ~ 2: first_name Beatrix → Bee");
 });
 
-test("prices are checked by the rules as they were changed here, and starts by season time", async () => {
+test("prices are checked by changed rules, starts by season time", async () => {
 	await database.pool.query(`UPDATE seasons SET rules = jsonb_set(rules, '{floorPrice}', '400000')`);
 	folder.edit("signings.csv", (text) => `${text}4,Dot,Gale,20,MID,,2,350000\n`);
 	folder.edit("matches.csv", (text) => text.replace("2026-09-04T", "2026-08-02T"));
@@ -55,7 +55,7 @@ test("prices are checked by the rules as they were changed here, and starts by s
 	]);
 });
 
-test("stats that were removed here return only with preferFiles, and corrected stats stay with every option", async () => {
+test("removed stats return only with preferFiles, corrected stats never change", async () => {
 	await database.pool.query("DELETE FROM stat_lines WHERE player_id = 2");
 	await database.pool.query("UPDATE stat_lines SET kicks = 14 WHERE player_id = 1");
 	await database.pool.query(`INSERT INTO stat_corrections (season_id, match_id, player_id, stats, actor, reason)
@@ -74,7 +74,7 @@ test("stats that were removed here return only with preferFiles, and corrected s
 	]);
 });
 
-test("a signing can be moved to another round, with her opening price, until either round has started", async () => {
+test("a signing can move with her price until either round starts", async () => {
 	const setSigningRound = (round: number) =>
 		folder.edit("signings.csv", (text) => text.replace(",2,300000", `,${round},300000`));
 	const listPrices = () => queryRows("SELECT round_id, price FROM player_prices WHERE player_id = 3");
@@ -90,7 +90,7 @@ test("a signing can be moved to another round, with her opening price, until eit
 	expect(await listPrices()).toEqual([{ round_id: 1, price: 300_000 }]);
 });
 
-test("if a match's start was changed in the console, files that move the match change neither its start nor its round", async () => {
+test("files do not move a match whose start was changed here", async () => {
 	await database.pool.query("UPDATE matches SET starts_at = '2027-09-05T09:15:00Z' WHERE id = 102");
 	folder.edit("matches.csv", (text) =>
 		text.replace("102,2,20,10,2026-09-04T09:15:00Z", "102,1,20,10,2027-08-29T09:15:00Z"),

@@ -42,7 +42,7 @@ async function makeTrade({ client, team }: LeagueManager) {
 	return pair;
 }
 
-test("beginning the next season creates empty teams and keeps the results of the last one", async () => {
+test("beginning the next season creates empty teams and keeps results", async () => {
 	const managers = await createLeagueManagers(app, 2);
 	const [manager] = managers;
 	if (!manager) throw new Error("no manager");

@@ -32,7 +32,7 @@ const startFirstMatch = (roundId: number) =>
 const readTeam = async (id: number) =>
 	(await app.database.pool.query("SELECT start_round_id FROM teams WHERE id = $1", [id])).rows[0].start_round_id;
 
-test("a team that is over the cap when its start round begins starts one round later, and other teams start on time", async () => {
+test("a team over the cap at its start begins one round later", async () => {
 	const startsInRound2 = { startRound: 2, completedAt: FIRST_BOUNCE + 2 * DAY };
 	const overCapManager = await createKnownManager(app, { ...startsInRound2, bank: -5_000 });
 	const underCapManager = await createKnownManager(app, { ...startsInRound2, bank: 0 });
@@ -55,7 +55,7 @@ test("a team that is over the cap when its start round begins starts one round l
 	expect(saved.team.salaryCap - saved.team.value).toBe((1050 - 1003) * 3_000 - 5_000);
 });
 
-test("a team over the cap when the last round starts keeps its start round and does not play it", async () => {
+test("a team over the cap in the last round never plays", async () => {
 	await finishRound(app, 2);
 	const overCapManager = await createKnownManager(app, {
 		startRound: 3,

@@ -26,7 +26,7 @@ const serve = (ownFolder: string | null) => {
 	return (url: string, headers = {}) => app.inject({ url, headers });
 };
 
-test("the four ad pages are sandboxed and can be framed only by this site (D2.2.28, D2.2.29, D2.2.30, D2.2.31)", async () => {
+test("the four ad pages are sandboxed and framed only here (D2.2.28, D2.2.29, D2.2.30, D2.2.31)", async () => {
 	const get = serve(null);
 	for (const page of ["top-lb", "top-lb-mob", "bottom-lb", "bottom-lb-mob"]) {
 		const { statusCode, headers, body } = await get(`/ads/${page}.html`);
@@ -41,7 +41,7 @@ const SIGNED_IN = { cookie: "signed_in=1" };
 const readLink = async (get: ReturnType<typeof serve>, url: string, headers = {}) =>
 	/<a href="([^"]*)"/.exec((await get(url, headers)).body)?.[1];
 
-test("billboards and rectangles have pages of their own, each with three guernseys and a link (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
+test("billboards and rectangles have pages with guernseys and a link (D2.2.91, D2.2.92, D2.2.93, D2.2.94, D2.2.95)", async () => {
 	const get = serve(null);
 	const links: Record<string, string | undefined> = {};
 	for (const page of [
@@ -67,7 +67,7 @@ test("billboards and rectangles have pages of their own, each with three guernse
 	});
 });
 
-test("a built-in ad never links to the page it is on, and one shown to a visitor never to a page for managers (D2.2.98)", async () => {
+test("a built-in ad never links where its viewer is or cannot go (D2.2.98)", async () => {
 	const get = serve(null);
 	expect(await readLink(get, "/ads/top-lb.html?on=%2Fleagues%2Fcreate", SIGNED_IN)).toBe("/rankings");
 	expect(await readLink(get, "/ads/bottom-lb.html?on=%2Fhelp%2Fgame-rules", SIGNED_IN)).toBe("/help/prizes");
@@ -83,7 +83,7 @@ test("an operator's ad page replaces the built-in one (D2.2.98)", async () => {
 	expect((await get("/ads/bottom-lb.html")).body).toContain("<main>");
 });
 
-test("built-in ads are in the language chosen on the device, else in the browser's language", async () => {
+test("built-in ads are in the chosen or browser's language", async () => {
 	const get = serve(null);
 	const french = { "accept-language": "fr-FR", cookie: "signed_in=1" };
 	const { body, headers } = await get("/ads/top-lb.html", french);

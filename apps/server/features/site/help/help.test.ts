@@ -33,7 +33,7 @@ describe("the built-in help", () => {
 		}
 	});
 
-	test("an article about the chat says who reads it, how to report, and how long it is kept [D2.7.65]", () => {
+	test("an article about chat covers readers, reports and retention [D2.7.65]", () => {
 		const getChat = (language: "en" | "fr", title: string) =>
 			buildHelp(language, DEFAULT_SEASON_RULES).articles.find((article) => article.title === title)?.body ?? "";
 		const english = getChat("en", "League chat");
@@ -43,7 +43,7 @@ describe("the built-in help", () => {
 		for (const part of ["Seuls ses membres", "Signalez", "400 jours", "Discord"]) expect(french).toContain(part);
 	});
 
-	test("sections are the specified tabs, and the first is not the prize page (D1.2.42)", () => {
+	test("sections are the specified tabs, prizes not first (D1.2.42)", () => {
 		expect(builtIn.sections.map(({ name }) => formatHelpTab(name))).toEqual([
 			"game-rules",
 			"faqs",
@@ -55,7 +55,7 @@ describe("the built-in help", () => {
 		]);
 	});
 
-	test("every section has articles, and every article a text without HTML tags or unresolved placeholders", () => {
+	test("every section has articles with text, without tags or placeholders", () => {
 		for (const { id } of builtIn.sections)
 			expect(builtIn.articles.filter(({ section_id }) => section_id === id).length).toBeGreaterThan(1);
 		for (const { body, label_names } of builtIn.articles) {
@@ -65,7 +65,7 @@ describe("the built-in help", () => {
 		}
 	});
 
-	test("the French help has the same articles, facts and paths as the English one", () => {
+	test("the French help has the same articles, facts and paths", () => {
 		const french = buildHelp("fr", DEFAULT_SEASON_RULES);
 		expect(french.sections.map(getHelpTab)).toEqual(builtIn.sections.map(getHelpTab));
 		expect(french.articles.map(({ id }) => id)).toEqual(builtIn.articles.map(({ id }) => id));
@@ -138,7 +138,7 @@ describe("custom help of an operator", () => {
 	const createTestHelp = () => createHelp(() => DEFAULT_SEASON_RULES, folder);
 	const CUSTOM_PAGE = "# Write to us\n\n## By post\nlabels: post\n\nPO Box 1. You have {{trades}}.\n";
 
-	test("replaces only the file with the same number, in every language and at the same path", async () => {
+	test("replaces only the file with the same number", async () => {
 		await write("en/4-contact-us.md", CUSTOM_PAGE);
 		await write("en/9-our-pub.md", "# Our pub\n\n## Where we watch\n\nAt the Bulldog.\n");
 		await write("fr/2-faq.md", "# Vos questions\n\n## Pourquoi\u00a0?\n\nParce que.\n");
@@ -169,7 +169,7 @@ describe("custom help of an operator", () => {
 		);
 	});
 
-	test("with problems is reported file by file, and the built-in text is used instead", async () => {
+	test("with problems is reported by file, with built-in text used", async () => {
 		await write("en/1-game-rules.md", "No title at all\n");
 		await write("en/2-faqs.md", "# FAQs\n\nNothing asked.\n");
 		await write("en/3-prizes.md", "# Prizes\n\n## Cash\n\n{{cash.first}} to the first.\n");
@@ -240,7 +240,7 @@ describe("the help files", () => {
 	afterAll(() => app.close());
 	const get = (url: string, headers = {}) => app.app.inject({ url, headers });
 
-	test("are three per language in the specified format, whatever page and per_page are (D2.3.46, D2.3.47, D2.3.48)", async () => {
+	test("are three per language in the specified format (D2.3.46, D2.3.47, D2.3.48)", async () => {
 		const shapes = { categories: helpCategory, sections: helpSection, articles: helpArticle };
 		const read = async (name: string) => (await get(`/json/help/en/${name}.json`)).json();
 		for (const name of HELP_FILES) {
@@ -275,7 +275,7 @@ describe("the help files", () => {
 	});
 });
 
-test("the privacy page names in both languages how long things are kept, who receives data and what is erased [D2.9.146]", async () => {
+test("the privacy page names retention, recipients and erasure in both languages [D2.9.146]", async () => {
 	const read = (lang: string) => readFile(new URL(`content/${lang}/6-privacy.md`, import.meta.url), "utf8");
 	const english = await read("en");
 	for (const text of [

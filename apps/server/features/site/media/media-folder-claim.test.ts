@@ -35,13 +35,13 @@ async function claimFolder(folder: string) {
 const buildRefusal = (folder: string) =>
 	`Another process stores the pictures of this database in another folder than ${path.join(root, folder)}: give all processes the same DATA_DIR, or a bucket with MEDIA_URL`;
 
-test("a folder that cannot be created, such as one below /proc, is refused", async () => {
+test("a media folder that cannot be created is refused", async () => {
 	await expect(startMediaFolderClaim(database, "/proc/first-bounce/data", () => undefined)).rejects.toThrow(
 		"DATA_DIR cannot be used: ENOENT",
 	);
 });
 
-test("processes share a folder, and another folder is refused while one of them runs", async () => {
+test("processes share a folder, and another is refused meanwhile", async () => {
 	await claimFolder("first");
 	const id = await readFile(path.join(root, "first", "media-folder-id"), "utf8");
 	await claimFolder("first");
@@ -54,7 +54,7 @@ test("processes share a folder, and another folder is refused while one of them 
 	expect(await readFile(path.join(root, "first", "media-folder-id"), "utf8")).toBe(id);
 });
 
-test("of two processes that start at once with folders of their own, one is refused", async () => {
+test("of two processes with their own folders, one is refused", async () => {
 	const starts = await Promise.allSettled([claimFolder("left"), claimFolder("right")]);
 	expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
@@ -78,7 +78,7 @@ test("a claim is renewed after its connection is lost", async () => {
 	expect(errors).toEqual([]);
 });
 
-test("a server process with another folder exits with the reason, and one with the same folder starts", async () => {
+test("a process with another folder exits with the reason", async () => {
 	const buildEnv = (folder: string) => ({
 		DATABASE_URL: database.url,
 		DATA_DIR: path.join(root, folder),

@@ -29,7 +29,7 @@ async function send(
 	return { answer: response, ...response.json(), cookie: setCookie ? `${setCookie.name}=${setCookie.value}` : "" };
 }
 
-test("the password unlocks a preview for later visits, and a site without a password is open (D1.2.69, D1.2.63)", async () => {
+test("the password unlocks a preview, and sites without are open (D1.2.69, D1.2.63)", async () => {
 	expect((await send(open, showPreviewGate)).success).toEqual({ isOn: false, isPassed: true });
 	expect((await send(app, showPreviewGate)).success).toEqual({ isOn: true, isPassed: false });
 	const wrongPassword = await send(app, unlockPreview, "Siren");

@@ -8,7 +8,7 @@ afterAll(() => pictures.close());
 const buildLeague = (name: string) =>
 	({ kind: "league", name, code: name, colour: "navy", avatar: null, open: null }) as const;
 
-test("if a picture worker exits without an error, its picture is refused with 503, and the next one gets a new worker", async () => {
+test("a picture worker's silent exit costs one picture with 503", async () => {
 	const failing = Array.from({ length: 10 }, (_, n) => pictures.get(buildLeague(`League ${n}`), "fr"));
 	const outcomes = await Promise.allSettled(failing);
 	expect(outcomes).toHaveLength(10);

@@ -31,7 +31,7 @@ const getMeta = (html: string, name: string): string =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
 
 describe("a share page", () => {
-	test("of the game has a title, a picture and a link, without any script (D2.2.33)", async () => {
+	test("of the game has title, picture and link, without script (D2.2.33)", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const { statusCode, body, headers } = await get(buildSharePath(payload));
 		expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -44,7 +44,7 @@ describe("a share page", () => {
 		);
 	});
 
-	test("and its picture are in the language chosen on the device, else in the browser's language", async () => {
+	test("and its picture are in the chosen or browser's language", async () => {
 		const payload = { type: "general", timestamp: 1 } as const;
 		const french = { "accept-language": "fr-CA, en;q=0.5" };
 		const { body, headers } = await app.app.inject({ url: buildSharePath(payload), headers: french });
@@ -122,7 +122,7 @@ describe("a share page", () => {
 });
 
 describe("sharing a league", () => {
-	test("shows details of a public league but only the name of a private one, and links to its code (D2.1.22)", async () => {
+	test("shows a public league's details but a private one's name (D2.1.22)", async () => {
 		const [commissioner] = await createLeagueManagers(app, 1);
 		if (!commissioner) throw new Error("no commissioner");
 		const open = await createTestLeague(commissioner, { name: "Open <Air> & Co", privacy: "public" });
@@ -139,7 +139,7 @@ describe("sharing a league", () => {
 });
 
 describe("sharing a team", () => {
-	test("before the round shows only the team's name, and sharing twice gives the same snapshot (D2.1.21)", async () => {
+	test("before the round shows only the team's name, as one snapshot (D2.1.21)", async () => {
 		const payload = await buildTeamPayload();
 		const html = await getPage(payload);
 		expect(html).toContain("Yet to start. 16 players revealed at lockout.");
@@ -148,7 +148,7 @@ describe("sharing a team", () => {
 		expect((await get(buildSharePath({ ...payload, round: 2 }))).statusCode).toBe(404);
 	});
 
-	test("during the round shows only players that rivals can see, and a snapshot does not change later", async () => {
+	test("during the round shows what rivals see, and stays so", async () => {
 		const [first] = app.season.listMatchesOfRound(1);
 		if (!first) throw new Error("no match");
 		const before = await buildTeamPayload();
@@ -168,7 +168,7 @@ describe("sharing a team", () => {
 		expect(await getPage(before)).toContain("16 players revealed at lockout");
 	});
 
-	test("shows trades once their players are locked, and refuses a round without trades (D2.1.23)", async () => {
+	test("shows trades once locked, and refuses a round without any (D2.1.23)", async () => {
 		await finishRound(app, 1);
 		const { code } = await getApiFailure(owner.client(shareTrades, { params: { roundId: 2 } }));
 		expect(code).toBe("no-trades-to-share");
@@ -223,7 +223,7 @@ describe("sharing a team before it locks", () => {
 	});
 	afterAll(() => sharingApp.close());
 
-	test("shows the team only on a separate link that its owner chose to create (D2.9.41, D2.9.42)", async () => {
+	test("shows the team only on its owner's separate link (D2.9.41, D2.9.42)", async () => {
 		const closed = await shareTeamLink(false);
 		const open = await shareTeamLink(true);
 		expect([closed.hidden, open.hidden]).toEqual([16, 0]);
@@ -267,7 +267,7 @@ describe("sharing a team before it locks", () => {
 		expect(await getContent(payload.snapshot)).toBe(before);
 	});
 
-	test("is in the export, and a link that shows the team ends when the account is closed (D2.9.42)", async () => {
+	test("is exported, and a team's link ends with the account (D2.9.42)", async () => {
 		const open = await shareTeamLink(true);
 		const closed = await shareTeamLink(false);
 		const { shares } = await chooser.client(exportOwnData, {});
@@ -280,7 +280,7 @@ describe("sharing a team before it locks", () => {
 });
 
 describe("sharing a result", () => {
-	test("shows score, ranks and match-ups without naming leagues and opponents, and says if it was corrected (D2.9.38)", async () => {
+	test("shows score, ranks and match-ups without leagues' or opponents' names (D2.9.38)", async () => {
 		const emptyApp = await createTestApp();
 		const members = await createLeagueManagers(emptyApp, 2);
 		const [first, second] = members;

@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe("prerendered pages", () => {
-	test("are sent as built, with their own head, inlined styles and deferred scripts", async () => {
+	test("are sent as built, with own head, styles and scripts", async () => {
 		const app = await start();
 		const { body, headers } = await get(app, "/?from=mail");
 		expect(body).toContain(`<div id="root" data-at="/"><h1>kept en</h1></div>`);
@@ -106,7 +106,7 @@ describe("prerendered pages", () => {
 		expect(sent.map((response) => response.headers["content-encoding"])).toEqual(["br", undefined, undefined]);
 	});
 
-	test("are in the language chosen on the device, else in the browser's language", async () => {
+	test("are in the language chosen on the device or browser", async () => {
 		const app = await start();
 		const french = { "accept-language": "de;q=0.9, fr-CH, en;q=0.4" };
 		expect((await get(app, "/", french)).body).toMatch(/<html lang="fr">(.|\n)*kept fr/);
@@ -115,7 +115,7 @@ describe("prerendered pages", () => {
 		expect(negotiateLanguage(undefined, undefined)).toBe("en");
 	});
 
-	test("are not sent to visitors with a session, nor in a closed preview", async () => {
+	test("are not sent to sessions, nor in a closed preview", async () => {
 		const app = await start();
 		const signedIn = await get(app, "/", { cookie: "X-SID=abc" });
 		expect(signedIn.body).toContain(`<div id="root"></div>`);
@@ -126,7 +126,7 @@ describe("prerendered pages", () => {
 		expect((await get(closed, "/robots.txt")).body).toContain("Disallow: /\n");
 	});
 
-	test("are rendered again for a site with other settings, and listed in the sitemap", async () => {
+	test("are rendered again for other settings, and in the sitemap", async () => {
 		const app = await start({ STATS_PROVIDER: "Stats & Co" });
 		await expect
 			.poll(async () => (await get(app, "/leagues/join")).body)
@@ -137,7 +137,7 @@ describe("prerendered pages", () => {
 		expect((await get(app, "/robots.txt")).body).toContain("Sitemap: https://play.example.org/sitemap.xml");
 	});
 
-	test("credit the simulator in a generated demo, but not in the demo of a past season, whose stats are real (D2.1.30)", async () => {
+	test("credit the simulator only in a generated demo (D2.1.30)", async () => {
 		const server = await start();
 		const { database, seasons } = opened.at(-1) as TestApp;
 		const getProvider = async (origin: object) => {
@@ -153,7 +153,7 @@ describe("prerendered pages", () => {
 		expect(await getProvider({ folder: "/srv/season-2023", weeks: 160 })).toBeNull();
 	});
 
-	test("come with a sitemap that lists rankings, stats centre and match centre only if PUBLIC_READ is on and there is no preview password", async () => {
+	test("come with a sitemap that respects PUBLIC_READ and preview", async () => {
 		const readPaths = async (env: Record<string, string>) => {
 			const { body } = await get(await start(env), "/sitemap.xml");
 			return ["/rankings", "/stats-centre", "/match-centre"].filter((path) =>
@@ -168,7 +168,7 @@ describe("prerendered pages", () => {
 		expect(robots).not.toMatch(/Disallow: \/(rankings|stats-centre|leagues)/);
 	});
 
-	test("redirect /help to its first tab, and leave all other paths to the app shell", async () => {
+	test("redirect /help to its first tab, other paths to the shell", async () => {
 		const app = await start();
 		const { statusCode, headers } = await get(app, "/help");
 		expect([statusCode, headers.location]).toEqual([302, "/help/game-rules"]);

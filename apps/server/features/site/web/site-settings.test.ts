@@ -15,7 +15,7 @@ const SIGN_IN_METHODS = {
 };
 
 describe("site settings", () => {
-	test("take the links of the brand bar and the footer from the configuration (D2.1.37)", () => {
+	test("take the brand bar's and footer's links from the configuration (D2.1.37)", () => {
 		const site = readSite({
 			TIPPING_URL: "https://tips.example.org/",
 			LEAGUE_URL: "https://league.example.org/",
@@ -40,7 +40,7 @@ describe("site settings", () => {
 		expect(readSite({ ADS: "off" }).hasAds).toBe(false);
 	});
 
-	test("name the simulator only for a generated season, and otherwise only a configured provider", () => {
+	test("name the simulator only for a generated season", () => {
 		const getProvider = (env: Record<string, string>, isGenerated: boolean) =>
 			buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated, year: 2026 }).provider?.name ?? null;
 		expect(getProvider({}, true)).toBe("the First Bounce simulator");
@@ -51,7 +51,7 @@ describe("site settings", () => {
 		expect(getProvider({ FEED: "afl-api", AFL_API_SEASON: "2026" }, false)).toBe("Champion Data");
 	});
 
-	test("of a demo without further settings equal those with which the build prerenders pages", () => {
+	test("of a plain demo equal those of the build", () => {
 		const access = {
 			hasDemo: true,
 			hasPasswords: true,
@@ -94,7 +94,7 @@ describe("site settings", () => {
 		expect(sources.scripts).not.toContain("https://errors.example.org");
 	});
 
-	test("give pages the base paths of the API and of the static files (D1.7.02, D1.7.33)", () => {
+	test("give pages the API's and static files' base paths (D1.7.02, D1.7.33)", () => {
 		const getBases = (env: Record<string, string>) => {
 			const { apiBase, staticBase } = buildSite(readSite(env), { ...SIGN_IN_METHODS, isGenerated: true, year: 2026 });
 			return [apiBase, staticBase];

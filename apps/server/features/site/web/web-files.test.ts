@@ -60,15 +60,12 @@ describe("the built web app", () => {
 		"/assets",
 		"/assets/",
 		"/..%2f..%2fetc",
-	])(
-		"serves the app shell at %s, which belongs to no screen, with status 404 and all headers of a page",
-		async (url) => {
-			const { statusCode, body, headers } = await get(url);
-			expect([statusCode, body.includes("The page")]).toEqual([404, true]);
-			expect(headers["content-security-policy"]).toContain("script-src 'self';");
-			expect(headers["permissions-policy"]).toContain("camera=()");
-		},
-	);
+	])("serves the app shell with 404 at %s, which has no screen", async (url) => {
+		const { statusCode, body, headers } = await get(url);
+		expect([statusCode, body.includes("The page")]).toEqual([404, true]);
+		expect(headers["content-security-policy"]).toContain("script-src 'self';");
+		expect(headers["permissions-policy"]).toContain("camera=()");
+	});
 
 	test.each([
 		"/assets/index-gone.js",

@@ -58,7 +58,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
 	server.inject({ url: `/json/fantasy/${path}`, headers });
 
-test("the current season's files are at addresses with its id too, byte for byte (D2.9.89)", async () => {
+test("the current season's files are at its id's addresses too (D2.9.89)", async () => {
 	const id = [...app.seasons.current().players.keys()][0];
 	for (const name of ["players", "rounds", "squads", "season", "player_totals", "projections", "checksums"]) {
 		const [plain, ofSeason] = await Promise.all([get(`${name}.json`), get(`1/${name}.json`)]);
@@ -122,7 +122,7 @@ test("prices.csv has a row for each player and round (D2.9.90)", async () => {
 	expect(second[1]).toMatch(new RegExp(`^2,CD_I${player?.id},.*,${player?.prices.get(2)},11,${player?.id}$`));
 });
 
-test("a closed season's files are archived once and never change, with a checksum for each (D2.9.91)", async () => {
+test("a closed season's files are archived once, with checksums (D2.9.91)", async () => {
 	for (const round of [2, 3]) await finishRound(app, round);
 	await app.seasons.refresh();
 	await files.refresh();
@@ -163,7 +163,7 @@ test("a closed season's files are archived once and never change, with a checksu
 	]);
 });
 
-test("an export has the season's files below its id, and those of archived seasons as immutable (D2.9.91)", async () => {
+test("an export has the season's files, and archived ones immutably (D2.9.91)", async () => {
 	const written = new Map<string, string | undefined>();
 	await exportFiles(files, async (key, _, { cacheControl }) => void written.set(key, cacheControl));
 	expect(written.get("json/fantasy/players.json")).toBe(REVALIDATE);

@@ -72,7 +72,7 @@ const listJobs = async () =>
 	).rows;
 const readExported = (name: string) => JSON.parse(readFileSync(path.join(folder, `json/fantasy/${name}.json`), "utf8"));
 
-test("each new version of the files is exported by one job that writes the changed files, and without a new version nothing is queued", async () => {
+test("each new version is exported by one job", async () => {
 	const { step, change } = await createExporter();
 	for (let count = 0; count < 3; count++) await step();
 	await change("Harbour Lights");
@@ -88,7 +88,7 @@ test("each new version of the files is exported by one job that writes the chang
 	expect(problems).toEqual([]);
 });
 
-test("a failed export is stored with its error and retried, without queueing another one", async () => {
+test("a failed export is stored with its error and retried", async () => {
 	const { step } = await createExporter();
 	await database.pool.query("ALTER TABLE stat_lines RENAME TO stat_lines_away");
 	for (let count = 0; count < 3; count++) await step();
@@ -103,7 +103,7 @@ test("a failed export is stored with its error and retried, without queueing ano
 	expect(readExported("checksums")).toHaveProperty("players");
 });
 
-test("one of several processes exports; when it stops, another takes over and cancels its active job", async () => {
+test("one process exports, and another takes over", async () => {
 	const first = await createExporter();
 	const second = await createExporter();
 	await first.step();
@@ -123,7 +123,7 @@ test("one of several processes exports; when it stops, another takes over and ca
 	expect(problems).toEqual([]);
 });
 
-test("a write that never ends times out, and the job is retried later", async () => {
+test("a write that never ends times out and is retried", async () => {
 	const draftFile = path.join(folder, "json/fantasy/squads.json.draft");
 	mkdirSync(path.dirname(draftFile), { recursive: true });
 	// Writing to a pipe without a reader blocks.
@@ -140,7 +140,7 @@ test("a write that never ends times out, and the job is retried later", async ()
 	expect(readExported("squads")).toHaveLength(6);
 });
 
-test("a write that ends after its time-out does not replace a newer file", async () => {
+test("a write after its time-out does not replace newer files", async () => {
 	const objects = new Map<string, string>();
 	const blocked = Promise.withResolvers<void>();
 	let hasBlocked = false;

@@ -73,7 +73,7 @@ test("several requests that fail in one poll count as one failure", async () => 
 	expect(feed.health?.().failures).toBe(2);
 });
 
-test("polls that time out and another feed share four requests at a time", async () => {
+test("timed-out polls and another feed share four requests", async () => {
 	const gate = Promise.withResolvers<AflAnswer>();
 	const slowApi = await startAflApiServer(() => gate.promise);
 	onTestFinished(() => slowApi.close());
@@ -100,7 +100,7 @@ test.each([
 	["a web page", "<html>Down for maintenance</html>"],
 	["empty", ""],
 	["cut off", `{"items": [{"match"`],
-])("an answer that is %s counts as a failure, and is asked for again", async (_, body) => {
+])("an answer that is %s fails, and is asked for again", async (_, body) => {
 	answer = { body };
 	const { feed, pollAt } = openFeed();
 	await pollAt(0, FIRST_BOUNCE + HOUR);
@@ -124,7 +124,7 @@ test("during a match a failing feed is polled again within 30 seconds", async ()
 	expect(feed.health?.().failures).toBe(0);
 });
 
-test("outside of matches a failing feed is polled less and less often, until a match is about to start", async () => {
+test("outside of matches a failing feed is polled ever less", async () => {
 	answer = { status: 503 };
 	const { pollAt } = openFeed();
 	const quiet = FIRST_BOUNCE - 5 * DAY;
@@ -134,7 +134,7 @@ test("outside of matches a failing feed is polled less and less often, until a m
 	expect(await pollAt(401 * SECOND, FIRST_BOUNCE)).toBeGreaterThan(0);
 });
 
-test("a provider that gives no token or refuses it is reported as refusing requests, and is polled again later (D1.9.83)", async () => {
+test("a provider without token is reported as refusing, and retried (D1.9.83)", async () => {
 	answer = { status: 404 };
 	const { feed, pollAt } = openFeed();
 	api.refuseTokens(403);
@@ -157,7 +157,7 @@ test("a provider that gives no token or refuses it is reported as refusing reque
 	expect(feed.health?.()).toMatchObject({ isRefused: false, failures: 0, lastFault: null });
 });
 
-test("a token is requested with a JSON body, used by all requests, and renewed before it expires (D1.9.84)", async () => {
+test("a token is requested as JSON, shared, and renewed (D1.9.84)", async () => {
 	answer = { status: 404 };
 	const { pollAt } = openFeed();
 	const before = api.countTokens();
@@ -170,7 +170,7 @@ test("a token is requested with a JSON body, used by all requests, and renewed b
 	expect(api.requests.filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test("the live feed waits as long as Retry-After says, as seconds or as a date", async () => {
+test("the live feed waits as long as Retry-After says", async () => {
 	const buildAnswer = (at: number) => ({ status: 429, headers: { "retry-after": new Date(at).toUTCString() } });
 	answer = buildAnswer(200 * SECOND);
 	const { pollAt } = openFeed();
@@ -182,7 +182,7 @@ test("the live feed waits as long as Retry-After says, as seconds or as a date",
 	expect(await pollAt(262 * SECOND, FIRST_BOUNCE + HOUR)).toBeGreaterThan(0);
 });
 
-test("requests of the live feed name the project, its version, the site and its support address (D1.9.80)", async () => {
+test("live requests name project, version, site and support address (D1.9.80)", async () => {
 	answer = { status: 404 };
 	const { feed } = readConfig({
 		FEED: "afl-api",

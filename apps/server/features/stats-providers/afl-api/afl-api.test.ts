@@ -130,7 +130,7 @@ describe("the official stats API", () => {
 		expect(saved[0]?.body.toString()).toBe(buildPlayerStatsResponse());
 	});
 
-	test("is polled again with the last ETag, and not before the interval is over", async () => {
+	test("is polled again with its ETag after the interval", async () => {
 		answers = { [rounds]: { body: buildRoundResponse() }, [statsPath]: { body: buildPlayerStatsResponse() } };
 		const { poll } = createPoller();
 		await poll();
@@ -168,7 +168,7 @@ describe("the official stats API", () => {
 		expect(feed.health?.()).toMatchObject({ failures: 0, lastFault: null });
 	});
 
-	test("counts as failed once if its response is cut off or never comes", async () => {
+	test("counts as failed once if cut off or missing", async () => {
 		for (const broken of [{ cutOff: buildRoundResponse() }, { noResponse: true }] satisfies AflAnswer[]) {
 			answers = { [rounds]: broken };
 			const { feed, poll } = createPoller();
@@ -177,7 +177,7 @@ describe("the official stats API", () => {
 		}
 	});
 
-	test("has a club that is not in the season listed as a problem, and its payload is not quarantined", async () => {
+	test("has an unknown club listed as a problem, without quarantine", async () => {
 		const round = JSON.parse(buildRoundResponse("CONCLUDED"));
 		const [item] = round.items;
 		const another = { ...item, match: { ...item.match, matchId: "CD_M20250140109", homeTeamId: "CD_T777" } };
@@ -188,7 +188,7 @@ describe("the official stats API", () => {
 		expect(last?.verdict).not.toBe("quarantined");
 	});
 
-	test("ends a match that was over before its round was first polled, once its stats are there", async () => {
+	test("ends a match that was over before, once stats arrive", async () => {
 		const name = "CD_M20250140201";
 		const round = buildRoundResponse()
 			.replaceAll(MATCH_NAME, name)
@@ -212,7 +212,7 @@ describe("the official stats API", () => {
 		expect(seasons.current().players.get(buildPlayerId(HOME_TEAM_ID, 2))?.scores.get(2)).toBe(92);
 	});
 
-	test("has a payload with unexpected content quarantined, and the season does not change", async () => {
+	test("has an unexpected payload quarantined, the season unchanged", async () => {
 		const { dataVersion } = seasons.current();
 		answers = { [rounds]: { body: "<html>Down for maintenance</html>" } };
 		await createPoller().poll();

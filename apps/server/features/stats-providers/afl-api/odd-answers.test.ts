@@ -183,7 +183,7 @@ describe("a player's stats", () => {
 		expect(listLines().get(ODD_PLAYER)).toMatchObject({ K: kicks, M: 7, H: 10 });
 	});
 
-	test("are counted for the club of the list, and named once, if no club is given", async () => {
+	test("are counted for the list's club if none is given", async () => {
 		const content = buildStats();
 		for (const list of [content.homeTeamPlayerStats, content.awayTeamPlayerStats])
 			for (const player of list) delete player.teamId;
@@ -198,12 +198,12 @@ describe("a player's stats", () => {
 	test.each([
 		["null", null],
 		["empty", []],
-	])("are not there yet if both lists are %s, which is no problem", async (_, list) => {
+	])("are not there yet, without problem, if both lists are %s", async (_, list) => {
 		const intake = await processAnswer("match-stats", { homeTeamPlayerStats: list, awayTeamPlayerStats: list });
 		expect(intake).toEqual({ verdict: "unchanged", problems: [] });
 	});
 
-	test("stay as they were if she or her club has none in a later answer", async () => {
+	test("stay as they were if a later answer lacks them", async () => {
 		await processAnswer("match-stats", buildStats());
 		const content = buildStats();
 		content.homeTeamPlayerStats[2].playerStats = null;
@@ -314,7 +314,7 @@ describe("a round", () => {
 			{ status: "playing", homeScore: null, awayScore: 47, minutes: 121 },
 		],
 		["periods", { score: { matchClock: { periods: null } } }, { status: "playing", homeScore: 62, minutes: null }],
-	])("has what is good of a match applied if its %s is odd", async (_, changes: Json, expected) => {
+	])("has the rest of a match applied if its %s is odd", async (_, changes: Json, expected) => {
 		const content = buildRound();
 		for (const [key, fields] of Object.entries(changes)) Object.assign(content.items[1][key], fields);
 		await processAnswer("round", content, ROUND_NAME);
@@ -346,7 +346,7 @@ describe("a round", () => {
 		},
 	);
 
-	test("gives each club its score if the provider has them the other way round", async () => {
+	test("gives each club its score though the provider swaps them", async () => {
 		const content = buildRound();
 		Object.assign(content.items[1].match, { homeTeamId: "CD_T9004", awayTeamId: "CD_T9003" });
 		await processAnswer("round", content, ROUND_NAME);

@@ -39,7 +39,7 @@ const STATS = [
 	"101,1,1013,12,8,2,1,6,0,0,0,1,1,75,playing",
 ];
 
-test("a results file sets status and score, in fitzRoy's columns and in our own (D2.9.74)", async () => {
+test("a results file sets status and score, in either format (D2.9.74)", async () => {
 	await receive("stats.csv", STATS, FIRST_BOUNCE + HOUR);
 	const rows = ["match_id,status,home_score,away_score", "101,playing,12,7", "102,scheduled,,"];
 	expect(await receive("own.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({ verdict: "applied", problems: [] });
@@ -56,7 +56,7 @@ test("a results file sets status and score, in fitzRoy's columns and in our own 
 	expect(getMatch(0)).toEqual(["complete", 40, 31]);
 });
 
-test("problems of a results file are listed with their lines, and a status that needs an operator is reported (D2.9.74)", async () => {
+test("a results file's problems are listed by line (D2.9.74)", async () => {
 	const rows = ["match_id,status,home_score,away_score", "101,over,1,2", "999,playing,1,2", "102,playing,-1,2"];
 	expect(await receive("results.csv", rows, FIRST_BOUNCE + HOUR)).toEqual({
 		verdict: "quarantined",
@@ -77,7 +77,7 @@ test("problems of a results file are listed with their lines, and a status that 
 	expect(getMatch(0)).toEqual(["scheduled", null, null]);
 });
 
-test("a line-ups file names teams, emergencies and late outs of the current round (D2.9.74)", async () => {
+test("a line-ups file names teams, emergencies and late outs (D2.9.74)", async () => {
 	await database.db.updateTable("players").set({ status: "injured" }).where("id", "=", 1004).execute();
 	seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const header = "providerId,teamId,player.playerId,position";

@@ -58,7 +58,7 @@ const getScore = async (id: number) => {
 	return seasons.current().players.get(id)?.scores.get(1);
 };
 
-test("an uploaded stats file scores and ends its matches, and leaves out an unknown player", async () => {
+test("an uploaded stats file scores and ends its matches", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const intake = await processPayload(buildCsvPayload("round-1.csv", Buffer.from(SEASON_FILE)), feed, buildContext());
 	expect(intake).toEqual({
@@ -69,7 +69,7 @@ test("an uploaded stats file scores and ends its matches, and leaves out an unkn
 	expect(seasons.current().rounds[0]?.matches.map(({ status }) => status)).toEqual(["complete", "complete"]);
 });
 
-test("a file with only unknown players scores nothing and lists them, and is applied once they are added", async () => {
+test("a file with only unknown players is applied once added", async () => {
 	const [header, , , , unknown] = SEASON_FILE.split("\n");
 	const feed = createCsvFeed(null, seasons.current);
 	const upload = () =>
@@ -146,7 +146,7 @@ describe("a stats file without match_status", () => {
 	};
 	const partial = SEASON_FILE.split("\n").slice(0, 3).join("\n");
 
-	test("received 24 seconds after the bounce leaves its match playing, with a warning", async () => {
+	test("received 24 seconds after the bounce leaves its match playing", async () => {
 		expect(await upload(FIRST_BOUNCE + 24_000, partial)).toEqual({
 			verdict: "applied",
 			problems: [],
@@ -164,7 +164,7 @@ describe("a stats file without match_status", () => {
 		expect((await upload(FIRST_BOUNCE + 5 * HOUR, partial)).status).toBe("playing");
 	});
 
-	test("ends its match if it is first received long after the bounce, as with a file of a past round", async () => {
+	test("ends its match if first received long after the bounce", async () => {
 		expect((await upload(FIRST_BOUNCE + 4 * HOUR, partial)).status).toBe("complete");
 	});
 
@@ -194,7 +194,7 @@ test("fitzRoy's columns are read, and a match marked as playing stays playing", 
 	expect(seasons.current().rounds[0]?.matches[0]?.status).toBe("playing");
 });
 
-test("a negative count is named, and an implausible count in one match does not affect others", async () => {
+test("a negative count is named, an implausible one stays local", async () => {
 	const feed = createCsvFeed(null, seasons.current);
 	const broken = SEASON_FILE.replace("101,1,1001,11,10", "101,1,1001,11,-10");
 	const intake = await processPayload(buildCsvPayload("broken.csv", Buffer.from(broken)), feed, buildContext());
@@ -213,7 +213,7 @@ test("a negative count is named, and an implausible count in one match does not 
 	expect([await getScore(1001), await getScore(1025)]).toEqual([undefined, 12]);
 });
 
-test("a file in the watched folder is read once it is complete, and again after a change", async () => {
+test("a watched file is read once complete, and after changes", async () => {
 	const feed = createCsvFeed(folder, seasons.current);
 	const { poll } = createFeedPoller(feed, buildContext());
 	const file = path.join(folder, "live.csv");
@@ -231,7 +231,7 @@ test("a file in the watched folder is read once it is complete, and again after 
 	expect(feed.health?.()).toMatchObject({ failures: 0 });
 });
 
-test("a file that cannot be read shows in the feed's health, and other files still score", async () => {
+test("an unreadable file shows in health, and others still score", async () => {
 	const mixed = mkdtempSync(path.join(folder, "mixed-"));
 	symlinkSync("/nowhere/at-all.csv", path.join(mixed, "a-gone.csv"));
 	mkdirSync(path.join(mixed, "z-folder.csv"));

@@ -161,7 +161,7 @@ describe("one odd cell costs nothing else", () => {
 		expect([1001, 1002, 1013].map(getKicks)).toEqual([10, 11, 12]);
 	});
 
-	test("and so does an id on two rows, unless they are the same", async () => {
+	test("and so does an id on two different rows", async () => {
 		const twice = buildFile(...GOOD_ROWS, buildRow("CD_I2003", "9"), buildRow("CD_I2003", "8"));
 		expect(await receive(twice)).toEqual({
 			verdict: "applied",
@@ -173,7 +173,7 @@ describe("one odd cell costs nothing else", () => {
 		expect(getKicks(1003)).toBe(9);
 	});
 
-	test("and so does a row that is cut short or of an unknown match", async () => {
+	test("and so does a row cut short or unknown", async () => {
 		const foreign = buildRow("CD_I2003", "9").replace("CD_M2026264101", "CD_M9");
 		const file = buildFile(
 			...GOOD_ROWS,

@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe("a match that its feed announces for another time", () => {
-	test("is not moved and waits for the operator once, however often the feed announces it", async () => {
+	test("is not moved and waits for the operator once", async () => {
 		await pollWithStart(FIRST_BOUNCE);
 		expect(await listStarts()).toEqual([]);
 		const { dataVersion } = app.seasons.current();
@@ -94,7 +94,7 @@ describe("a match that its feed announces for another time", () => {
 		expect((await client(showOverview, {})).waiting).toMatchObject({ announcedStarts: 1, quarantined: 0 });
 	});
 
-	test("no longer waits once the operator has moved it or the feed returns to the season's time", async () => {
+	test("no longer waits once moved or back at its time", async () => {
 		await pollWithStart(FIRST_BOUNCE + HOUR);
 		const change = { do: "reschedule" as const, startsAt: formatIso(FIRST_BOUNCE + HOUR) };
 		await client(changeMatch, { params: { id: 101 }, body: { reason: "as the league announced", change } });

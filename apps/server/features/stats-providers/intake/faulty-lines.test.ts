@@ -109,7 +109,7 @@ describe("a line that loses stats", () => {
 		expect([await getPoints(1001), await getPoints(1002)]).toEqual([27, 30]);
 	});
 
-	test("is not applied if the player is missing or did not play, and she keeps her stats", async () => {
+	test("is not applied if its player is missing or absent", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9), buildLine(1002, 4)] });
 		const missingPlayer = await processAt(FIRST_BOUNCE, { lines: [buildLine(1002, 5)] });
 		expect(missingPlayer.problems).toEqual(["match 101: player 1001 had stats and is missing now"]);
@@ -150,7 +150,7 @@ describe("an operator", () => {
 		expect(await listReviews()).toMatchObject([{ player_id: 1002, kind: "faulty", state: "superseded" }]);
 	});
 
-	test("sees a faulty line once, with its previous stats, however often it is received", async () => {
+	test("sees a faulty line once, with its previous stats", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 4), buildLine(1002, 9)] });
 		await processAt(FIRST_BOUNCE, { minutes: 10, lines: [buildLine(1001, 4), buildLine(1002, 2)] });
 		await processAt(FIRST_BOUNCE, { minutes: 11, lines: [buildLine(1001, 4), buildLine(1002, 2)] });
@@ -234,7 +234,7 @@ describe("an operator", () => {
 		expect(audit).toEqual([{ action: "stat-reviews-superseded", before: { kind: "faulty", players: [1002] } }]);
 	});
 
-	test("sees a stat that went down by up to five, with the count before and after", async () => {
+	test("sees a stat that went down, before and after", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 9)] });
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 8)] });
 		expect(await listReviews()).toMatchObject([
@@ -244,7 +244,7 @@ describe("an operator", () => {
 });
 
 describe("a quarantined payload", () => {
-	test("is closed by a later valid one about the same match, with an audit row", async () => {
+	test("is closed by a later valid one, with audit", async () => {
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 300)] });
 		expect(await listVerdicts()).toEqual(["quarantined"]);
 		await processAt(FIRST_BOUNCE, { lines: [buildLine(1001, 3)] });

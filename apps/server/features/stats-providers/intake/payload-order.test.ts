@@ -121,7 +121,7 @@ test("a file without match_status is read once, and gives a warning", async () =
 	]);
 });
 
-test("a match that an operator reverts is not started again by earlier payloads", async () => {
+test("an operator's reverted match is not restarted by earlier payloads", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
@@ -139,7 +139,7 @@ test("a match that an operator reverts is not started again by earlier payloads"
 	expect(await getPoints(1001)).toBe(30);
 });
 
-test("a player who is added to the season gets her stats from the newest payload", async () => {
+test("an added player gets her stats from the newest payload", async () => {
 	writeFileSync(path.join(folder, "101.csv"), buildFile(3, UNKNOWN_PLAYER));
 	const poll = watchFolder();
 	await poll(3);
@@ -165,7 +165,7 @@ describe("a quarantined payload", () => {
 			buildContext(),
 		);
 
-	test("is closed, and not applied, once a later one about its match was applied", async () => {
+	test("is closed unapplied once a later one was applied", async () => {
 		const { poll } = createPoller(early);
 		await poll();
 		expect(await listVerdicts()).toEqual(["quarantined"]);
@@ -178,7 +178,7 @@ describe("a quarantined payload", () => {
 		expect(audit).toEqual([{ action: "payload-superseded", actor: "feed intake" }]);
 	});
 
-	test("is not released by an operator once a later one about its match was applied", async () => {
+	test("is not released once a later one was applied", async () => {
 		await processPayload(early, createTestFeed(), buildContext());
 		await processPayload(later, createTestFeed(), buildContext());
 		const { id } = await database.db.selectFrom("feed_payloads").select("id").orderBy("id").executeTakeFirstOrThrow();
@@ -188,7 +188,7 @@ describe("a quarantined payload", () => {
 		expect(await getPoints(1001)).toBe(21);
 	});
 
-	test("does not bring back its quarter, clock and break after an operator has set the match's state", async () => {
+	test("does not bring back quarter, clock and break", async () => {
 		const atHalfTime = { status: "playing", quarter: 2, clockSeconds: 1_200, isBreak: true } as const;
 		const payload = createPayload("101", [{ matchId: 101, ...atHalfTime, lines: [buildLine(300)] }]);
 		await processPayload(createPayload("clock", [{ matchId: 101, ...atHalfTime }]), createTestFeed(), buildContext());

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a feed is polled for matches with possible changes, and the same payload is processed once", async () => {
+test("a feed is polled for possible changes, payloads processed once", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE - 2 * DAY);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const polledMatches: number[][] = [];
@@ -40,7 +40,7 @@ test("a feed is polled for matches with possible changes, and the same payload i
 	expect(stored).toEqual([{ verdict: "applied", season_at: new Date(FIRST_BOUNCE + HOUR) }]);
 });
 
-test("a faulty payload is processed again once the season has changed, even if the provider has nothing new", async () => {
+test("a faulty payload is processed again once the season changes", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + DAY + HOUR);
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });
 	const lines = [{ playerId: 1025, squadId: 13, stats: buildStatLine({ K: 2 }) }];
@@ -60,7 +60,7 @@ test("a faulty payload is processed again once the season has changed, even if t
 	expect(await getStatus()).toBe("complete");
 });
 
-test("a published round is polled again at intervals for the configured number of days", async () => {
+test("a published round is polled again for some days", async () => {
 	const clocks = createFixedClocks(FIRST_BOUNCE + 3 * DAY);
 	let wallTime = 0;
 	const seasons = await createSeasonHolder(database.db, { on: () => () => false });

@@ -56,7 +56,7 @@ describe("a payload of a match", () => {
 		expect(dataVersion).toBe(1);
 	});
 
-	test("that was received before changes nothing, nor does one with the same content", async () => {
+	test("that was received before changes nothing, nor equal content", async () => {
 		await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
 		expect(await processReports(buildReport({ lines: [buildLine(1001, 4)] }))).toEqual({
 			verdict: "unchanged",
@@ -115,7 +115,7 @@ describe("a payload of a match", () => {
 		expect(await getPoints(1001)).toBeUndefined();
 	});
 
-	test("never takes back a match's status or minutes, and keeps the stats of a player who is missing now", async () => {
+	test("never takes back status or minutes, or missing players' stats", async () => {
 		await processReports(
 			buildReport({ status: "complete", minutes: 80, lines: [buildLine(1001, 4), buildLine(1002, 2)] }),
 		);
@@ -145,7 +145,7 @@ test("a roster sets players' statuses", async () => {
 	expect(players.get(1004)?.projectedPoints).toBeGreaterThan(0);
 });
 
-test("a payload that was stored but not processed before a crash is processed afterwards", async () => {
+test("a payload stored before a crash is processed afterwards", async () => {
 	await processReports(buildReport({ lines: [buildLine(1001, 4)] }));
 	await database.db.updateTable("feed_payloads").set({ verdict: "received" }).execute();
 	await database.db.deleteFrom("stat_lines").execute();

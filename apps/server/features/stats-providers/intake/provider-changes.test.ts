@@ -65,7 +65,7 @@ const buildRound = (status: string) => JSON.parse(buildRoundResponse(status));
 const buildStats = (furtherKicks = 0) => JSON.parse(buildPlayerStatsResponse(furtherKicks));
 
 describe("a match that the provider reports as over without stats", () => {
-	test("stays open as one task until the stats of both clubs are there", async () => {
+	test("stays open as one task until both clubs' stats arrive", async () => {
 		await processAnswer("round", ROUND_1, buildRound("CONCLUDED"));
 		expect(findMatch(11)?.status).toBe("playing");
 		expect(await listProblems()).toEqual([[11, "no-stats", "CONCLUDED", 1]]);
@@ -111,7 +111,7 @@ describe("a match that is not played as planned", () => {
 		expect((await listProblems()).filter(([matchId]) => matchId === 11)).toEqual([]);
 	});
 
-	test("is one task if the next round lists it, until an operator moves it there", async () => {
+	test("is one task until an operator moves the match", async () => {
 		const round = buildRound("SCHEDULED");
 		const [item] = round.items;
 		const next = {

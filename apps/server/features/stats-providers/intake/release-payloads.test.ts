@@ -36,7 +36,7 @@ const getPoints = async (playerId: number) =>
 const listPayloads = () => database.db.selectFrom("feed_payloads").select(["id", "verdict"]).orderBy("id").execute();
 const getLastId = async () => (await listPayloads()).at(-1)?.id ?? 0;
 
-test("a payload that the feed sends again after another one is stored and applied again", async () => {
+test("a payload sent again after another is applied again", async () => {
 	await processReport({ minutes: 12, lines: [buildKicks(4)] });
 	await processReport({ minutes: 12, lines: [buildKicks(5)] });
 	expect((await processReport({ minutes: 12, lines: [buildKicks(4)] })).verdict).toBe("applied");
@@ -58,7 +58,7 @@ test("an earlier payload that is received late is stale and changes nothing", as
 	expect(await getPoints(1001)).toBe(18);
 });
 
-test("an implausible payload is applied once an operator releases it, with an audit row", async () => {
+test("an implausible payload is applied once released, with audit", async () => {
 	await processReport({ lines: [buildKicks(300)] });
 	expect(await getPoints(1001)).toBeUndefined();
 	const id = await getLastId();
@@ -74,7 +74,7 @@ test("an implausible payload is applied once an operator releases it, with an au
 	expect(await getRefusalCode(releasePayload(await loadServices(), id, auditContext))).toBe("payload-not-waiting");
 });
 
-test("an impossible payload is never applied: a player of another match, a negative count", async () => {
+test("an impossible payload is never applied", async () => {
 	for (const lines of [[{ ...buildKicks(4), playerId: 1025, squadId: 13 }], [buildKicks(-4)]]) {
 		await processReport({ lines });
 		expect(await getRefusalCode(releasePayload(await loadServices(), await getLastId(), auditContext))).toBe(
@@ -92,7 +92,7 @@ test("a superseded payload cannot be released", async () => {
 	expect(await getPoints(1001)).toBe(9);
 });
 
-test("a dismissed payload does not come back, and an unknown one is not found", async () => {
+test("a dismissed payload stays away, an unknown one is missing", async () => {
 	await processReport({ lines: [buildKicks(300)] });
 	const id = await getLastId();
 	await dismissPayload(await loadServices(), id, auditContext);

@@ -136,7 +136,7 @@ test.each([
 	["a surname", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, surname: true } }), null],
 	["a birthday", (entry: ApiSquadEntry) => ({ ...entry, player: { ...entry.player, dateOfBirth: 7 } }), ""],
 	["a jumper number as text", (entry: ApiSquadEntry) => ({ ...entry, jumperNumber: "12" }), "born"],
-])("a fetch keeps everybody else if one player has %s that is odd", async (_, change, birthday) => {
+])("a fetch keeps everybody else if one player has an odd %s", async (_, change, birthday) => {
 	const club = getClub(server.season, 0);
 	const first = getEntry(server.season, 0, 0);
 	Object.assign(club, { 0: change(first) });
@@ -148,7 +148,7 @@ test.each([
 	if (birthday === "born") expect(listDecisions()).toEqual([]);
 });
 
-test("a fetch leaves out one odd match, and asks about an odd start", async () => {
+test("a fetch leaves out one odd match, asks about starts", async () => {
 	const matches = server.season.matchesByRound.get(1) ?? [];
 	Object.assign(matches[0] ?? {}, { providerId: null });
 	Object.assign(matches[1] ?? {}, { utcStartTime: 7 });
@@ -173,7 +173,7 @@ test("opening prices follow last season's totals by the official weights (D1.9.7
 	expect(rows.filter((row) => row[6] === "300000").length).toBeLessThan(200);
 });
 
-test("the operator decides on players without a jumper number, duplicates and unknown positions, and the next run follows these decisions (D1.9.73, D1.9.74)", async () => {
+test("the operator decides on odd players, and the next run obeys (D1.9.73, D1.9.74)", async () => {
 	const { season } = server;
 	const retired = getEntry(season, 0, 0);
 	retired.jumperNumber = 0;
@@ -240,7 +240,7 @@ test("the operator decides on players without a jumper number, duplicates and un
 	expect(read("players.csv")).toBe(players);
 });
 
-test("namesakes, one of them without a birthday, are both kept until the operator decides (D1.9.73)", async () => {
+test("namesakes without a birthday are kept until the operator decides (D1.9.73)", async () => {
 	const { player } = getEntry(server.season, 1, 0);
 	// Spelt with an apostrophe at the other club.
 	const surname = `${player.surname[0]}’${player.surname.slice(1)}`;
@@ -316,7 +316,7 @@ function writePreviousSeason(year: number, kicks: readonly (readonly number[])[]
 	return folder;
 }
 
-test("opening prices follow our own stats of last season, and of the season before for players with few matches in it (D1.9.72, D1.9.75)", async () => {
+test("opening prices follow our own stats of recent seasons (D1.9.72, D1.9.75)", async () => {
 	const ownDatabase = await createTestDatabase();
 	const previous = database;
 	database = ownDatabase;
@@ -346,7 +346,7 @@ test("opening prices follow our own stats of last season, and of the season befo
 	}
 });
 
-test("without stats of our own, opening prices follow the provider's totals of last season, and of the season before for players with few matches in it (D1.9.72)", async () => {
+test("without own stats, opening prices follow the provider's totals (D1.9.72)", async () => {
 	const { season } = server;
 	const [first, second] = server.generated.footballers;
 	if (!first || !second) throw new Error("There are no players");
@@ -366,7 +366,7 @@ test("without stats of our own, opening prices follow the provider's totals of l
 	expect(printed).toContain("prices        1 from 2026, 1 from 2025, 538 at the floor price");
 });
 
-test("players and clubs keep the ids and prices of our own last season, matched by the provider's id (D1.9.75)", async () => {
+test("players and clubs keep last season's ids and prices (D1.9.75)", async () => {
 	const previous = path.join(server.folder, "previous");
 	const footballers = server.generated.footballers.slice(0, 3);
 	const writeFile = (name: string, text: string) => writeFileSync(path.join(previous, name), text);
@@ -404,7 +404,7 @@ test("players and clubs keep the ids and prices of our own last season, matched 
 	expect(server.api.requests.filter(({ path }) => path.includes("CD_S2026264"))).toEqual([]);
 });
 
-test("a match without a ground or a time, and a round without matches, are reported and can be decided (D1.9.76)", async () => {
+test("a match without ground or time is reported for decision (D1.9.76)", async () => {
 	const { season } = server;
 	const [first, second, third] = season.matchesByRound.get(1) ?? [];
 	if (!first || !second || !third) throw new Error("Round 1 has no matches");
@@ -441,7 +441,7 @@ test("a match without a ground or a time, and a round without matches, are repor
 	expect(readdirSync(path.join(out, ".answers", "earlier"))).toHaveLength(1);
 });
 
-test("seasons on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
+test("seasons on several pages are joined, short lists refused (D1.9.77)", async () => {
 	server.season.seasonPageSize = 1;
 	expect((await fetchSeason()).code).toBe(0);
 	const requestedPaths = server.api.requests
@@ -463,7 +463,7 @@ test("seasons on several pages are put together, and a list that ends early is r
 	expect(err).toContain("2 of 3 seasons of competition 3\nThe provider's list is incomplete.");
 });
 
-test("matches on several pages are put together, and a list that ends early is refused (D1.9.77)", async () => {
+test("matches on several pages are joined, short lists refused (D1.9.77)", async () => {
 	server.season.pageSize = 4;
 	expect((await fetchSeason()).code).toBe(0);
 	expect(readRows("matches.csv")).toHaveLength(19);
@@ -493,31 +493,28 @@ test.each([
 	["an answer that is cut off", { cutOff: '{"squad":{}}' }, "(4 attempts)\nRun the command again later", 4],
 	["other content", { body: "{}" }, "squad: Invalid input: expected object, received undefined (4 attempts)", 4],
 	["a missing page", { status: 404 }, "404\nCheck AFL_API_SEASON_URL, AFL_API_URL and --season.", 1],
-])(
-	"%s is reported with what to do, nothing is written, and the next run continues from there (D1.9.78)",
-	async (_, answer, message, attempts) => {
-		server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answer : undefined);
-		const { code, err, out: printed } = await fetchSeason();
-		expect({ code, printed }).toEqual({ code: 1, printed: "" });
-		expect(err).toContain(`/squads?teamId=22&compSeasonId=97&pageSize=1000: `);
-		expect(err).toContain(message);
-		expect(err.trimEnd().split("\n").at(-1)).toBe(`${out} was not changed.`);
-		expect(existsSync(out)).toBe(false);
-		const requestedPaths = server.api.requests.map(({ path }) => path);
-		expect(requestedPaths.filter((path) => path.includes("teamId=22&"))).toHaveLength(attempts);
+])("%s is reported, and the next run continues from there (D1.9.78)", async (_, answer, message, attempts) => {
+	server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answer : undefined);
+	const { code, err, out: printed } = await fetchSeason();
+	expect({ code, printed }).toEqual({ code: 1, printed: "" });
+	expect(err).toContain(`/squads?teamId=22&compSeasonId=97&pageSize=1000: `);
+	expect(err).toContain(message);
+	expect(err.trimEnd().split("\n").at(-1)).toBe(`${out} was not changed.`);
+	expect(existsSync(out)).toBe(false);
+	const requestedPaths = server.api.requests.map(({ path }) => path);
+	expect(requestedPaths.filter((path) => path.includes("teamId=22&"))).toHaveLength(attempts);
 
-		server.override = () => undefined;
-		expect(await fetchSeason()).toMatchObject({ code: 0 });
-		const repeatedPaths = server.api.requests.map(({ path }) => path);
-		expect(repeatedPaths.filter((path) => requestedPaths.includes(path))).toEqual([
-			"/afl/v2/squads?teamId=22&compSeasonId=97&pageSize=1000",
-		]);
-		expect(readRows("players.csv")).toHaveLength(541);
-		expect(readdirSync(server.folder).filter((name) => name.startsWith(path.basename(out)))).toEqual([
-			path.basename(out),
-		]);
-	},
-);
+	server.override = () => undefined;
+	expect(await fetchSeason()).toMatchObject({ code: 0 });
+	const repeatedPaths = server.api.requests.map(({ path }) => path);
+	expect(repeatedPaths.filter((path) => requestedPaths.includes(path))).toEqual([
+		"/afl/v2/squads?teamId=22&compSeasonId=97&pageSize=1000",
+	]);
+	expect(readRows("players.csv")).toHaveLength(541);
+	expect(readdirSync(server.folder).filter((name) => name.startsWith(path.basename(out)))).toEqual([
+		path.basename(out),
+	]);
+});
 
 /** Creates the settings of a client that does not really wait, and records how long it would have waited. */
 function createSettings() {
@@ -528,7 +525,7 @@ function createSettings() {
 	return { settings: { seasonUrl: `${server.api.url}/afl/v2`, statsUrl: server.api.url, wait: recordWait }, waits };
 }
 
-test("the fetch gives up after four attempts with ever longer waits, and respects Retry-After (D1.9.78)", async () => {
+test("the fetch gives up after four ever longer waits (D1.9.78)", async () => {
 	const noAnswers = {
 		readAnswer: async () => null,
 		saveAnswer: async () => undefined,
@@ -549,7 +546,7 @@ test("the fetch gives up after four attempts with ever longer waits, and respect
 	expect(busy.waits).toEqual([37_000, 1_000]);
 });
 
-test("requests come one at a time, and a second apart, those for tokens included (D1.9.80)", async () => {
+test("requests come one at a time, a second apart (D1.9.80)", async () => {
 	const { settings, waits } = createSettings();
 	server.api.requests.length = 0;
 	const tokens = server.api.countTokens();
@@ -584,7 +581,7 @@ test("AFL_API_PAUSE_SECONDS sets the pause between requests (D1.9.80)", async ()
 	expect(waits).toEqual([3_000]);
 });
 
-test("answers that cannot be used are kept for the operator, even when everything is requested again (D1.9.78)", async () => {
+test("unusable answers are kept for the operator (D1.9.78)", async () => {
 	const page = "<!doctype html><h1>Down for maintenance</h1>";
 	const answers: AflAnswer[] = [{ body: page }, { cutOff: '{"squad":{"team":{}}}' }, { body: "{}" }, { body: page }];
 	server.override = (path) => (path.startsWith("/afl/v2/squads?teamId=22&") ? answers.shift() : undefined);
@@ -608,7 +605,7 @@ test("answers that cannot be used are kept for the operator, even when everythin
 	expect(listInvalid(out)).toHaveLength(3);
 });
 
-test("a refused token is reported with what to do, and one that has expired is renewed once (D1.9.79)", async () => {
+test("a refused token is reported, an expired one renewed once (D1.9.79)", async () => {
 	server.api.refuseTokens(403);
 	const { code, err } = await fetchSeason();
 	expect(code).toBe(1);
@@ -637,7 +634,7 @@ test("requests name the project, its version and a contact (D1.9.80)", async () 
 	expect([...agents]).toEqual(["FirstBounce/0.1.0 (+https://fantasy.club.example; help@club.example)"]);
 });
 
-test("files that were changed by hand are replaced only with --overwrite, and other files stay (D1.9.81)", async () => {
+test("files changed by hand are replaced only with --overwrite (D1.9.81)", async () => {
 	await fetchSeason();
 	writeFileSync(path.join(out, "players.csv"), `${read("players.csv")}9,By,Hand,7386,MID,,300000,\n`);
 	writeFileSync(path.join(out, "notes.txt"), "ours");
@@ -652,7 +649,7 @@ test("files that were changed by hand are replaced only with --overwrite, and ot
 	expect((await fetchSeason()).err).toContain("was not written by season fetch\nChoose another folder.");
 });
 
-test("a season can be fetched before there is a database, and none is created", async () => {
+test("a season can be fetched before there is a database", async () => {
 	const dataDir = path.join(server.folder, "no-data");
 	for (const [name, value] of Object.entries({ ...server.env, DATABASE_URL: "", DATA_DIR: dataDir }))
 		vi.stubEnv(name, value);
@@ -660,7 +657,7 @@ test("a season can be fetched before there is a database, and none is created", 
 	expect([code, existsSync(dataDir)]).toEqual([0, false]);
 });
 
-test("an unknown season is refused with a list of those that the provider has", async () => {
+test("an unknown season is refused with a list of known ones", async () => {
 	const { code, err } = await runCommand("season", "fetch", "--season", "2031", "--out", out);
 	expect(code).toBe(1);
 	expect(err).toContain("competition 3 has no season 2031\nIt has 2026, 2027.");

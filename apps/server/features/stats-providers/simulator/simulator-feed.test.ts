@@ -74,7 +74,7 @@ test("a match lasts about two hours and ends with its generated result", async (
 	}
 });
 
-test("injuries are known all week, line-ups the day before, late outs an hour before", async () => {
+test("injuries are known all week, line-ups and late outs later", async () => {
 	const lateOuts = [...season.selections].flatMap(([squadId, weeks]) =>
 		weeks.filter(({ lateOut }) => lateOut !== null).map((week) => ({ ...week, squadId })),
 	);

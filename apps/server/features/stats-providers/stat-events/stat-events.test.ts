@@ -37,7 +37,7 @@ const processReport = (minutes: number, overrides: Partial<MatchReport>) =>
 		createPayload(String(MATCH), [{ matchId: MATCH, status: "playing", ...overrides }]),
 	]);
 
-test("a report's changes are events under the match's clock, and a count that goes down is a correction (D1.9.62, D1.9.63)", async () => {
+test("a report's changes are events, and decreases are corrections (D1.9.62, D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(5, {
@@ -75,7 +75,7 @@ test("a report's changes are events under the match's clock, and a count that go
 	});
 });
 
-test("changes after the siren are corrections, whether by the provider or an operator (D1.9.63)", async () => {
+test("changes after the siren are corrections, whoever makes them (D1.9.63)", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(110, {
@@ -102,7 +102,7 @@ test("changes after the siren are corrections, whether by the provider or an ope
 	]);
 });
 
-test("a player whom an operator removes from a match loses her points in a correction", async () => {
+test("a player removed from a match loses her points in a correction", async () => {
 	await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(5, { quarter: 1, lines: [buildLine(1001, { K: 2 }), buildLine(1002, { K: 1 })] });
@@ -117,7 +117,7 @@ test("a player whom an operator removes from a match loses her points in a corre
 	expect(readMatch(engine).lines.map(({ playerId }) => playerId)).toEqual([1002]);
 });
 
-test("after random reports in any order, the events add up to every player's points, also in a process that starts late", async () => {
+test("after random reports the events add up to every player's points", async () => {
 	const season = await seedSeason(harness.database.db);
 	const random = createSeededRandom(5);
 	const engine = await harness.start();
@@ -140,7 +140,7 @@ test("after random reports in any order, the events add up to every player's poi
 	expect(readMatch(late)).toEqual(readMatch(engine));
 });
 
-test("a match that is reset to before its start has no events, and later ones continue the numbering", async () => {
+test("a match reset to before its start has no events", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });
@@ -150,7 +150,7 @@ test("a match that is reset to before its start has no events, and later ones co
 	expect(readMatch(engine).events.map(({ number, score }) => [number, score])).toEqual([[3, 3]]);
 });
 
-test("the checksums list only the matches of the current round, and a match's file changes only with the match (D1.9.61)", async () => {
+test("checksums list the current round's matches, which change by themselves (D1.9.61)", async () => {
 	const season = await seedSeason(harness.database.db);
 	const engine = await harness.start();
 	await processReport(5, { lines: [buildLine(1001, { K: 2 })] });

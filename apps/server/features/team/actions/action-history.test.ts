@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the receipt of a saved line-up shows what was saved and changed, to its owner only", async () => {
+test("the receipt shows what was saved, to its owner only", async () => {
 	const [{ client, userId }, other] = [await createKnownManager(app), await createKnownManager(app)];
 	const { team } = await client(showMyTeam, {});
 	const { lineup, bench, captainId, viceCaptainId, utilityId, emergency } = team;

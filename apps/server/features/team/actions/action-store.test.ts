@@ -58,7 +58,7 @@ function createCountingPool(app: TestApp) {
 	return { pool: counting, statements: () => statements };
 }
 
-test("concurrent actions of many teams are saved in one statement, each with its own receipt", async () => {
+test("concurrent actions of many teams are saved in one statement", async () => {
 	const teams = await Promise.all(Array.from({ length: 12 }, () => prepareCaptainChange()));
 	const { pool, statements } = createCountingPool(app);
 	const store = createActionStore(pool);
@@ -75,7 +75,7 @@ test("concurrent actions of many teams are saved in one statement, each with its
 	}
 });
 
-test("an action whose team or season has changed meanwhile is not saved, but the others of its batch are", async () => {
+test("an action whose team or season changed is not saved", async () => {
 	const [good, staleTeam, staleSeason] = await Promise.all([
 		prepareCaptainChange(),
 		prepareCaptainChange(),
@@ -94,7 +94,7 @@ test("an action whose team or season has changed meanwhile is not saved, but the
 	}
 });
 
-test("an action that the database rejects does not fail the others of its batch", async () => {
+test("an action that the database rejects fails no others", async () => {
 	const trade = { roundId: 2, playerInId: LATE_FREE.MID, playerOutId: 1005, swapIds: [], priceIn: 1, priceOut: 1 };
 	const trades = Array.from({ length: 4 }, (_, index) => ({
 		...trade,
@@ -115,7 +115,7 @@ test("an action that the database rejects does not fail the others of its batch"
 	expect((await other.read())?.version).toBe(1);
 });
 
-test("a reversed trade's slot is used by the next trade, and several trades take the lowest free slots", async () => {
+test("a reversed trade's slot is used again, lowest first", async () => {
 	const buildTradePair = (into: number, out: number) => ({
 		roundId: 2,
 		playerInId: into,

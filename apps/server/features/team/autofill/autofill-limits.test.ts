@@ -49,7 +49,7 @@ const tryAutofill = (client: Client): Promise<number> =>
 		},
 	);
 
-test("one of ten concurrent autofills of an account succeeds, the rest get 429, and another account's succeeds", async () => {
+test("one of ten concurrent autofills of an account succeeds", async () => {
 	const solver = createSolver();
 	const enqueue = createAccountQueue(50, { running: "autopick-running", busy: "autopick-busy" });
 	const hold = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ test("a hundred concurrent autofills of one account do not block other accounts"
 	expect((await Promise.all(flood)).filter((status) => status !== 200 && status !== 429)).toEqual([]);
 });
 
-test("an account can autofill 15 times a minute, and a refusal says when it can again", async () => {
+test("an account can autofill 15 times a minute", async () => {
 	const token = await app.getToken((await createManager(app)).user.id);
 	const sendAutofill = () =>
 		app.app.inject({
@@ -100,7 +100,7 @@ test("an account can autofill 15 times a minute, and a refusal says when it can 
 	expect(refused.json().errors[0].code).toBe("too-many-requests");
 });
 
-test("while thirty accounts flood autofill, sign-in, saves and health checks still respond, and another account's autofill succeeds", async () => {
+test("while thirty accounts flood autofill, everything else still responds", async () => {
 	const { user, client } = await createManager(app);
 	const saver = await createAccount();
 	const { team } = await saver(autofillTeam, { body: EMPTY });

@@ -56,7 +56,7 @@ test("before a round starts, users see only their own team (D1.6.06)", async () 
 	expect(await getRefusal(getSeen(1))).toEqual([403, "round-scheduled"]);
 });
 
-test("during a round, others see the locked players and the number of hidden ones (D1.6.06, D1.7.38, D1.2.18)", async () => {
+test("during a round, others see locked players and the hidden number (D1.6.06, D1.7.38, D1.2.18)", async () => {
 	await setMatchStatus(app, [getMatch(1, 0)], "playing");
 	await saveKicks(app, getMatch(1, 0), { 1001: 10, 1005: 4 });
 	await setMatchStatus(app, [getMatch(1, 0)], "complete");
@@ -76,7 +76,7 @@ test("during a round, others see the locked players and the number of hidden one
 	expect(await getSeen(1)).toEqual(ownHistory);
 });
 
-test("a complete round shows line-up, value, points and substitutions as they were then (D1.3.42, D1.3.43, D1.3.44, D1.6.06, D1.7.37)", async () => {
+test("a complete round shows the team as it was then (D1.3.42, D1.3.43, D1.3.44, D1.6.06, D1.7.37)", async () => {
 	await saveKicks(app, getMatch(1, 1), { 1025: 5, 1029: 2 });
 	await finishRound(app, 1);
 	await owner.client(swapInTeam, { body: { swapsPairs: [[1001, 1051]] } });
@@ -140,7 +140,7 @@ test("a substitution is shown, and its points count, once it is certain (D1.3.51
 	expect((await owner.client(showMyTeam, {})).team.substitutions["2"]).toEqual(history.substitutions["2"]);
 });
 
-test("a team is not shown in rounds before its start, nor an incomplete team (D1.7.37)", async () => {
+test("a team is not shown before its start, nor while incomplete (D1.7.37)", async () => {
 	const late = await createKnownManager(app, { startRound: 3, completedAt: FIRST_BOUNCE + 8 * DAY });
 	expect(await getRefusal(getSeen(1, late.userId))).toEqual([404, "team-not-in-round"]);
 	expect(await getRefusal(late.client(showTeamHistory, { params: { roundId: 2 } }))).toEqual([

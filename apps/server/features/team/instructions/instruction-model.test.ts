@@ -179,7 +179,7 @@ async function runCommand(command: Command, manager: KnownTeamManager, moment: {
 	}
 }
 
-test("whatever managers write, feeds report and clocks show, each instruction runs once, in order, and as the rules allow", async () => {
+test("whatever happens, each instruction runs once, in order, by the rules", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 24 }), async (commands) => {
 			const moment = { index: 0 };

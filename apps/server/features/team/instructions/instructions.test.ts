@@ -127,7 +127,7 @@ describe("a player is named out before her lock", () => {
 		expect(await getTeam(manager)).toMatchObject({ captainId: 1053, bench: { DEF: [OUT] } });
 	});
 
-	test("and in a team that has not started, instructions run or fail by the same rules", async () => {
+	test("and in a team that has not started, the same rules apply", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE - 3 * HOUR);
 		const manager = await createKnownManager(app);
 		await add(manager, replace(1001, "trade", 1003, 1026));
@@ -141,7 +141,7 @@ describe("a player is named out before her lock", () => {
 });
 
 describe("ten minutes before a match", () => {
-	test("instructions run for a player who was not named, and not a minute earlier (D1.4.123)", async () => {
+	test("instructions run for a player not named, and not earlier (D1.4.123)", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "uncertain", [OUT]);
@@ -152,7 +152,7 @@ describe("ten minutes before a match", () => {
 		expect(await listSaved(manager)).toMatchObject([{ state: "done", ran: { cause: "before-match" } }]);
 	});
 
-	test("instructions run for an injured player whose club has not announced its team", async () => {
+	test("instructions run for an injured player whose club is silent", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await setStatus(app, "uncertain");
@@ -164,7 +164,7 @@ describe("ten minutes before a match", () => {
 	});
 });
 
-test("a player who was left out last round is not out of this one: her instruction waits for this round's team", async () => {
+test("an instruction waits for this round's team, not last round's", async () => {
 	await setStatus(app, "not-playing", [OUT]);
 	const manager = await createKnownManager(app);
 	await finishRound(app, 1);
@@ -179,7 +179,7 @@ test("a player who was left out last round is not out of this one: her instructi
 	expect((await getTeam(manager)).lineup.DEF).toContain(BENCHED.DEF);
 });
 
-describe("an instruction that cannot be carried out changes nothing, and has a reason", () => {
+describe("an instruction that cannot be carried out changes nothing, with reason", () => {
 	/** Adds an instruction, marks player OUT as injured and runs what is due. */
 	async function tryInstruction(manager: KnownTeamManager, fields: InstructionFields) {
 		await add(manager, fields);
@@ -227,7 +227,7 @@ describe("an instruction that cannot be carried out changes nothing, and has a r
 		expect(await listStates(manager)).toEqual([["failed", `P ${OUT} is not in the team`]]);
 	});
 
-	test("when an earlier instruction took the same replacement, a conflict that was shown when it was added", async () => {
+	test("when an earlier instruction took the replacement, as shown before", async () => {
 		const manager = await setUpRoundTwo();
 		const first = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		expect(first.conflict).toBeNull();
@@ -273,7 +273,7 @@ describe("several instructions", () => {
 });
 
 describe("an instruction", () => {
-	test("can be replaced and deleted while it waits, and not once it was carried out", async () => {
+	test("can be replaced and deleted only while it waits", async () => {
 		const manager = await setUpRoundTwo();
 		const { id } = await add(manager, replace(OUT, "trade", EARLY_FREE.DEF));
 		const body = { id, ...replace(OUT, "swap", BENCHED.DEF) };
@@ -287,7 +287,7 @@ describe("an instruction", () => {
 		await expect(manager.client(deleteInstruction, { body: { id } })).rejects.toThrow("has already run");
 	});
 
-	test("is saved together with its conflicts with the rules, and refused if nothing could resolve them", async () => {
+	test("is saved with its conflicts, unless nothing could resolve them", async () => {
 		const manager = await setUpRoundTwo({ bank: 0 });
 		const { conflict } = await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		expect(conflict).toMatchObject({ withId: null, reasons: [expect.stringContaining("over the salary cap")] });
@@ -325,7 +325,7 @@ describe("an instruction", () => {
 		expect(rows).toHaveLength(0);
 	});
 
-	test("is neither accepted nor run in a season that does not allow it", async () => {
+	test("is neither accepted nor run where the season forbids it", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, replace(OUT, "swap", BENCHED.DEF));
 		await app.database.pool.query(`UPDATE seasons SET rules = jsonb_set(rules, '{instructions,isAllowed}', 'false')`);
@@ -357,7 +357,7 @@ describe("concurrent runs", () => {
 		}
 	});
 
-	test("report an error of one team once the other teams' instructions have ended", async () => {
+	test("report one team's error once the other teams' have ended", async () => {
 		const managers = [await createKnownManager(app), await createKnownManager(app)];
 		await finishRound(app, 1);
 		app.clocks.setSeason(SECOND_ROUND - 2 * HOUR);
@@ -379,7 +379,7 @@ describe("concurrent runs", () => {
 		expect(calls).toEqual(["begun", "begun", "ended"]);
 	});
 
-	test("do not run an alternative after another process has carried out the instruction before it", async () => {
+	test("do not run an alternative to what another process did", async () => {
 		const manager = await setUpRoundTwo();
 		await add(manager, replace(OUT, "trade", LATE_FREE.DEF));
 		await add(manager, replace(OUT, "swap", BENCHED.DEF));
@@ -488,7 +488,7 @@ describe("concurrent runs", () => {
 });
 
 describe("a notification", () => {
-	test("about a late out says what the instruction did, or why it failed (D1.4.124)", async () => {
+	test("about a late out says what the instruction did (D1.4.124)", async () => {
 		const service = await startPushService();
 		const manager = await setUpRoundTwo();
 		await manager.client(changeTeamCaptain, { body: { type: "captain", newId: OUT } });

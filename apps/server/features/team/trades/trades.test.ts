@@ -38,7 +38,7 @@ const getReasons = async (answer: Promise<unknown>) => {
 };
 
 describe("a trade", () => {
-	test("is saved at the prices in force and shown with both players, marked as saved on the server (D1.3.53, D1.3.54, D1.3.55, D1.4.49, D1.7.50)", async () => {
+	test("is saved at the prices in force, with both players (D1.3.53, D1.3.54, D1.3.55, D1.4.49, D1.7.50)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team, rollbackAvailable, tradesLeft, receipt } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(trades).toEqual([
@@ -72,7 +72,7 @@ describe("a trade", () => {
 		expect(await client(showMyTeam, {})).toEqual({ team, rollbackAvailable });
 	});
 
-	test("is listed for the season and by round, marked as saved on the server, with the number of trades left (D1.4.63, D1.7.48, D1.7.49, D1.7.52, D1.4.73)", async () => {
+	test("is listed for season and round, with the trades left (D1.4.63, D1.7.48, D1.7.49, D1.7.52, D1.4.73)", async () => {
 		const { client } = await createKnownManager(app);
 		const emptyList = await client(listTrades, {});
 		expect([emptyList.trades, emptyList.rollbackAvailable, emptyList.tradesLeft]).toEqual([[], false, 3]);
@@ -89,7 +89,7 @@ describe("a trade", () => {
 		expect((await getApiFailure(client(listTradesOfRound, { params: { roundId: 77 } }))).code).toBe("round-unknown");
 	});
 
-	test("for a player of another position moves other players so that everyone fits, and lists them (D1.4.66, D1.3.56)", async () => {
+	test("for another position moves other players and lists them (D1.4.66, D1.3.56)", async () => {
 		const { client } = await createKnownManager(app);
 		// First, a defender who is also a midfielder comes in for a midfielder. Then, a midfielder comes in for a
 		// defender, so the first one moves to defence.
@@ -115,7 +115,7 @@ describe("a trade", () => {
 		expect([back.team.captainId, back.team.lineup.DEF[0]]).toEqual([1054, CAPTAIN]);
 	});
 
-	test("is refused with every reason in words, and none of the submitted trades is made (D1.7.53)", async () => {
+	test("is refused with every reason, and nothing is made (D1.7.53)", async () => {
 		const { client } = await createKnownManager(app, { bank: 0 });
 		const before = await client(showMyTeam, {});
 		expect(await getReasons(submit(client, [LATE_FREE.MID, 1005], [1054, 4_711], [9_999, 1053]))).toEqual([
@@ -145,7 +145,7 @@ describe("a trade", () => {
 		expect(trades).toHaveLength(1);
 	});
 
-	test("is refused once the season's trades are used up, until one of them is reversed (D1.1.25, D1.9.13)", async () => {
+	test("is refused once the season's trades are used up (D1.1.25, D1.9.13)", async () => {
 		const { client } = await createKnownManager(app);
 		const pairs: [into: number, out: number][] = [
 			[LATE_FREE.MID, 1005],
@@ -183,7 +183,7 @@ describe("reversing a trade", () => {
 		expect([reversed.trades, reversed.rollbackAvailable, reversed.tradesLeft]).toEqual([[], false, 3]);
 	});
 
-	test("in separate requests the later trade has to be reversed first; in one request any order works", async () => {
+	test("separately, the later trade has to be reversed first", async () => {
 		const { client } = await createKnownManager(app);
 		await submit(client, [LATE_FREE.MID, 1005]);
 		const { trades } = await submit(client, [1005, 1006]);
@@ -196,7 +196,7 @@ describe("reversing a trade", () => {
 		expect(team.lineup.MID).toEqual([1005, 1006, 1029, 1053, 1054]);
 	});
 
-	test("is the only way to remove a player who came in by a trade this round (D1.4.86)", async () => {
+	test("is the only way to remove a player traded in (D1.4.86)", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005]);
 		expect(await getReasons(submit(client, [1031, LATE_FREE.MID]))).toEqual([
@@ -214,7 +214,7 @@ describe("reversing a trade", () => {
 		expect((await owner.client(listTrades, {})).trades).toEqual(trades);
 	});
 
-	test("is refused after prices are recomputed, which changes the team's value but not its bank", async () => {
+	test("is refused after prices are recomputed, banks unchanged", async () => {
 		const { client } = await createKnownManager(app);
 		const { trades, team } = await submit(client, [LATE_FREE.MID, 1005]);
 		const rerun = (price: number) =>
@@ -245,7 +245,7 @@ describe("reversing a trade", () => {
 });
 
 describe("during a round", () => {
-	test("trades with a player who has locked meanwhile are refused with her name, and the team is unchanged (D1.4.57, D1.5.31)", async () => {
+	test("trades with a locked player are refused with her name (D1.4.57, D1.5.31)", async () => {
 		const { client } = await createKnownManager(app);
 		const before = await client(showMyTeam, {});
 		app.clocks.setSeason(FIRST_BOUNCE + 7 * DAY - 1);
@@ -261,7 +261,7 @@ describe("during a round", () => {
 		expect(team.lineup.FWD).toContain(LATE_FREE.FWD);
 	});
 
-	test("a trade locks when either of its players locks, and when its round ends (D1.3.56, D1.4.64, D1.7.51)", async () => {
+	test("a trade locks with either of its players or its round (D1.3.56, D1.4.64, D1.7.51)", async () => {
 		app.clocks.setSeason(FIRST_BOUNCE + 6 * DAY);
 		const { client } = await createKnownManager(app);
 		const { trades } = await submit(client, [LATE_FREE.MID, 1005], [LATE_FREE.FWD, 1058]);
@@ -294,7 +294,7 @@ describe("during a round", () => {
 	});
 });
 
-test("a player who signs mid-season can be traded in from her first round in the pool", async () => {
+test("a player who signs mid-season can be traded in then", async () => {
 	const { db } = app.database;
 	const season_id = app.season.id;
 	const newcomer = 1_500;
@@ -328,7 +328,7 @@ test("a player who signs mid-season can be traded in from her first round in the
 	expect(trades[0]?.in.lastName).toBe("Comer");
 });
 
-test("trades, swaps and a captain are one action with one receipt, and a refused captain undoes the trades too", async () => {
+test("trades, swaps and a captain are one action with one receipt", async () => {
 	const { client } = await createKnownManager(app);
 	const tradePairs = [{ playerInId: LATE_FREE.MID, playerOutId: BENCHED.MID }];
 	const refused = await getReasons(client(submitTrades, { body: { tradePairs, captainId: LATE_FREE.MID } }));

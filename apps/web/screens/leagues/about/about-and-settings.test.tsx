@@ -167,7 +167,7 @@ describe("a league's settings", () => {
 		expect(posted[0]?.body).toMatchObject({ leagueId: 5, name: "Bean Counters", startId: 3, privacy: "private" });
 	});
 
-	test("send the chosen colours, starting round and privacy, and show the progress on the button (D2.1.16, D2.4.05)", async () => {
+	test("send colours, starting round and privacy, with the button's progress (D2.1.16, D2.4.05)", async () => {
 		let respond: (value: ReturnType<typeof refusal>) => void = () => undefined;
 		const { posted } = fakeLeagues({ "/fantasy/league/5": () => new Promise((resolve) => (respond = resolve)) });
 		show(buildLeague({ asCommissioner: true }), SettingsPage);
@@ -198,7 +198,7 @@ describe("a league's settings", () => {
 		expect(screen.getByText("Privacy can no longer be changed.")).toBeDefined();
 	});
 
-	test("remove a member after confirming, and have no button that removes the commissioner (D2.2.103, D2.5.20)", async () => {
+	test("remove a member after confirming, but never the commissioner (D2.2.103, D2.5.20)", async () => {
 		const { posted } = fakeLeagues({
 			...withUsers,
 			"/fantasy/league/5/user/8": () => success(removeLeagueUser, { league: buildLeague({ asCommissioner: true }) }),
@@ -249,7 +249,7 @@ describe("a league's settings", () => {
 	});
 });
 
-test("the modals for leaving or deleting a league and for removing a member take all texts from the locale file (D2.2.105)", async () => {
+test("the league modals take all texts from the locale file (D2.2.105)", async () => {
 	markModalTexts();
 	fakeLeagues({
 		...withUsers,

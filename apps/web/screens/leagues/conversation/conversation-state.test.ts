@@ -42,7 +42,7 @@ test("a change that arrives late does not undo a later one", () => {
 	expect([changed.version, changed.state.isLocked]).toEqual([9, false]);
 });
 
-test("a change to a message of an older page is ignored until that page is loaded", () => {
+test("a change to an unloaded page's message is ignored", () => {
 	const page = buildConversation([buildMessage(50, "fifty")], true);
 	const changed = applyChange(page, {
 		messages: [buildMessage(3, "three", 60), buildMessage(51, "51")],

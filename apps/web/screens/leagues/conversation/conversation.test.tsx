@@ -108,7 +108,7 @@ describe("the chat", () => {
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 	});
 
-	test("has no message field for a muted member, and says until when she is muted [D2.7.66]", async () => {
+	test("has no message field for a muted member, and says why [D2.7.66]", async () => {
 		show([buildText(1, "Quiet")], { state: { isLocked: false, mutedUntil: "2026-09-19T05:00:00.000Z" } });
 		expect(await screen.findByText(/^You're muted until .* You can still read\.$/)).toBeDefined();
 		expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
@@ -137,7 +137,7 @@ describe("the chat", () => {
 });
 
 describe("a message", () => {
-	test("is sent once, and stays with a button to retry if sending it failed [D2.7.66]", async () => {
+	test("is sent once, with a retry button if that failed [D2.7.66]", async () => {
 		let isDown = true;
 		const { posted } = show(
 			[buildText(1, "Hello")],
@@ -173,7 +173,7 @@ describe("a message", () => {
 		expect(sessionStorage.length).toBe(0);
 	});
 
-	test("cannot be longer than 1,000 characters, and the field says by how many it is too long [D2.7.51]", async () => {
+	test("cannot be longer than 1,000 characters, and says by how many [D2.7.51]", async () => {
 		show([]);
 		fireEvent.change(await screen.findByRole("textbox", { name: "Message" }), { target: { value: "a".repeat(1_002) } });
 		expect(screen.getByText("2 characters too long")).toBeDefined();
@@ -190,7 +190,7 @@ describe("a message", () => {
 		expect(document.activeElement).toBe(menu);
 	});
 
-	test("gets a reaction with one press, and is hidden once it is reported from its menu [D2.7.54]", async () => {
+	test("gets a reaction with one press, and hides once reported [D2.7.54]", async () => {
 		const liked = buildText(1, "We won", { reactions: [{ emoji: "👍", count: 1, isOwn: false }] });
 		const { posted } = show(
 			[liked],
@@ -216,7 +216,7 @@ describe("a message", () => {
 });
 
 describe("a card", () => {
-	test("links to match-ups and managers, and a member can neither report nor hide it [D2.7.58]", async () => {
+	test("links to match-ups and managers, and cannot be reported [D2.7.58]", async () => {
 		show([RESULTS]);
 		const log = await findLog();
 		expect(within(log).getByRole("link", { name: "Kit Bag 950–1,012 Bean Counters" }).getAttribute("href")).toBe(
@@ -298,7 +298,7 @@ test.each([
 	expect(screen.queryByText("It is being updated")).toBeNull();
 });
 
-test("a webhook's address is masked once it is added, and the field says why an address is refused [D2.7.61]", async () => {
+test("a webhook's address is masked, or refused with the reason [D2.7.61]", async () => {
 	let isWrong = true;
 	const webhook = {
 		id: 4,
@@ -334,7 +334,7 @@ test("a webhook's address is masked once it is added, and the field says why an 
 	expect((field as HTMLInputElement).value).toBe("");
 });
 
-test("if a webhook's second checkbox is changed before the first is saved, both changes are kept [D2.7.63]", async () => {
+test("two quick changes of a webhook's checkboxes are both kept [D2.7.63]", async () => {
 	const webhook = { id: 4, service: "slack" as const, mask: "…6789", sendsCards: true, sendsRecap: true, isOff: false };
 	let saved = webhook;
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();

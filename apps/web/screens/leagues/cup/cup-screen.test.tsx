@@ -115,7 +115,7 @@ describe("the cup", () => {
 		expect(screen.queryByText("A fair draw")).toBeNull();
 	});
 
-	test("shows the user's run, the latest round first, with the result of each match-up (D2.1.54)", async () => {
+	test("shows the user's run, latest round first, with results (D2.1.54)", async () => {
 		open(PLAYING);
 		const run = await screen.findByRole("list", { name: "Your cup run" });
 		const [semi, quarter] = within(run).getAllByRole("listitem");
@@ -150,7 +150,7 @@ describe("the cup", () => {
 		);
 	});
 
-	test("names the qualifying round and the winners, and says if no cup is held (D2.1.51, D2.1.54)", async () => {
+	test("names qualifying round and winners, or that there is none (D2.1.51, D2.1.54)", async () => {
 		open({ ...OPEN, status: "playing", qualifiers: 2_048 });
 		expect(await screen.findByText("Round 3 is a qualifying round: the best 2,048 scores go through.")).toBeDefined();
 		open({ ...OPEN, status: "cancelled", entrants: 1 });
@@ -159,7 +159,7 @@ describe("the cup", () => {
 		expect(await screen.findByText("Cup winners: Team 4")).toBeDefined();
 	});
 
-	test("says that the user is in until a result is known, and stops announcing a qualifying round that is over (D2.1.51, D2.1.54)", async () => {
+	test("says that the user is in until a result is known (D2.1.51, D2.1.54)", async () => {
 		open({ ...PLAYING, qualifiers: 2_048, path: PLAYING.path.slice(1) });
 		expect(await screen.findByText("You're in the cup.")).toBeDefined();
 		expect(screen.getByText(/is a qualifying round/)).toBeDefined();
@@ -179,7 +179,7 @@ describe("the cup", () => {
 		expect(screen.queryByText("Your team didn't enter this cup.")).toBeNull();
 	});
 
-	test("says if the season has no cup, and offers a retry if the cup cannot be loaded (D2.1.50)", async () => {
+	test("says if the season has no cup, and offers retries (D2.1.50)", async () => {
 		open(null);
 		expect(await screen.findByRole("heading", { name: "No cup this season" })).toBeDefined();
 		fakeLeagues({ "/fantasy/cup": () => refusal(503, "busy", "The game is being updated") });

@@ -32,7 +32,7 @@ describe("copying a code or a link (D2.4.01, D2.4.02, D2.9.08)", () => {
 		test.each([
 			["Copy Code", "CAFE22"],
 			["Copy League Link", "http://localhost:3000/leagues/join/CAFE22"],
-		])("%s copies the code or the link, shows its progress, and is idle again after 5 seconds", async (name, text) => {
+		])("%s copies it, shows its progress, and is idle after 5 seconds", async (name, text) => {
 			vi.useFakeTimers();
 			let finish: () => void = () => undefined;
 			const copied: string[] = [];
@@ -120,7 +120,7 @@ describe("inviting by email", () => {
 		await waitFor(() => expect(getButton("Send Invites")).toBeDefined());
 	});
 
-	test("shows the result for five seconds; then the button is idle and the message is gone (D2.2.69, D2.4.03, D2.4.15)", async () => {
+	test("shows the result for five seconds, then is idle again (D2.2.69, D2.4.03, D2.4.15)", async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		fakeLeagues({ [INVITE]: () => success(inviteToLeague, { invited: 1 }) });
 		open();
@@ -153,7 +153,7 @@ describe("sharing", () => {
 		vi.stubGlobal("open", (...args: unknown[]) => opened.push(args));
 	});
 
-	test("offers Facebook and Twitter on a desktop, in a popup of the specified size", () => {
+	test("offers Facebook and Twitter in a popup on a desktop", () => {
 		open();
 		fireEvent.click(getButton("Twitter"));
 		expect(getButton("Facebook")).toBeDefined();

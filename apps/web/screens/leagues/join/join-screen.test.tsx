@@ -65,7 +65,7 @@ describe("leagues to join", () => {
 		]);
 	});
 
-	test("load the next page after half a second near the end of the list (D2.9.06, D2.9.07)", async () => {
+	test("load the next page half a second near the end (D2.9.06, D2.9.07)", async () => {
 		const { queries } = fakeLeagues({
 			[LIST]: () => (queries.at(-1)?.query.page === "1" ? answerLeagues(20, 2) : answerLeagues(1)),
 		});
@@ -98,7 +98,7 @@ describe("leagues to join", () => {
 		await waitFor(() => expect(getAddress()).toBe("/leagues/join?search=caf%C3%A9"));
 	});
 
-	test("show an error to signed-in users but not to visitors if loading fails (D2.6.05, D2.8.03)", async () => {
+	test("show a loading error to signed-in users, not to visitors (D2.6.05, D2.8.03)", async () => {
 		const failure = { [LIST]: () => refusal(400, "broken", "The list is unavailable") };
 		fakeLeagues(failure, { isVisitor: true });
 		const visitor = open("/leagues/join");
@@ -121,7 +121,7 @@ describe("an invitation's link", () => {
 			}),
 	};
 
-	test("shows the league to everyone, with the code in upper or lower case (D2.2.05, D2.2.35, D2.6.02)", async () => {
+	test("shows the league to everyone, whatever the code's case (D2.2.05, D2.2.35, D2.6.02)", async () => {
 		fakeLeagues(byCode, { isVisitor: true });
 		open("/leagues/join/cafe22");
 		expect(await screen.findByRole("heading", { name: "Café Ruck" })).toBeDefined();
@@ -135,7 +135,7 @@ describe("an invitation's link", () => {
 		expect(invited.compareDocumentPosition(listedLeague)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 	});
 
-	test("opens a page of its own for a visitor: the league's name, commissioner and teams, and no other league (D2.2.108)", async () => {
+	test("opens a page with one league only for a visitor (D2.2.108)", async () => {
 		const { queries } = fakeLeagues({ ...byCode, [LIST]: () => answerLeagues(1) }, { isVisitor: true });
 		open("/leagues/join/CAFE22");
 		expect(await screen.findByRole("heading", { level: 1, name: "Café Ruck" })).toBeDefined();
@@ -152,7 +152,7 @@ describe("an invitation's link", () => {
 		expect(screen.getByRole("link", { name: "See other leagues" }).getAttribute("href")).toBe("/leagues/join");
 	});
 
-	test("whose league the user chose to join before signing in joins it once, without another press (D2.2.109)", async () => {
+	test("chosen before signing in is joined once, without another press (D2.2.109)", async () => {
 		const joined = {
 			...byCode,
 			"/fantasy/league/CAFE22/join": () => success(joinLeague, { league: buildLeague() }),
@@ -199,7 +199,7 @@ describe("an invitation's link", () => {
 		expect(await screen.findByText(/^There is no such league\. Codes have six letters and digits/)).toBeDefined();
 	});
 
-	test("redirects a visitor to the home page to sign in when she presses Join, and saves code and token (D2.2.36, D2.6.04)", async () => {
+	test("sends a visitor home to sign in, saving code and token (D2.2.36, D2.6.04)", async () => {
 		const { posted } = fakeLeagues(byCode, { isVisitor: true });
 		const { getAddress } = open("/leagues/join/cafe22?invite=token");
 		fireEvent.click(await screen.findByRole("button", { name: "Sign in to join: Café Ruck" }));
@@ -233,7 +233,7 @@ describe("an invitation's link", () => {
 		await waitFor(() => expect(posted).toEqual([{ path: "/fantasy/league/CAFE99/join", body: { code: "CAFE99" } }]));
 	});
 
-	test("joins the league with its code and shows a modal with a link to it (D2.2.100, D2.6.08, D2.7.13)", async () => {
+	test("joins the league with its code and shows a modal (D2.2.100, D2.6.08, D2.7.13)", async () => {
 		const { posted } = fakeLeagues({
 			...byCode,
 			"/fantasy/league/CAFE22/join": () =>
@@ -251,7 +251,7 @@ describe("an invitation's link", () => {
 	test.each([
 		["scheduled", "joined.starts"],
 		["playing", "joined.started"],
-	] as const)("opens a modal with texts from the locale file in a %s league (D2.2.105)", async (status, start) => {
+	] as const)("opens a modal with the locale's texts in a %s league (D2.2.105)", async (status, start) => {
 		markModalTexts();
 		const league = buildLeague({ status, type: "open" });
 		fakeLeagues({ ...byCode, "/fantasy/league/CAFE22/join": () => success(joinLeague, { league }) });
@@ -283,7 +283,7 @@ describe("an invitation's link", () => {
 		expect((await screen.findByRole("alertdialog")).textContent).toContain("This league is full");
 	});
 
-	test("the list has no Join button for a full league or a head-to-head league that has started", async () => {
+	test("the list has no Join button for full or started leagues", async () => {
 		const list = () =>
 			success(showLeaguesToJoin, {
 				leagues: [buildPublicLeague({ id: 1, numTeams: 4 }), buildPublicLeague({ id: 2, status: "playing" })],

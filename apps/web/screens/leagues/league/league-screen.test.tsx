@@ -95,7 +95,7 @@ describe("a league's pages", () => {
 		await waitFor(() => expect(getAddress()).toBe("/leagues/join/CAFE22"));
 	});
 
-	test("an old address of a past season's league leads to the past seasons", async () => {
+	test("an old address of a past league leads to past seasons", async () => {
 		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-unknown", "There is no such league") });
 		open("/leagues/5/ladder");
 		expect(await screen.findByRole("heading", { level: 1, name: "There is no such league" })).toBeDefined();
@@ -103,7 +103,7 @@ describe("a league's pages", () => {
 		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 	});
 
-	test("show an error for a deleted league, and the not-found page for an invalid id", async () => {
+	test("show an error for deleted leagues, not-found for invalid ids", async () => {
 		fakeLeagues({ "/fantasy/league/5": () => refusal(404, "league-deleted", "This league has been deleted") });
 		const page = open("/leagues/5/about");
 		expect((await screen.findByRole("alert")).textContent).toContain("This league has been deleted");

@@ -49,7 +49,7 @@ describe("my leagues", () => {
 		expect(screen.queryByRole("button", { name: "Show more leagues" })).toBeNull();
 	});
 
-	test("link to the ladder, the fixtures or About, depending on the league's status (D2.2.37, D2.2.38, D2.2.39)", async () => {
+	test("link to ladder, fixtures or About, depending on the status (D2.2.37, D2.2.38, D2.2.39)", async () => {
 		const leagues = (["ladder", "fixtures", "about"] as const).map((landing, index) =>
 			buildMyLeague({ id: index + 1, name: landing, landing }),
 		);
@@ -61,7 +61,7 @@ describe("my leagues", () => {
 			);
 	});
 
-	test("are followed by a link to the past seasons, if there are any (D1.9.92)", async () => {
+	test("are followed by a link to past seasons, if any (D1.9.92)", async () => {
 		const leagues = { [MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }) };
 		const season = { id: 1, name: "Season 2026", teams: 203, own: null };
 		fakeLeagues({ ...leagues, "/fantasy/past-seasons": () => success(listPastSeasons, { seasons: [season] }) });
@@ -147,7 +147,7 @@ describe("the widget beside my leagues", () => {
 		expect(screen.getByRole("searchbox").getAttribute("maxlength")).toBe("60");
 	});
 
-	test("the first five leagues are listed under the field, with a link to all (D2.2.74)", async () => {
+	test("the first five leagues are listed, with a link to all (D2.2.74)", async () => {
 		const found = Array.from({ length: 6 }, (_, index) =>
 			buildLeagueSummary({ id: index + 1, name: `League ${index + 1}`, code: `CAFE2${index + 2}`, isMember: false }),
 		);
@@ -175,7 +175,7 @@ describe("invitations and last season's leagues", () => {
 		},
 	];
 
-	test("a user with an unverified email address sees why invitations to it are missing", async () => {
+	test("a user with an unverified address sees why invitations are missing", async () => {
 		fakeLeagues({
 			[MINE]: () => success(showMyLeagues, { leagues: [], nextPage: null }),
 			"/user": () => success(getUser, { user: buildUser({ emailVerified: false }) }),

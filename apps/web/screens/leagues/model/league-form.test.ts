@@ -48,7 +48,7 @@ describe("a new league's form", () => {
 		expect(createLeague.body.safeParse(body).success).toBe(true);
 	});
 
-	test("filled from a league of last season keeps its settings and sends its id", () => {
+	test("filled from last season keeps settings and sends its id", () => {
 		const form = buildRecoveryForm(defaultForm, former, SIZES);
 		const body = buildCreateBody(form, former.id);
 		expect(body).toEqual({

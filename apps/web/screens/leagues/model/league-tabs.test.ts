@@ -27,7 +27,7 @@ describe("the tabs of a league", () => {
 		expect(canOpenTab("chat", league)).toBe(false);
 	});
 
-	test("have Settings instead of About for the commissioner, who may still open About (D2.2.46, D2.6.12)", () => {
+	test("have Settings instead of About for the commissioner (D2.2.46, D2.6.12)", () => {
 		const league = buildLeague({ asCommissioner: true, hasFixture: true });
 		expect(listLeagueTabs(league)).toEqual(["ladder", "fixtures", "chat", "invites", "settings"]);
 		expect(canOpenTab("about", league)).toBe(true);

@@ -39,7 +39,7 @@ const pressInDialog = async (name: string) => {
 	fireEvent.click(within(modal).getByRole("button", { name }));
 };
 
-test("a league's picture is removed after confirming, without saving other changes, and focus moves to Choose a picture", async () => {
+test("a league's picture is removed after confirming, other changes unsaved", async () => {
 	const never = new Promise<never>(() => undefined);
 	const { posted } = fakeLeagues({
 		[LEAGUE]: (body) =>

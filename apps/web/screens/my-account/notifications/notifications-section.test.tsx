@@ -179,7 +179,7 @@ describe("notifications in a browser", () => {
 	});
 });
 
-test("a kind of notification can be turned on, and quiet hours are saved with the browser's time zone", async () => {
+test("a notification is turned on, with quiet hours and zone", async () => {
 	const { posted } = open();
 	const lateOuts = await screen.findByRole("checkbox", { name: /Late outs/ });
 	expect((lateOuts as HTMLInputElement).checked).toBe(false);

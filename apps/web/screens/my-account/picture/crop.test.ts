@@ -8,7 +8,7 @@ describe("cropping a picture to a square", () => {
 		expect(computeCropSquare({ width: 200, height: 600 }, INITIAL_CROP)).toEqual({ left: 0, top: 200, side: 200 });
 	});
 
-	test("moves the square to the left when the picture is dragged to the right", () => {
+	test("moves the square against the direction of the drag", () => {
 		expect(computeCropSquare({ width: 400, height: 200 }, { zoom: 1, x: 0.5, y: 0 })).toEqual({
 			left: 0,
 			top: 0,

@@ -22,7 +22,7 @@ const STATIC_FILES = {
 	"/json/fantasy/rounds.json": () => file(files.rounds),
 };
 
-test("each task of the calendar links to the page where it is done, and draws are listed (D2.9.69)", async () => {
+test("each task links to its page, and draws are listed (D2.9.69)", async () => {
 	const kinds = [
 		"decisions",
 		"feed-refused",

@@ -33,7 +33,7 @@ test("the overview warns if the disk is full", async () => {
 	);
 });
 
-test("the overview warns before the disk is full, and says how much space is free", async () => {
+test("the overview warns before the disk is full", async () => {
 	await openOverview({ state: "low", freeBytes: 300 * MEGABYTE + 1 });
 	expect(
 		screen.getByText("Only 300 MB free on the server's disk. Once it is full, nothing can be saved."),
@@ -45,7 +45,7 @@ test("the overview has no warning with enough disk space", async () => {
 	expect(screen.queryByText(/disk/)).toBeNull();
 });
 
-test("without a mail server, the overview counts the unsent emails; it also lists open messages", async () => {
+test("without a mail server, the overview counts unsent emails", async () => {
 	const overview = { ...quiet, hasMailServer: false, waiting: { ...quiet.waiting, dueMails: 7, openMessages: 2 } };
 	fakeApi({ "/operator/overview": () => success(showOverview, overview) });
 	renderAt("/operator", <Overview />);
@@ -56,7 +56,7 @@ test("without a mail server, the overview counts the unsent emails; it also list
 	expect(link.getAttribute("href")).toBe("/operator/messages");
 });
 
-test("without a mail server, the overview says what happens to emails even before there are any", async () => {
+test("without a mail server, the overview says what happens to emails", async () => {
 	fakeApi({ "/operator/overview": () => success(showOverview, { ...quiet, hasMailServer: false }) });
 	renderAt("/operator", <Overview />);
 	expect(await screen.findByText("No mail server is set up (SMTP_URL). Emails will wait in the outbox.")).toBeDefined();
@@ -69,7 +69,7 @@ test("the overview has no email warning with a mail server", async () => {
 	expect(screen.queryByText(/No mail server/)).toBeNull();
 });
 
-test("the overview says if a provider refuses our requests and has never answered (D1.9.83)", async () => {
+test("the overview says if a provider refuses and never answered (D1.9.83)", async () => {
 	const polledFeed = {
 		source: "afl-api",
 		lastResponseAt: null,
@@ -84,7 +84,7 @@ test("the overview says if a provider refuses our requests and has never answere
 	expect(alert.textContent).toContain("It has not answered since the server started.");
 });
 
-test("the overview shows the last backup and a later failure, and says if no backups are made", async () => {
+test("the overview shows the last backup, failures, or none", async () => {
 	const taken = { at: "2026-09-01T16:30:00.000Z", place: "/srv/backups/one.tar.gz", size: 41 * MEGABYTE };
 	const failed = { at: "2026-09-02T16:30:00.000Z", reason: "ENOSPC: no space left on device" };
 	const show = async (backups: SuccessOf<typeof showOverview>["backups"]) => {
@@ -107,7 +107,7 @@ test("the overview shows the last backup and a later failure, and says if no bac
 	);
 });
 
-test("the overview shows each alert once with what to do, and can silence it for a time with a reason (D2.9.141)", async () => {
+test("the overview shows each alert once, and can silence it (D2.9.141)", async () => {
 	const alert = {
 		id: 7,
 		kind: "storage-low",

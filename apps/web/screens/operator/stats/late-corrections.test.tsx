@@ -54,7 +54,7 @@ const Section = () => {
 };
 const withoutRounds = { "/operator/rounds": () => success(listRounds, { rounds: [] }) };
 
-test("accepting all late corrections first shows their combined effect, and accepts exactly the shown versions", async () => {
+test("accepting all late corrections shows and accepts the same versions", async () => {
 	const api = fakeApi({
 		...withoutRounds,
 		"/operator/stat-reviews": () =>
@@ -84,7 +84,7 @@ test("accepting all late corrections first shows their combined effect, and acce
 	);
 });
 
-test("a corrected score is listed, and its preview says that no points depend on it (D2.9.162)", async () => {
+test("a corrected score is listed, with no points depending (D2.9.162)", async () => {
 	const correction = {
 		...buildCorrection(101, "Ada Reef"),
 		lines: [],
@@ -105,7 +105,7 @@ test("a corrected score is listed, and its preview says that no points depend on
 	expect(dialog.getByText("Only the score that is shown changes: no points, ranks or prices.")).toBeTruthy();
 });
 
-test("prices that are based on old stats are counted beside the corrections, and can be re-run there (D2.9.163)", async () => {
+test("prices based on old stats are counted, and re-run there (D2.9.163)", async () => {
 	const match = buildMatch(101);
 	const round = { phase: "complete", publishesAt: null, hold: null, publishedAt: null, magicNumber: 9000 } as const;
 	let changes = [1, 2].map((playerId) => ({ playerId, name: "Ada Reef", before: 300_000, after: 310_000 }));
@@ -155,7 +155,7 @@ test("if prices cannot be checked, the corrections are shown without an error", 
 	expect(getProblem()).toBeNull();
 });
 
-test("a match that has not been played shows when it starts, and marks no player as DNP (D2.9.234)", async () => {
+test("a match to come shows its start, and no DNP (D2.9.234)", async () => {
 	const match: OperatorMatch = { ...buildMatch(101), status: "scheduled" };
 	const round = { phase: "open", publishesAt: null, hold: null, publishedAt: null, magicNumber: null } as const;
 	const ada = { playerId: 101, name: "Ada Reef", squadId: 11, stats: null, points: null, isCorrected: false };

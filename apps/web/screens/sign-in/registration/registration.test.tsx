@@ -120,7 +120,7 @@ describe("the registration form", () => {
 		expect(listRegistrations(posted)).toEqual([]);
 	});
 
-	test("has a link that opens the terms in a new tab without ticking the checkbox", async () => {
+	test("has a link to the terms that ticks no checkbox", async () => {
 		await openForm();
 		const link = screen.getByRole("link", { name: "Terms & Conditions" });
 		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/help/terms", "_blank"]);
@@ -180,7 +180,7 @@ describe("the registration form", () => {
 		expect(await within(birthday).findByText("Please enter an earlier year.")).toBeDefined();
 	});
 
-	test("sends code, verifier and fields, with terms always true, once on a double click (D1.3.64, D1.4.28, D1.5.10, D1.7.05)", async () => {
+	test("sends code, verifier, fields and terms once on a double click (D1.3.64, D1.4.28, D1.5.10, D1.7.05)", async () => {
 		const answer = Promise.withResolvers<void>();
 		const { posted, queries } = await openForm({
 			"/afl-id/register": async () => {
@@ -215,7 +215,7 @@ describe("the registration form", () => {
 		]);
 	});
 
-	test("is restored after a reload for the same sign-in, until it is sent", async () => {
+	test("is restored after a reload of the same sign-in", async () => {
 		const first = await openForm();
 		await fillAll();
 		first.unmount();
@@ -247,7 +247,7 @@ describe("the registration form", () => {
 		expect(listRegistrations(posted)[0]?.body).toMatchObject({ country: "NZ" });
 	});
 
-	test("shows the server's refusal and, depending on its status, offers to sign in again (D1.8.07)", async () => {
+	test("shows the refusal and perhaps offers to sign in again (D1.8.07)", async () => {
 		const { submit, readProblems } = await openForm({
 			"/afl-id/register": () => refusal(401, "code-refused", "The identity provider's code was refused"),
 		});
@@ -257,7 +257,7 @@ describe("the registration form", () => {
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
 	});
 
-	test("a refusal that a retry may solve does not require signing in again (D1.8.07)", async () => {
+	test("a refusal to retry does not require signing in again (D1.8.07)", async () => {
 		const { submit, readProblems } = await openForm({
 			"/afl-id/register": () => refusal(503, "busy", "The game is being updated"),
 		});

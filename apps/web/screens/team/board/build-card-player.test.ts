@@ -51,7 +51,7 @@ test("a card has the player's name, status, positions and price (D1.2.97)", () =
 	});
 });
 
-test("a card is marked with the player's role, and as coming in or going out (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
+test("a card is marked with role, and coming or going (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", () => {
 	const trade = buildTradeContext({ incoming: new Set([8]), outgoing: new Set([9]) });
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "trade", trade });
 	const cards = buildSlotViews(context.lineup, context, { round: null, score: null }).map(
@@ -66,7 +66,7 @@ test("a card also shows the fixture until the player is locked (D1.2.98)", () =>
 	expect(buildCard("avgPoints", true).fixture).toBe("");
 });
 
-test("the card's text for screen readers has the selected stat, and the price once", () => {
+test("the card's spoken text has the stat, and price once", () => {
 	expect(buildCard("totalPoints", false).spoken).toMatch(
 		/^Pat Player1, .*, \$1\.61M, .*, Total points 393, projected 80$/,
 	);

@@ -9,7 +9,7 @@ afterEach(() => {
 	writeStorage("local", "team_view", null);
 });
 
-test("the team is shown as a list for this visit while storage is blocked", () => {
+test("the team is shown as a list while storage is blocked", () => {
 	blockStorage();
 	const { result } = renderHook(useTeamView);
 	expect(result.current[0]).toBe("field");

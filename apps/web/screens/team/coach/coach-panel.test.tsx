@@ -46,7 +46,7 @@ const answer = (suggestions: (typeof suggestion)[], tradesLeft = 3) =>
 const render = (settings: CoachSettings, handlers: Parameters<typeof renderBoard>[0]["handlers"] = {}) =>
 	renderBoard({ team, season, isWide: true, coachSettings: settings, handlers });
 
-test("a suggestion shows its reasons, gain and risk, and one press prepares its trade without sending it", async () => {
+test("a suggestion shows its reasons, and a press prepares it", async () => {
 	const { posted, requests } = await render(ON, {
 		"/fantasy/coach/suggest-trades": (body) =>
 			answer((body as { tradePairs: unknown[] }).tradePairs.length === 0 ? [suggestion] : [], 2),
@@ -80,7 +80,7 @@ test("a suggestion shows its reasons, gain and risk, and one press prepares its 
 	});
 });
 
-test("keeping a player asks again for suggestions that keep her, and the wait list can be reordered by buttons", async () => {
+test("keeping a player asks again, and the wait list reorders", async () => {
 	const kept = { ...ON, keepIds: [12] };
 	const { posted } = await render(
 		{ ...ON, waitIds: [31, 5] },
@@ -105,7 +105,7 @@ test("keeping a player asks again for suggestions that keep her, and the wait li
 	);
 });
 
-test("errors can be retried, and the panel says if no trades are left", async () => {
+test("errors can be retried, and no trades left is said", async () => {
 	let isBusy = true;
 	await render(ON, {
 		"/fantasy/coach/suggest-trades": () =>
@@ -118,7 +118,7 @@ test("errors can be retried, and the panel says if no trades are left", async ()
 	expect(await screen.findByText("You have no trades left.")).toBeTruthy();
 });
 
-test("suggestions load even if the server is still working on the previous request", async () => {
+test("suggestions load even if the server is still working", async () => {
 	let refusals = 0;
 	await render(ON, {
 		"/fantasy/coach/suggest-trades": () =>
@@ -135,7 +135,7 @@ async function pressUndo(): Promise<void> {
 	fireEvent.click((await screen.findAllByText("Undo"))[0] as HTMLElement);
 }
 
-test("a suggestion replaces an incomplete trade, and Undo keeps the trades that were added since", async () => {
+test("a suggestion replaces an incomplete trade, and can be undone", async () => {
 	await render(ON, { "/fantasy/coach/suggest-trades": () => answer([suggestion]) });
 	await chooseAction(12, "Trade out");
 	await pressButton("Suggest trades");
@@ -163,7 +163,7 @@ test("settings that fail to load can be retried", async () => {
 	expect(await screen.findByText("Suggest trades")).toBeTruthy();
 });
 
-test("switching the panel off removes it and saves the choice in the account", async () => {
+test("switching the panel off is saved in the account", async () => {
 	const { posted } = await render(ON, {
 		"/fantasy/coach/preferences": (body) => success(setCoachPlayer, { ...ON, ...(body as Partial<CoachSettings>) }),
 	});
@@ -172,7 +172,7 @@ test("switching the panel off removes it and saves the choice in the account", a
 	expect(posted.at(-1)).toEqual({ path: "/fantasy/coach/preferences", body: { isHidden: true } });
 });
 
-test("a suggestion for a later round is added to the plan on top of the trades before it, and Undo does not change other rounds", async () => {
+test("a later round's suggestion is added to the plan", async () => {
 	localStorage.setItem("team_plan:7", '{"2":[{"playerInId":32,"playerOutId":13}]}');
 	const { posted } = await renderBoard({
 		team,
@@ -207,13 +207,13 @@ test("a suggestion for a later round is added to the plan on top of the trades b
 	localStorage.clear();
 });
 
-test("before its first round is complete a team gets no trade suggestions, and the panel says when they start", async () => {
+test("before its first round a team gets no suggestions yet", async () => {
 	await renderBoard({ team: buildTeam(3, buildLineup()), season, coachSettings: ON });
 	expect(await screen.findByText(/Trade suggestions start once Round 2 is complete\./)).toBeTruthy();
 	expect(screen.queryByText("Suggest trades")).toBeNull();
 });
 
-test("an injured player without cover is named on the panel, and on a suggestion that keeps her on field", async () => {
+test("an injured player without cover is named on the panel", async () => {
 	const squad = buildSquad((id) =>
 		id === 1 ? { status: "injured", stats: { projectedPoints: 0 } } : id === 17 ? { status: "injured" } : {},
 	);
@@ -231,7 +231,7 @@ test("an injured player without cover is named on the panel, and on a suggestion
 	expect(within(panel as HTMLElement).getByText("Fix")).toBeTruthy();
 });
 
-test("a plan for a later round counts players whose clubs have left them out this round", async () => {
+test("a later round's plan counts players left out now", async () => {
 	const twoRounds = buildSeason(
 		buildSquad((id) =>
 			id === 6 ? { status: "not-playing", stats: { projectedPoints: 0, estimate: 85, chanceToPlay: 0 } } : {},

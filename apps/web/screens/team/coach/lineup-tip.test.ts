@@ -12,7 +12,7 @@ const buildContext = (points: Readonly<Record<number, number>>, isLocked = isNev
 	isLocked,
 });
 
-test("the best swap brings in a bench player who is projected to score more", () => {
+test("the best swap brings in a better projected bench player", () => {
 	expect(findLineupTip(buildLineup(), buildContext({ 17: 95, 19: 90 }))).toMatchObject({
 		kind: "swap",
 		playerInId: 17,
@@ -20,7 +20,7 @@ test("the best swap brings in a bench player who is projected to score more", ()
 	});
 });
 
-test("a player who is not expected to play is never suggested, even if an emergency would cover her", () => {
+test("a player not expected to play is never suggested", () => {
 	for (const [status, projectedPoints] of [
 		["injured", 0],
 		["not-playing", 0],
@@ -42,7 +42,7 @@ test("the best captain is suggested if that adds more than any swap", () => {
 	});
 });
 
-test("locked players stay, and a line-up that cannot be improved has no tip", () => {
+test("locked players stay, and the best line-up has no tip", () => {
 	expect(
 		findLineupTip(
 			buildLineup(),

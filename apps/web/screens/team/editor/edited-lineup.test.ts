@@ -20,7 +20,7 @@ const findPlayerSlot = (id: number) => {
 	return slot;
 };
 
-test("a player added to the captain's slot becomes captain, one added to an emergency's slot becomes an emergency", () => {
+test("a player added to a role's slot takes the role", () => {
 	const withoutBoth = removePlayer(
 		removePlayer(editLineup(buildLineup()), findPlayerSlot(6), RULES),
 		findPlayerSlot(17),
@@ -32,7 +32,7 @@ test("a player added to the captain's slot becomes captain, one added to an emer
 	expect(refilled.pendingRoles).toEqual([]);
 });
 
-test("a player added to an emergency's slot gets no role if the team already has all its emergencies", () => {
+test("a player gets no role if all emergencies exist", () => {
 	const rules = { ...RULES, emergencies: 2 };
 	const edited = editLineup({ ...buildLineup(), emergency: [17, 18] });
 	const replaced = toggleEmergency(removePlayer(edited, findPlayerSlot(17), rules), 19);
@@ -69,7 +69,7 @@ test("a bench player's emergency role can be removed and given back", () => {
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
 
-test("a first save fills all roles from projections; later saves leave the emergencies as chosen", () => {
+test("a first save fills all roles, later ones keep emergencies", () => {
 	const season = buildSeason(buildSquad());
 	const bare = { ...buildLineup(), captainId: 0, viceCaptainId: 0, emergency: [] };
 	const getProjectedPoints = (id: number) => (id === 12 ? 120 : id === 3 ? 110 : 80);
@@ -79,7 +79,7 @@ test("a first save fills all roles from projections; later saves leave the emerg
 	expect(checkLineup(first, RULES, season.lookup)).toEqual([]);
 });
 
-test("a full team has 21 players: six defenders, six midfielders, two rucks, six forwards and a utility (D1.5.22, D1.5.24, D1.5.25)", () => {
+test("a full team has 21 players in their lines (D1.5.22, D1.5.24, D1.5.25)", () => {
 	const emptySlots = listEmptySlots(editLineup(createEmptyLineup(RULES)), RULES);
 	const countSlots = (line: string | null) => emptySlots.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(countSlots)).toEqual([6, 6, 2, 6, 1]);

@@ -10,7 +10,7 @@ const buildIncompleteLineup = () => {
 	return editLineup({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
-test("an incomplete team is stored on the device only, and is current only for the same version of the saved team (D1.5.29)", () => {
+test("an incomplete team is stored on the device, for its version (D1.5.29)", () => {
 	storeUnsavedChanges(7, 3, buildIncompleteLineup());
 	expect(loadUnsavedChanges(7, 3, season)).toEqual({ edited: buildIncompleteLineup(), isCurrent: true });
 	expect(loadUnsavedChanges(7, 4, season)).toEqual({ edited: buildIncompleteLineup(), isCurrent: false });

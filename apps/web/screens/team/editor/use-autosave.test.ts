@@ -63,7 +63,7 @@ test("an offline edit does not overwrite a change from another device", async ()
 test.each([
 	[422, "locked", "Maeve Callinan is locked"],
 	[409, "season-is-closed", "That season is closed and read-only"],
-])("an autosave refused with %i %s opens the error modal with the server's message (D1.8.08)", async (...refused) => {
+])("an autosave refused with %i %s opens the error modal (D1.8.08)", async (...refused) => {
 	fakeApi({
 		"/fantasy/team/update": () => refusal(...refused),
 		"/fantasy/team/show-my": () => refusal(404, "no-team", "No team"),
@@ -84,7 +84,7 @@ test.each([
 	expect(modal.textContent).toContain(refused[2]);
 });
 
-test("an edit that is undone while it is being saved stays undone, and the undo is saved too", async () => {
+test("an edit undone while being saved stays undone", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	let saves = 0;
@@ -131,7 +131,7 @@ test("an edit that is undone while it is being saved stays undone, and the undo 
 	expect([getEmergencies(), result.current.editor.redo]).toEqual([before, expect.any(Function)]);
 });
 
-test("a change refused because the team was changed elsewhere is saved once it is restored", async () => {
+test("a change refused as stale is saved once restored", async () => {
 	const receipt = { id: "r", savedAt: new Date(SATURDAY).toISOString(), action: "update" };
 	const teamSavedElsewhere = buildTeam(2, { ...buildLineup(), captainId: 7, viceCaptainId: 6 });
 	const ownLineup = { ...buildLineup(), emergency: [18, 19, 20] };
@@ -167,7 +167,7 @@ test("a change refused because the team was changed elsewhere is saved once it i
 	await waitFor(() => expect(result.current).toMatchObject({ isDirty: false, replacedChanges: null }));
 });
 
-test("the base version follows this page's saves, and is reset for another team", () => {
+test("the base version follows this page's saves by team", () => {
 	const { result, rerender } = renderHook(({ id, version, isDirty }) => useBaseVersion({ id, version }, isDirty), {
 		initialProps: { id: 7, version: 2, isDirty: false },
 	});

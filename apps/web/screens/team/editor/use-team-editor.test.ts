@@ -107,7 +107,7 @@ describe("undo and redo", () => {
 		expect(page.getEditor().undo).toBeNull();
 	});
 
-	test("do not go back past a team saved elsewhere, except to the changes it replaced", () => {
+	test("do not go back past a team saved elsewhere", () => {
 		const page = open();
 		page.remove(5);
 		page.add(50);
@@ -139,7 +139,7 @@ describe("changes replaced by a save from elsewhere", () => {
 		return page;
 	}
 
-	test("is offered, and undo brings it back, even if the saved team is fetched later", () => {
+	test("is offered, and undo brings it back, even later", () => {
 		const page = openReplaced();
 		expect(page.getEditor().replacedChanges?.lineup).toEqual(buildLineupWithDefender(50));
 		page.undo();
@@ -147,7 +147,7 @@ describe("changes replaced by a save from elsewhere", () => {
 		expect(page.getEditor().replacedChanges).toBeNull();
 	});
 
-	test("is restored by one action, and no longer offered once it is saved (D1.5.29)", () => {
+	test("is restored by one action, and gone once saved (D1.5.29)", () => {
 		const page = openReplaced();
 		act(() => page.getEditor().restoreReplaced());
 		expect(page.getEditor()).toMatchObject({ candidate: buildLineupWithDefender(50), replacedChanges: null });
@@ -157,7 +157,7 @@ describe("changes replaced by a save from elsewhere", () => {
 		expect(page.getEditor()).toMatchObject({ isDirty: false, replacedChanges: null });
 	});
 
-	test("can be discarded, and is not offered if it would change players who have locked since", () => {
+	test("can be discarded, and is not offered against locks", () => {
 		const page = openReplaced();
 		page.setProps({ team: buildTeam(2, buildLineupWithDefender(51)), now: SATURDAY + DAY + 1 });
 		expect(page.getEditor().replacedChanges).toBeNull();
@@ -184,7 +184,7 @@ describe("changes replaced by a save from elsewhere", () => {
 });
 
 describe("emergencies", () => {
-	test("include everyone added to the bench of a team that was never saved", () => {
+	test("include everyone on the bench of an unsaved team", () => {
 		const page = open(buildTeam(0, null));
 		for (let id = 1; id <= 5; id++) page.add(id);
 		page.add(17);

@@ -88,7 +88,7 @@ test("instructions that fail to load can be retried", async () => {
 	expect(within(check).queryByText("This account is inactive")).toBeNull();
 });
 
-test("instructions show their state, conflicts and reasons, and can be changed only if they did not run (D1.4.122, D1.4.124)", async () => {
+test("instructions show state, conflicts and reasons, editable until run (D1.4.122, D1.4.124)", async () => {
 	const at = "2026-09-11T05:00:00.000Z";
 	const conflict = { withId: 1, reasons: ["Pat Player17 is not on your bench"] };
 	const { check } = await openCheck({
@@ -172,7 +172,7 @@ test("an instruction for a former captain no longer names another captain (D1.4.
 	);
 });
 
-test("after a fix, the focus moves to the button of the next issue (D1.4.120)", async () => {
+test("after a fix, the focus moves to the next issue (D1.4.120)", async () => {
 	const getDetails = (id: number) => ({ squadId: id === 6 ? 1 : 3, status: id === 7 ? "injured" : "playing" }) as const;
 	const { check } = await openCheck({ details: getDetails, status: "Fix" });
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
@@ -184,7 +184,7 @@ test("after a fix, the focus moves to the button of the next issue (D1.4.120)", 
 	expect(within(check).getByRole("heading", { name: "2 things to fix" })).toBeDefined();
 });
 
-test("if the season does not allow instructions, the check says so, and a player's menu does not offer them (D1.4.122)", async () => {
+test("where instructions are forbidden, check and menu say so (D1.4.122)", async () => {
 	const { check } = await openCheck({ isAllowed: false });
 	expect(within(check).getByText("This season does not allow it.")).toBeDefined();
 	fireEvent.click(within(check).getByLabelText("Close"));
@@ -193,7 +193,7 @@ test("if the season does not allow instructions, the check says so, and a player
 	expect(screen.queryByText("If she is out…")).toBeNull();
 });
 
-test("the coach's captains are named with their points and match, and there is nothing to fix (D1.4.120, D1.4.121)", async () => {
+test("the coach's captains are named, with nothing to fix (D1.4.120, D1.4.121)", async () => {
 	const { check } = await openCheck({});
 	expect(within(check).getByText("Nothing to fix")).toBeDefined();
 	expect(check.textContent).toMatch(/Captain: Pat Player1Most projected points on your field: 80\. Plays \w+ \d/);
@@ -209,7 +209,7 @@ test("Cancel closes the form of an instruction and shows the check again (D1.4.1
 	expect(screen.queryByText("Save")).toBeNull();
 });
 
-test("a replacement is found by name and shown with her status, and the saved instruction is marked in the check (D1.4.122)", async () => {
+test("a replacement is found by name, and marked when saved (D1.4.122)", async () => {
 	const { check, posted } = await openCheck({
 		instructions: [WAITING],
 		details: (id) => (id === 21 ? { status: "uncertain", position: ["DEF"] } : {}),
@@ -234,7 +234,7 @@ test("a replacement is found by name and shown with her status, and the saved in
 	await waitFor(() => expect(document.querySelector("li[data-saved]")?.textContent).toContain("If Pat Player1 is out"));
 });
 
-test("the form says why an instruction without a possible replacement cannot be saved (D1.4.122)", async () => {
+test("the form says why an impossible instruction cannot be saved (D1.4.122)", async () => {
 	const { check } = await openCheck({ instructions: [WAITING] });
 	press(await within(check).findByLabelText("Change what happens if Pat Player1 is out"));
 	press(await screen.findByText("Emergency"));

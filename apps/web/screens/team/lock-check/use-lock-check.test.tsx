@@ -40,7 +40,7 @@ test.each([
 	expect(getAddress()).toBe("/team");
 });
 
-test("closing the check leaves no history entry, so that Back goes to the page before the team", () => {
+test("closing the check leaves no history entry behind", () => {
 	const { getAddress } = renderAt("/rankings", <Screen />);
 	for (const name of ["team", "check", "instruct", "close"]) fireEvent.click(screen.getByText(name));
 	expect(getAddress()).toBe("/team");

@@ -36,7 +36,7 @@ function buildTeamActions({ locked = [], mode = "edit", trade, canTradeOut = tru
 	};
 }
 
-test("a field player can be made captain or vice captain, swapped and removed (D1.4.80, D1.4.81, D1.4.88)", () => {
+test("a field player can be made captain, swapped and removed (D1.4.80, D1.4.81, D1.4.88)", () => {
 	expect(buildTeamActions().listActions(8)).toEqual(["captain", "viceCaptain", "swap", "remove"]);
 });
 
@@ -47,7 +47,7 @@ test("bench and utility players cannot be captain; bench players can be emergenc
 	expect(buildTeamActions({ mode: "live" }).listActions(21)).toEqual(["swap", "tradeOut"]);
 });
 
-test("a captaincy is offered to its holder, and to others only if the holder is not locked (D1.4.84)", () => {
+test("a captaincy is offered to others only while unlocked (D1.4.84)", () => {
 	expect(buildTeamActions().listActions(6)).toContain("captain");
 	expect(buildTeamActions({ locked: [6] }).listActions(8)).toEqual(["viceCaptain", "swap", "remove"]);
 	expect(buildTeamActions({ locked: [7] }).listActions(6)).toEqual(["captain", "swap", "remove"]);
@@ -76,7 +76,7 @@ test("after the start round players are traded out instead of removed (D1.4.85, 
 	);
 });
 
-test("trade mode offers trading out and swapping, and undoes either half of a trade (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
+test("trade mode offers trading and swapping, and undoes halves (D1.4.89, D1.4.90, D1.4.91, D1.4.92)", () => {
 	const trading = buildTeamActions({ mode: "trade", trade: { outgoing: new Set([9]), incoming: new Set([10]) } });
 	expect(trading.listActions(8)).toEqual(["tradeOut", "swap"]);
 	expect(trading.listActions(9)).toEqual(["resetOut"]);
@@ -89,7 +89,7 @@ test("there are no swaps while planning", () => {
 	expect(buildTeamActions({ mode: "plan" }).listActions(8)).toEqual(["tradeOut"]);
 });
 
-test("players swap only if both fit: a MID/FWD in a midfielder's slot swaps only with unlocked midfielders", () => {
+test("players swap only if both fit and are unlocked", () => {
 	expect(buildTeamActions().listTargets(18)).toEqual(
 		new Set(["field-MID-0", "field-MID-1", "field-MID-2", "field-MID-3", "field-MID-4", "utility-UTL-0"]),
 	);
@@ -100,7 +100,7 @@ test("players swap only if both fit: a MID/FWD in a midfielder's slot swaps only
 	).toBe(false);
 });
 
-test("a slot has its captaincies, their locks, its area, and whether its player came in by a trade (D1.3.39, D1.3.40, D1.3.41)", () => {
+test("a slot has captaincies, locks, area and incoming trades (D1.3.39, D1.3.40, D1.3.41)", () => {
 	const { buildView } = buildTeamActions({ locked: [6], mode: "live", trade: { savedIncoming: new Set([8]) } });
 	expect(buildView(6)).toMatchObject({ isCaptain: true, isViceCaptain: false, isCaptainLocked: true });
 	expect(buildView(7)).toMatchObject({ isCaptain: false, isViceCaptain: true, isViceCaptainLocked: false });

@@ -34,7 +34,7 @@ test("there are no warnings while everyone is expected to play", () => {
 	expect(listWarningsFor([17, 21])).toEqual([]);
 });
 
-test("if the captain is out, the vice captain doubles and the midfield emergency comes in", () => {
+test("if the captain is out, vice captain and emergency count", () => {
 	expect(listWarningsFor([6])).toEqual([
 		{ kind: "vice-doubles", id: 6, otherId: 7 },
 		{ kind: "covered", id: 6, otherId: 18 },
@@ -42,7 +42,7 @@ test("if the captain is out, the vice captain doubles and the midfield emergency
 	expect(listWarningsFor([6, 7])[0]).toEqual({ kind: "nobody-doubles", id: 6, otherId: 7 });
 });
 
-test("a captain whose match is called off ahead of time is out, though she is named to play (D2.9.77)", () => {
+test("a captain whose match is called off early is out (D2.9.77)", () => {
 	// Without her match, her chance to play is 0.
 	const season = buildSeason(
 		buildSquad((id) => ({
@@ -60,14 +60,14 @@ test("a captain whose match is called off ahead of time is out, though she is na
 	]);
 });
 
-test("a vice captain who outscored the captain's projection counts double only if the captain does not play", () => {
+test("a vice captain doubles only if the captain is out", () => {
 	expect(listWarningsFor([], [7], { 7: 120 }, "complete")).toEqual([
 		{ kind: "vice-played", id: 6, otherId: 7, points: 120 },
 	]);
 	expect(listWarningsFor([], [7], { 7: 60 }, "complete")).toEqual([]);
 });
 
-test("a vice captain who is playing is compared by her projected final score, not by her score so far", () => {
+test("a vice captain playing is compared by her projected score", () => {
 	// 60 points and half of her projected 80 to come, against the captain's 80
 	expect(listWarningsFor([], [7], { 7: 60 }, "playing", 40)).toEqual([
 		{ kind: "vice-playing", id: 6, otherId: 7, points: 100 },
@@ -75,7 +75,7 @@ test("a vice captain who is playing is compared by her projected final score, no
 	expect(listWarningsFor([], [7], { 7: 30 }, "playing", 40)).toEqual([]);
 });
 
-test("with two defenders out and one emergency, one is covered and the other scores nothing", () => {
+test("with two defenders out, one emergency covers one", () => {
 	expect(listWarningsFor([1, 2]).map(({ kind }) => kind)).toEqual(["donut", "covered"]);
 });
 

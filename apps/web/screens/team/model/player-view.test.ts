@@ -4,7 +4,7 @@ import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../play
 import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildPlayerView } from "./player-view.ts";
 
-test("price and stat are formatted, and a player who has played no match shows '-' (D1.3.24)", () => {
+test("price and stat are formatted, '-' without any match (D1.3.24)", () => {
 	const veteran = buildPlayer(1, { cost: 1_230_000, stats: { avgPoints: 81.25 } });
 	const rookie = buildPlayer(2, { stats: { gamesPlayed: 0, avgPoints: 0, roundPoints: null, scores: {} } });
 	const season = buildSeason([veteran, rookie]);
@@ -17,7 +17,7 @@ test("price and stat are formatted, and a player who has played no match shows '
 	expect(buildPlayerView(rookie, buildViewContext(season, { stat: "cost" })).displayStat).toBe("$500K");
 });
 
-test("a photo's path contains season, player and version, and is null without a photo (D1.3.26)", () => {
+test("a photo's path contains season, player and version, or null (D1.3.26)", () => {
 	const players = [buildPlayer(1, { photoVersion: 3 }), buildPlayer(2)];
 	const season = buildSeason(players);
 	expect(players.map((player) => buildPlayerView(player, buildViewContext(season)).playerImgPath)).toEqual([
@@ -26,7 +26,7 @@ test("a photo's path contains season, player and version, and is null without a 
 	]);
 });
 
-test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)", () => {
+test("a fixture reads 'v' at home, '@' away, null otherwise (D1.3.25)", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];
 	const season = buildSeason(players);
 	const fixtures = players.map((player) => formatFixture(buildPlayerView(player, buildViewContext(season)).fixture));
@@ -43,7 +43,7 @@ test("a fixture reads 'v' at home and '@' away, and is null on a bye (D1.3.25)",
 	]);
 });
 
-test("in an earlier round a player shows her former club and its match [D2.9.260]", () => {
+test("in an earlier round a player shows her former club [D2.9.260]", () => {
 	const moved = buildPlayer(1, { squadId: 5, formerSquads: [{ untilRound: 1, squadId: 3 }] });
 	const season = buildSeason([moved], "scheduled", ["complete", "scheduled"]);
 	const views = season.rounds.map((round) => buildPlayerView(moved, { ...buildViewContext(season), round }));
@@ -53,7 +53,7 @@ test("in an earlier round a player shows her former club and its match [D2.9.260
 	]);
 });
 
-test("a player can be added if the bank covers her price and a slot she fits is empty (D1.5.26, D1.5.27, D1.4.106)", () => {
+test("a player can be added if affordable and there is room (D1.5.26, D1.5.27, D1.4.106)", () => {
 	const team = buildSquad();
 	const another = buildPlayer(99, { position: ["RUC"], cost: 600_000 });
 	const season = buildSeason([...team, another]);
@@ -86,7 +86,7 @@ test("players in the team can be removed until they lock (D1.4.105, D1.4.107, D1
 	expect(buildPlayerView(buildPlayer(30), locked).action).toEqual({ kind: "lock" });
 });
 
-test("outside trade mode, a started team's pool has no buttons to add players (D1.3.29, D1.4.108)", () => {
+test("outside trade mode a started team's pool adds nobody (D1.3.29, D1.4.108)", () => {
 	const season = buildSeason([...buildSquad(), buildPlayer(30)]);
 	const context = buildViewContext(season, { lineup: buildLineup(), mode: "live", trade: buildTradeContext() });
 	expect(buildPlayerView(buildPlayer(30), context)).toMatchObject({ showNoButton: true, showAddButton: false });
@@ -103,7 +103,7 @@ function buildTradeView(details: Parameters<typeof buildTradeContext>[0], id: nu
 	return buildPlayerView(season.playerById.get(id) ?? buildPlayer(id), context);
 }
 
-test("while trading, players in the team can go out, others come in, and a trade can be undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
+test("while trading, players go out or in, or are undone (D1.4.100, D1.4.102, D1.4.103, D1.3.28, D1.3.29)", () => {
 	expect(buildTradeView({}, 5).action).toEqual({ kind: "trade-out", disabledReason: null });
 	expect(buildTradeView({}, 5)).toMatchObject({ isInTrade: false, removeTradeAction: false, isPlayerTradeBE: false });
 	expect(buildTradeView({}, 30)).toMatchObject({
@@ -129,7 +129,7 @@ test("a saved trade can only be reversed in the list of trades (D1.3.28, D1.4.10
 	});
 });
 
-test("a disabled button gives its reason: locked, too expensive or no trades left (D1.4.104)", () => {
+test("a disabled button says locked, too expensive or no trades (D1.4.104)", () => {
 	expect(buildTradeView({}, 5, true).action).toEqual({ kind: "trade-out", disabledReason: "locked" });
 	expect(buildTradeView({ maxAffordable: 699_999 }, 30).action).toEqual({
 		kind: "trade-in",
@@ -146,7 +146,7 @@ test("a disabled button gives its reason: locked, too expensive or no trades lef
 	});
 });
 
-test("an unchanged price has no text, so that the screen can show HOLD", () => {
+test("an unchanged price has no text, so HOLD can show", () => {
 	expect(formatPriceChange(buildPlayer(1))).toBeNull();
 	expect(formatPriceChange(buildPlayer(1, { cost_round_diff: -31_000 }))).toBe("−31K");
 });

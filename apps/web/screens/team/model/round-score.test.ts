@@ -29,12 +29,12 @@ test("the projected score follows the scoring rules: the captain counts twice", 
 	expect(computeProjected([])).toBe(17 * 80);
 });
 
-test("the vice captain and an emergency replace a captain who is out; with both out nobody doubles", () => {
+test("vice captain and emergency replace a captain who is out", () => {
 	expect(computeProjected([6])).toBe(16 * 80 + 50);
 	expect(computeProjected([6, 7])).toBe(14 * 80 + 50);
 });
 
-test("the projection of a player who is playing moves with her score and the time left", () => {
+test("a playing player's projection moves with score and time", () => {
 	// Everyone's club has played 60 of 80 minutes, so 20 of each player's 80 projected points are still to come.
 	const computeLive = (scores: Record<number, number>) => computeProjected([], scores, { minutes: 60 });
 	expect(computeLive({})).toBe(17 * 20);
@@ -42,12 +42,12 @@ test("the projection of a player who is playing moves with her score and the tim
 	expect(computeLive({ 1: 100, 6: 90 })).toBe(17 * 20 + 100 + 180);
 });
 
-test("while the time played is unknown, a player who is playing counts at least her projection", () => {
+test("while the time is unknown a player counts her projection", () => {
 	expect(computeProjected([], { 1: 12 }, { minutes: null })).toBe(17 * 80);
 	expect(computeProjected([], { 1: 100, 6: 90 }, { minutes: null })).toBe(14 * 80 + 100 + 180);
 });
 
-test("the projection of a later round leaves out players with a bye, and injured players until they are likely to be back", () => {
+test("a later round's projection leaves out byes and the injured", () => {
 	const season = buildSeason(
 		buildSquad((id) => ({
 			status: id === 6 ? "not-playing" : id === 1 ? "injured" : id === 7 ? "uncertain" : "playing",

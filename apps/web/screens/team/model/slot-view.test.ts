@@ -25,7 +25,7 @@ const buildSundayViews = () => {
 	};
 };
 
-test("a card shows the live score while playing and the final one after, doubled for the captain (D1.2.99, D1.3.40)", () => {
+test("a card shows the live, then final score, captains doubled (D1.2.99, D1.3.40)", () => {
 	const { slots } = buildSundayViews();
 	const findView = (id: number) => slots.find((view) => view.player?.entry.id === id);
 	expect(findView(6)).toMatchObject({ isCaptain: true, roundScore: { kind: "final", points: 100 } });
@@ -34,7 +34,7 @@ test("a card shows the live score while playing and the final one after, doubled
 	expect(findView(21)).toMatchObject({ isUtility: true, roundScore: { kind: "projected", points: 80 } });
 });
 
-test("a player who did not play shows DNP, and her emergency is marked as substituted in (D1.2.100)", () => {
+test("a player who did not play shows DNP, substituted out (D1.2.100)", () => {
 	const { slots, score } = buildSundayViews();
 	expect(slots[0]).toMatchObject({ roundScore: { kind: "dnp" }, substituted: "out" });
 	expect(slots[16]).toMatchObject({ isEmergency: true, substituted: "in", roundScore: { kind: "final", points: 44 } });
@@ -52,7 +52,7 @@ test("the projected score adds final scores, including the emergency's, to the p
 	expect(computeProjectedScore(buildLineup(), null, season)).toBe(15 * 80 + 160);
 });
 
-test("cards show scores from the round's first match on, once the team has started", () => {
+test("cards show scores from the round's first match on", () => {
 	const season = buildSeason(buildSquad());
 	expect(findScoredRound(season, 2, SATURDAY - 1)).toBeNull();
 	expect(findScoredRound(season, 2, SATURDAY)?.id).toBe(2);

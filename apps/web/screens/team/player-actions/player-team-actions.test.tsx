@@ -93,7 +93,7 @@ function openPlayer(id: number, team: Team, showTeam = () => success(showMyTeam,
 const findActions = async () => within(await screen.findByRole("region", { name: "My team" }));
 const press = async (name: string) => fireEvent.click(await (await findActions()).findByRole("button", { name }));
 
-test("the details of a player who fits a new team lead to the team screen, where she is added without saving (D1.2.16)", async () => {
+test("a fitting player's details lead to the team, unsaved (D1.2.16)", async () => {
 	const { api, getAddress } = openPlayer(30, newTeam);
 	await press("Add to team");
 	await screen.findByText("Player30");
@@ -101,7 +101,7 @@ test("the details of a player who fits a new team lead to the team screen, where
 	expect(api.posted).toEqual([]);
 });
 
-test("the details of a player whom a started team can buy lead to an unsaved trade (D1.2.16)", async () => {
+test("the details of an affordable player lead to an unsaved trade (D1.2.16)", async () => {
 	const { api } = openPlayer(30, buildStartedTeam());
 	await press("Trade in");
 	await screen.findByText("1 trade");
@@ -111,20 +111,17 @@ test("the details of a player whom a started team can buy lead to an unsaved tra
 test.each([
 	["not started", buildSavedTeam],
 	["started", buildStartedTeam],
-])(
-	"the team screen asks before a player from the stats centre becomes captain of a team that has %s (D1.2.16)",
-	async (_, team) => {
-		const { api } = openPlayer(8, team());
-		await press("Make captain");
-		const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
-		expect(dialog.getByText("She replaces Pat Player6.")).toBeDefined();
-		fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
-		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-		expect(api.posted).toEqual([]);
-	},
-);
+])("the team screen asks before a new captain of a team %s (D1.2.16)", async (_, team) => {
+	const { api } = openPlayer(8, team());
+	await press("Make captain");
+	const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
+	expect(dialog.getByText("She replaces Pat Player6.")).toBeDefined();
+	fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+	expect(api.posted).toEqual([]);
+});
 
-test("a confirmed captain from the stats centre is sent for a started team (D1.2.16)", async () => {
+test("a captain confirmed from the stats centre is sent (D1.2.16)", async () => {
 	const { api } = openPlayer(8, buildStartedTeam());
 	await press("Make captain");
 	const dialog = within(await screen.findByRole("dialog", { name: "Make Pat Player8 captain?" }));
@@ -144,7 +141,7 @@ test.each([
 	expect(bar.queryAllByRole("button")).toEqual([]);
 });
 
-test("if the team cannot be loaded, the details show everything except the actions", async () => {
+test("if the team cannot be loaded, only actions are missing", async () => {
 	const { api, queries } = openPlayer(30, newTeam, () => refusal(500, "server-error", "Something went wrong"));
 	await expect.poll(() => queries.getQueryState(callKey(showMyTeam, {}))?.status).toBe("error");
 	expect(api.requests).toContain("GET /fantasy/team/show-my");
@@ -152,7 +149,7 @@ test("if the team cannot be loaded, the details show everything except the actio
 	expect(getProblem()).toBeNull();
 });
 
-test("a player outside the team can be put on the wait list, and a player in the team can be kept", async () => {
+test("a player can be waited for or, in the team, kept", async () => {
 	const findCoach = async () => within(await screen.findByRole("region", { name: "Coach" }));
 	const { api, unmount } = openPlayer(30, buildStartedTeam());
 	const button = (await findCoach()).getByRole("button", { name: "Wait list" });

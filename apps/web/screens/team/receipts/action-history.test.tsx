@@ -34,7 +34,7 @@ async function showAction(times: Pick<TeamAction, "savedAt" | "seasonTime">): Pr
 	return (await screen.findByText(/^Kit O'Brien, round 2/)).textContent;
 }
 
-test("an action does not show the season's time if that is the real time", async () => {
+test("an action shows season time only if it differs", async () => {
 	expect(await showAction({ savedAt: SAVED_AT, seasonTime: "2026-09-11T04:59:59.000Z" })).toBe("Kit O'Brien, round 2");
 });
 

@@ -29,7 +29,7 @@ test("a result is one line that links to the team's result page (D2.9.37)", asyn
 	expect(screen.getByRole("link").getAttribute("href")).toBe("/results/3");
 });
 
-test("the first round's line shows no movement of the rank, and later lines also show a fall (D2.9.35, D2.9.37)", async () => {
+test("the first round's line shows no movement, later ones falls (D2.9.35, D2.9.37)", async () => {
 	fakeApi(respondWith({ previousOverallRank: null }));
 	const { unmount } = show();
 	await screen.findByText("1,204th overall");
@@ -39,7 +39,7 @@ test("the first round's line shows no movement of the rank, and later lines also
 	await screen.findByText("1,204th overall (down 204)");
 });
 
-test("a dismissed line stays hidden on this device until the next round, and past rounds still show theirs (D2.9.37)", async () => {
+test("a dismissed line stays hidden until the next round (D2.9.37)", async () => {
 	fakeApi({
 		...respondWith({}),
 		"/fantasy/team/round-result/4": () => success(showRoundResult, { result, reason: null, startRoundId: 1 }),

@@ -20,7 +20,7 @@ const open = (respond: () => ReturnType<typeof refusal>) => {
 };
 
 describe("a team that cannot be shown", () => {
-	test("opens a modal with its own title, the first message and only Cancel (D1.8.09, D1.8.10, D1.8.11, D1.8.12, D1.2.61)", async () => {
+	test("opens a modal with title, first message and only Cancel (D1.8.09, D1.8.10, D1.8.11, D1.8.12, D1.2.61)", async () => {
 		open(() => refusal(404, "team-unknown", "There is no such team"));
 		const modal = within(await screen.findByRole("alertdialog", { name: "That team cannot be shown" }));
 		expect(modal.getByText("There is no such team")).toBeDefined();

@@ -90,7 +90,7 @@ const readFacts = async (text: string) => {
 	return [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
 };
 
-test("the live standing has the rank, its movement and projection, the projected score and range, and the players left (D1.2.140, D1.2.141)", async () => {
+test("the live standing has rank, score, range and players left (D1.2.140, D1.2.141)", async () => {
 	const { season, round } = open(["complete", "scheduled"]);
 	// The first eight scored 60 each and the captain 60 again; the other eight are projected to score 80.
 	expect(computeProjectedScore(buildLineup(), round, season)).toBe(9 * 60 + 8 * 80);
@@ -102,7 +102,7 @@ test("the live standing has the rank, its movement and projection, the projected
 	]);
 });
 
-test("the live standing lists each match-up with the chance to win it, both projected scores and the opponent's players left (D1.2.145)", async () => {
+test("the live standing lists each match-up with its chance (D1.2.145)", async () => {
 	open(["complete", "scheduled"]);
 	await readFacts("21–27");
 	const link = await screen.findByRole("link", { name: /Blue Streaks/ });
@@ -110,7 +110,7 @@ test("the live standing lists each match-up with the chance to win it, both proj
 	expect(link.textContent).toBe("v Blue StreaksCafé Ruck: 1,180 to 1,18548% to win16 to play");
 });
 
-test("once every player has finished, the projected rank is the current one, the score has no range, and a won match-up shows 100% (D1.2.141, D1.2.145)", async () => {
+test("once finished, rank and score are certain and won match-ups 100% (D1.2.141, D1.2.145)", async () => {
 	open(["complete", "complete"], { hidden: 0 });
 	await screen.findByText("100% to win");
 	expect(await readFacts("Rank now")).toEqual([
@@ -121,7 +121,7 @@ test("once every player has finished, the projected rank is the current one, the
 	]);
 });
 
-test("if the server cannot project the rank, the live standing shows a dash and all other values", async () => {
+test("if the rank cannot be projected, a dash shows", async () => {
 	open(["complete", "scheduled"], { failing: true });
 	expect(await readFacts("8 to play")).toContain("Projected rank– ");
 });

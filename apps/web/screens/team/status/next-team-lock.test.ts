@@ -8,7 +8,7 @@ if (!second) throw new Error("The season has only one round");
 const weekLater = second.matches.map((match) => ({ ...match, startsAt: match.startsAt + 7 * DAY }));
 const season = { ...twoRounds, rounds: [...twoRounds.rounds, { ...second, id: 3, matches: weekLater }] };
 
-test("the lock timer counts down to the first lock of the round that the team plays or starts in", () => {
+test("the lock timer counts to the team's round's first lock", () => {
 	const getLockAt = (startRoundId: number | null, now: number) =>
 		findNextLockForTeam({ season, team: { startRoundId }, lineup: buildLineup(), isLocked: () => false }, now)?.at;
 	expect(getLockAt(2, SATURDAY - DAY)).toBe(SATURDAY);

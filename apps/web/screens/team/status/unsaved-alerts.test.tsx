@@ -43,7 +43,7 @@ function listAlerts(bank: number): string[] {
 
 const HINT = "info: Fill 2 more spots to save your team. Until then it stays on this device.";
 
-test("the team screen warns before the money for the last spots runs out, and says if too little is left", () => {
+test("the team screen warns before the money runs out", () => {
 	expect(listAlerts(900_000)).toEqual([HINT]);
 	expect(listAlerts(850_000)).toEqual([
 		"warn: Getting tight: $425K a spot for 2 spots. The cheapest players for them cost $800K in total.",

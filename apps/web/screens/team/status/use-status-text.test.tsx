@@ -66,7 +66,7 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("once everyone is locked, names the player who scores double and players without cover", () => {
+	test("once locked, names who doubles and who lacks cover", () => {
 		const rest = everyone.filter((id) => id !== 1 && id !== 2 && id !== 6);
 		expect(getStatus({ season: buildSeasonWhereOnlyThesePlayed(everyone), locked: everyone })).toEqual({
 			text: "Your whole team is locked until the round is complete. Pat Player6 scores double.",
@@ -85,7 +85,7 @@ describe("the status strip of a team without alerts", () => {
 		});
 	});
 
-	test("names the round in which the team will start, and says when the season is complete", () => {
+	test("names the round of the start, or the season's end", () => {
 		expect(getStatus({ team: { ...buildTeam(1, buildLineup()), startRoundId: 3 } }).text).toBe(
 			"Your team starts in Round 3. Nobody in it locks until then.",
 		);

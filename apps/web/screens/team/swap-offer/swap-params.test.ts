@@ -15,7 +15,7 @@ test("swaps are parsed from pairs of player ids in the URL", () => {
 	for (const text of [null, "", "1", "1-17,", "1-17;drop", "a-b", "-1-2"]) expect(parseSwapOffer(text)).toBeNull();
 });
 
-test("an offered swap puts the player on field, unless it was already made or a player has locked", () => {
+test("an offered swap fields the player, unless made or locked", () => {
 	const after = applySwapOffer(buildLineup(), [[1, 17]], withoutLocks);
 	expect(after && listFieldIds(after)).toContain(17);
 	expect(after && applySwapOffer(after, [[1, 17]], withoutLocks)).toBeNull();

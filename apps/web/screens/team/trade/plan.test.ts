@@ -26,7 +26,7 @@ function setUp() {
 	return { season, current, team };
 }
 
-test("projected prices follow the projected points; a player who is not expected to play keeps her price", () => {
+test("projected prices follow projected points, for those who play", () => {
 	const { season } = setUp();
 	const getPrice = (id: number, round: number) => {
 		const entry = season.playerById.get(id);
@@ -38,7 +38,7 @@ test("projected prices follow the projected points; a player who is not expected
 	expect(getPrice(31, 4)).toBe(500_000);
 });
 
-test("the current and all later rounds can be planned, and nobody is locked in a later round", () => {
+test("all rounds can be planned, and nobody locks later", () => {
 	const { season, current, team } = setUp();
 	expect(listPlannableRounds(season)).toEqual([2, 3, 4]);
 	const trades = [{ playerInId: 31, playerOutId: 13 }];
@@ -65,7 +65,7 @@ test("at most five rounds after the current one are planned", () => {
 	expect(listPlannableRounds({ ...season, rounds })).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
-test("each round shows its trades, the bank after them at projected prices, and who has a bye", () => {
+test("each round shows its trades, the bank after, and byes", () => {
 	const { season, current, team } = setUp();
 	const [first, second, third, fourth] = season.rounds;
 	if (!first || !second || !third || !fourth) throw new Error("The season has too few rounds");

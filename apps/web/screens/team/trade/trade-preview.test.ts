@@ -34,7 +34,7 @@ function setUp(bank = 100_000) {
 }
 const trade = (playerInId: number, playerOutId: number): LocalTrade => ({ playerInId, playerOutId });
 
-test("halves of trades are paired in order, and each half can be removed", () => {
+test("halves of trades are paired in order, and can go", () => {
 	const half = addTradeIn([], 30);
 	expect(hasIncompleteTrade(half)).toBe(true);
 	expect(listCompletePairs(half)).toEqual([]);
@@ -55,7 +55,7 @@ test("only complete, affordable trades can be submitted (D1.4.68, D1.4.69, D1.4.
 	expect(listCompletePairs([trade(30, 13), trade(0, 14)])).toEqual([trade(30, 13)]);
 });
 
-test("a trade between positions previews the players who move and the bank that is left (D1.4.67)", () => {
+test("a trade between positions previews moves and bank (D1.4.67)", () => {
 	const { previewLocalTrades: preview } = setUp();
 	const shown = preview([trade(31, 13)]);
 	expect(shown).toMatchObject({ canSubmit: false, bank: 200_000, moves: [] });
@@ -65,7 +65,7 @@ test("a trade between positions previews the players who move and the bank that 
 	expect(moved.moves).toMatchObject([{ playerId: 12, from: { line: "FWD" }, to: { line: "DEF" } }]);
 });
 
-test("the maximum price is the bank plus the most expensive player who could go out, unless a player to go out is already chosen (D1.5.53)", () => {
+test("the maximum price counts who could or will go out (D1.5.53)", () => {
 	const { team, context } = setUp();
 	expect(computeMaxAffordable(team, [], 100_000, context)).toBe(600_000);
 	expect(computeMaxAffordable(team, [trade(0, 13)], 600_000, context)).toBe(600_000);

@@ -48,7 +48,7 @@ async function reviewTrade(): Promise<HTMLElement> {
 	return findDialog("Make this trade?");
 }
 
-test("trades are reviewed with every player, move and amount, and sent only once they are confirmed (D1.2.80, D1.4.67, D1.4.73)", async () => {
+test("trades are reviewed in full, and sent once confirmed (D1.2.80, D1.4.67, D1.4.73)", async () => {
 	const { posted } = await renderBoard({
 		team,
 		season: buildSeason([newcomer, ...squad]),
@@ -118,7 +118,7 @@ test("trades that became too expensive during the review cannot be confirmed", a
 	expect(within(review).getByText("Make the trade").closest("button")?.disabled).toBe(true);
 });
 
-test("in trade mode, a started team's panel lists unconfirmed and saved trades separately; a team that has not started has no panel (D1.2.79, D1.4.63)", async () => {
+test("a started team's panel lists unconfirmed and saved trades separately (D1.2.79, D1.4.63)", async () => {
 	const trades = [buildSavedTrade(1, 7, 41, false)];
 	const season = buildSeason([newcomer, ...squad, buildPlayer(41)]);
 	const getPanel = () => document.querySelector("section[aria-label^='Trades · ']");
@@ -142,7 +142,7 @@ test("in trade mode, a started team's panel lists unconfirmed and saved trades s
 	expect(getPanel()).toBeNull();
 });
 
-test("Reverse all names the trades that can still be reversed, and reverses those once confirmed (D1.2.81, D1.4.59, D1.4.64)", async () => {
+test("Reverse all names and reverses reversible trades once confirmed (D1.2.81, D1.4.59, D1.4.64)", async () => {
 	const trades = [buildSavedTrade(1, 7, 41, true), buildSavedTrade(2, 8, 42, false), buildSavedTrade(3, 9, 43, false)];
 	const season = buildSeason([...squad, ...[41, 42, 43].map((id) => buildPlayer(id))]);
 	const { posted } = await renderBoard({
@@ -167,7 +167,7 @@ test("Reverse all names the trades that can still be reversed, and reverses thos
 	expect(posted[0]).toEqual({ path: "/fantasy/trade/reverse", body: { tradeIds: [2, 3], version: 3 } });
 });
 
-test("a rollback is offered if the server says so, and sent once it is confirmed (D1.4.59, D1.4.65)", async () => {
+test("a rollback is offered if possible, and sent once confirmed (D1.4.59, D1.4.65)", async () => {
 	const season = buildSeason(squad);
 	const handlers = { "/fantasy/team/rollback": refuse };
 	const { posted } = await renderBoard({ team, season, rollbackAvailable: true, isWide: true, handlers });

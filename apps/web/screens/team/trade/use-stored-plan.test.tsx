@@ -39,7 +39,7 @@ test("players who are not in the season are left out", () => {
 	expect(load(stored)).toEqual({ "3": [{ playerInId: 0, playerOutId: 6 }] });
 });
 
-test("the plan is written when it changes, and not when the screen opens", () => {
+test("the plan is written when it changes, not when opened", () => {
 	const setItem = vi.spyOn(Storage.prototype, "setItem");
 	const { result } = renderHook(() => useStoredPlan(7, lookup));
 	expect(setItem).not.toHaveBeenCalled();

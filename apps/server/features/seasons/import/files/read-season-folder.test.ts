@@ -19,7 +19,7 @@ const replaceText = (name: SeasonFileName, from: string, to: string) =>
 	folder.edit(name, (text) => text.replace(from, to));
 const appendRow = (name: SeasonFileName, row: string) => folder.edit(name, (text) => `${text}${row}\n`);
 
-test("a valid folder is read without finals, with rules that override the defaults and prices from the files", async () => {
+test("a valid folder is read with its rules and prices", async () => {
 	const { season } = await readSeasonFolder(folder.path);
 	expect(season).toMatchObject({ id: 7, name: "Two squads", rounds: [1, 2] });
 	expect(season?.rules).toMatchObject({ lastRound: 2, salaryCap: 15_500_000, scoring: { K: 3, H: 2 } });
@@ -37,7 +37,7 @@ test("a valid folder is read without finals, with rules that override the defaul
 	expect(season?.stats[0]?.line).toMatchObject({ K: 10, H: 5, M: 4, T: 3, FF: 1, FA: 2, TOG: 80 });
 });
 
-test("a match's time zone is read from matches.csv, where it must be a valid one, and is otherwise unknown for an unknown ground", async () => {
+test("a match's time zone is read, validated, or unknown", async () => {
 	const listZones = async () => (await readSeasonFolder(folder.path)).season?.matches.map(({ timeZone }) => timeZone);
 	expect(await listZones()).toEqual([null, null]);
 	const writeZone = (zone: string) => {
@@ -58,7 +58,7 @@ test("a match's time zone is read from matches.csv, where it must be a valid one
 const writeRules = (rules: object) =>
 	folder.write("season.json", JSON.stringify({ id: 7, name: "Two squads", ...rules }, null, "\t"));
 
-test("the file's values override the default rules: groups field by field, lists as a whole", async () => {
+test("the file's rules override defaults field by field, lists whole", async () => {
 	writeRules({
 		salaryCap: 16_000_000,
 		trades: { limit: 5 },
@@ -93,7 +93,7 @@ test("unplayable rules are refused with file, line, field and value", async () =
 	]);
 });
 
-test("rules that depend on the last round are checked with that of rounds.csv if season.json does not set it", async () => {
+test("rules about the last round use rounds.csv by default", async () => {
 	writeRules({ cup: { startRound: 1 } });
 	expect(await listProblems()).toEqual([]);
 	expect((await readSeasonFolder(folder.path)).season?.rules).toMatchObject({ lastRound: 2, cup: { startRound: 1 } });
@@ -347,14 +347,14 @@ test("all problems of all files are listed together", async () => {
 	]);
 });
 
-test("a stat row of an unknown player is skipped, and the rest is read", async () => {
+test("a stat row of an unknown player is skipped", async () => {
 	appendRow("stats.csv", "101,1,55,10,1,1,1,1,0,0,0,0,0,50,9");
 	const { season, skippedRows } = await readSeasonFolder(folder.path);
 	expect(skippedRows).toEqual([{ file: "stats.csv", line: 4, playerId: 55, name: "", similar: null }]);
 	expect(season?.stats).toHaveLength(2);
 });
 
-test("a byte order mark, Windows line endings and another order of columns change nothing", async () => {
+test("byte order mark, line endings and column order change nothing", async () => {
 	const { season: plain } = await readSeasonFolder(folder.path);
 	folder.edit("stats.csv", (text) => {
 		const reordered = text

@@ -99,7 +99,7 @@ test("each kind of undone change is a sentence (D2.9.224)", () => {
 	]);
 });
 
-test("each change that is not undone is listed with the reason: it was changed since, or is in use (D2.9.53, D2.9.224)", () => {
+test("each change that is not undone is listed with why (D2.9.53, D2.9.224)", () => {
 	const moved = { ...club, now: 10, before: 30 };
 	expect(
 		format(

@@ -111,7 +111,7 @@ function save(button: string): void {
 	fireEvent.click(dialog.getByRole("button", { name: button }));
 }
 
-test("new positions count from the first round that has not begun, or from the one that the operator chooses (D2.9.57)", async () => {
+test("new positions count from the first or the chosen round (D2.9.57)", async () => {
 	const { posted } = fakeApi({
 		"/operator/rounds": answerRounds,
 		"/operator/players/1001": () => success(changePlayer, { player }),
@@ -132,7 +132,7 @@ test("new positions count from the first round that has not begun, or from the o
 	});
 });
 
-test("accepted position changes of a fetch count from the chosen round; other changes have no round (D2.9.57)", async () => {
+test("accepted position changes of a fetch count from a chosen round (D2.9.57)", async () => {
 	const { posted } = fakeApi({
 		"/operator/rounds": answerRounds,
 		"/operator/season-changes/accept": () =>
@@ -152,7 +152,7 @@ test("accepted position changes of a fetch count from the chosen round; other ch
 	});
 });
 
-test("if the rounds cannot be loaded, the dialog offers to load them again, and nothing can be saved", async () => {
+test("if rounds cannot be loaded, nothing can be saved", async () => {
 	let isDown = true;
 	fakeApi({ "/operator/rounds": () => (isDown ? refusal(503, "busy", "The game is being updated") : answerRounds()) });
 	renderAt("/operator/players", <Player />);
@@ -168,7 +168,7 @@ test("if the rounds cannot be loaded, the dialog offers to load them again, and 
 	expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
 });
 
-test("if the chosen round begins before the change is saved, a later round must be chosen", async () => {
+test("if the chosen round begins, a later one must be chosen", async () => {
 	let isThirdOpen = true;
 	fakeApi({
 		"/operator/rounds": () =>
@@ -195,7 +195,7 @@ test("if the chosen round begins before the change is saved, a later round must 
 test.each([
 	["Names and birthdays: Accept all 2", ["players:1001", "players:1003"]],
 	["Accept everything (3)", ["players:1001", "players:1003", "players:1002:squad_id"]],
-])("all changes of one kind, or all, are accepted with one press and a reason: %s (D2.9.55)", async (button, keys) => {
+])("changes are accepted together with one press and a reason: %s (D2.9.55)", async (button, keys) => {
 	const changes = [details, otherDetails, clubMove];
 	const { posted } = fakeApi({
 		"/operator/rounds": answerRounds,

@@ -42,7 +42,7 @@ async function openPreview(report: SuccessOf<typeof previewSeason>) {
 }
 const getImportButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
 
-test("an import that ends the demo says how many teams it has, and waits until a checkbox with its name is ticked (D2.9.222)", async () => {
+test("an import that ends the demo waits until its name is ticked (D2.9.222)", async () => {
 	const { posted } = await openPreview({ ...REPORT, ends: DEMO });
 	expect(
 		screen.getByText(
@@ -80,7 +80,7 @@ function renderSeasons(seasons: SuccessOf<typeof listSeasons>["seasons"]): void 
 	renderAt("/operator/seasons", <SeasonsPage />);
 }
 
-test("a demo that has ended is shown as closed, and cannot be started again", async () => {
+test("an ended demo is shown as closed, and cannot start", async () => {
 	const season = { status: "open", rounds: 12, teams: 204 } as const;
 	renderSeasons([
 		{ ...season, id: 2027, name: "League of 2027", isCurrent: true, isDemo: false },
@@ -91,7 +91,7 @@ test("a demo that has ended is shown as closed, and cannot be started again", as
 	expect(screen.queryByRole("button", { name: "Start the season" })).toBeNull();
 });
 
-test("before a season is started, the page says which season will be closed, with how many teams, and that the demo ends (D2.9.222)", async () => {
+test("before a season starts, the page says what will be closed (D2.9.222)", async () => {
 	const current = { status: "open", rounds: 12, isCurrent: true, isDemo: true } as const;
 	renderSeasons([
 		{ ...current, id: 2027, name: "League of 2027", isCurrent: false, isDemo: false, teams: 0 },

@@ -25,7 +25,7 @@ const Preview = () => {
 	);
 };
 
-test("a line of the list for which the operator chose a player with a different name says so (D2.9.235)", async () => {
+test("a line with another chosen name says so (D2.9.235)", async () => {
 	const files = buildSeasonFiles(buildSquad());
 	fakeApi({
 		"/json/fantasy/season.json": () => file(files.season),

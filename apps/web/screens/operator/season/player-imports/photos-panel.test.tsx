@@ -12,7 +12,7 @@ const Photos = () => {
 	return <PhotosPanel />;
 };
 
-test("several pictures that are chosen together are previewed, uploaded one by one and applied with one reason (D2.9.111)", async () => {
+test("several pictures are previewed, uploaded one by one and applied together (D2.9.111)", async () => {
 	await stubNodeForms();
 	vi.stubGlobal("Blob", (await import("node:buffer")).Blob);
 	vi.stubGlobal("createImageBitmap", async (picture: Blob) => {

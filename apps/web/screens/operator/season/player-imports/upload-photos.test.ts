@@ -12,7 +12,7 @@ const MATCHED = IDS.map((id) => ({
 }));
 const ENTRIES = IDS.map((id) => ({ path: `${id}.png`, bytes: 1, read: async () => new Uint8Array([id]) }));
 
-test("after a failure the upload ends, but not before the photos that are being sent have arrived", async () => {
+test("after a failure the upload ends once running photos arrived", async () => {
 	const sent: number[] = [];
 	const progress: number[] = [];
 	const others = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ test("after a failure the upload ends, but not before the photos that are being 
 	expect(sent).toEqual([1, 2, 3]);
 });
 
-test("a photo that is refused is left out, and the others are uploaded", async () => {
+test("a refused photo is left out, and the others uploaded", async () => {
 	const result = await uploadPhotos(MATCHED, ENTRIES, {
 		send: async (playerId) => {
 			if (playerId === 2) throw new ApiFailure(422, [{ code: "bad-picture", message: "Not a picture" }]);

@@ -13,7 +13,7 @@ const Section = () => {
 	return <RulesSection />;
 };
 
-test("the rules of a closed season are read-only, and the page says why (D2.9.67)", async () => {
+test("a closed season's rules are read-only, with the reason (D2.9.67)", async () => {
 	const season = { id: 1, name: "Last season", isCurrent: false, isDemo: false, rounds: 3, teams: 9 };
 	fakeApi({
 		"/operator/seasons": () => success(listSeasons, { seasons: [{ ...season, status: "closed" as const }] }),

@@ -47,7 +47,7 @@ test.each([
 	["leagues.finalsSeries", "true", "false", "New and renewed leagues cannot choose a finals series. None has."],
 	["grandFinal", "false", "true", "The last round is called the Grand Final on every page, in messages and in mails."],
 	["coach.benchWeight", "0.05", "0.1", "The coach counts 0.1 of a bench player's expected points instead of 0.05."],
-])("a change of %s from %s to %s has a sentence that says what it does (D2.9.196)", (path, before, after, sentence) => {
+])("a change of %s from %s to %s is explained (D2.9.196)", (path, before, after, sentence) => {
 	expect(describeChange(path, before, after)).toBe(sentence);
 });
 

@@ -13,7 +13,7 @@ const parse = (...lines: string[]) => {
 	return { cells: Object.fromEntries(cells), problems: problems.map(({ line, code }) => `${line} ${code}`) };
 };
 
-test("rows without headings hold the player and the grid's columns in order, from a spreadsheet or as CSV [D1.9.85]", () => {
+test("rows without headings hold player and columns in order [D1.9.85]", () => {
 	const row = { K: "10", H: "5", M: "4", T: "3", FF: "1", FA: "2", HO: "0", G: "1", B: "0", TOG: "80" };
 	expect(parse("Ada Reef\t10\t5\t4\t3\t1\t2\t0\t1\t0\t80%")).toEqual({ cells: { 1: row }, problems: [] });
 	expect(parse('"Reef, Ada",10,5,4,3,1,2,0,1,0,80')).toEqual({ cells: { 1: row }, problems: [] });
@@ -23,7 +23,7 @@ test("rows without headings hold the player and the grid's columns in order, fro
 	});
 });
 
-test("in rows without headings, a stat that was added to the grid later comes after TOG, and may be left out [D1.9.85]", () => {
+test("in rows without headings, newer stats follow TOG [D1.9.85]", () => {
 	// Behinds stand in for a stat that was added later.
 	const order = { required: ["K", "H", "M", "T", "FF", "FA", "HO", "G", "TOG"], optional: ["B"] } as const;
 	const parseRows = (...rows: string[]) => parsePastedStats(rows.join("\n"), PLAYERS, [], order);
@@ -44,7 +44,7 @@ test("in rows without headings, a stat that was added to the grid later comes af
 	]);
 });
 
-test("rows name players by the provider's id, also if it is another player's own id", () => {
+test("rows name players by the provider's id first", () => {
 	const players = [
 		{ playerId: 1, name: "Ada Reef", squadId: 11, providerId: "CD_I2" },
 		{ playerId: 2, name: "Bea Cliff", squadId: 12, providerId: "CD_I77" },
@@ -124,7 +124,7 @@ test("a misspelt name is reported with the players it could be (D2.9.235)", () =
 	]);
 });
 
-test("columns with headings may be in any order, and may be those of fitzRoy", () => {
+test("columns with headings may be in any order or fitzRoy's", () => {
 	expect(parse("Kicks\tPlayer\tnotes\tTOG", "7\tReef\tfine\t61.6").cells).toEqual({ 1: { K: "7", TOG: "62" } });
 	expect(
 		parse(

@@ -14,7 +14,7 @@ const buildBoard = (next: Slot | null, slotToFill: Slot | null = null) =>
 		filters: { get: () => ({ position: null }) },
 	}) as unknown as Board;
 
-test("a player for whom only the utility slot is empty is announced as the utility, unless the manager chose it", () => {
+test("a player for the utility slot is announced unless chosen", () => {
 	expect(isUtilityFiller(buildBoard(utility), 1)).toBe(true);
 	expect(isUtilityFiller(buildBoard(utility, utility), 1)).toBe(false);
 	expect(isUtilityFiller(buildBoard(bench), 1)).toBe(false);

@@ -30,7 +30,7 @@ const Team = () => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a toast about an edit closes at the next edit or when the page is left", async () => {
+test("a toast about an edit closes at the next edit", async () => {
 	renderAt("/team", <Team />);
 	press("Clear");
 	expect(await screen.findByText("Team cleared")).toBeDefined();
