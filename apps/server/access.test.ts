@@ -352,7 +352,7 @@ test("only an active user can add favourites (D1.6.07)", async () => {
 	]);
 });
 
-test("an inactive account can do only what recovery and leaving need (D1.1.06)", async () => {
+test("an inactive account can only read, export, recover and sign out (D1.1.06)", async () => {
 	const request = async (role: Role, method: "GET" | "POST", path: string, payload: object = {}) => {
 		const headers = { host: "localhost:3000", "x-sid": (await createSession(role)) ?? "" };
 		const answer = await app.app.inject({

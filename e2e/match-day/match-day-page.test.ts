@@ -9,7 +9,7 @@ test.describe("the operator's match day", () => {
 	test.describe.configure({ mode: "serial" });
 	const fixture = setUpServer();
 
-	test("an operator follows a round on her phone to its letter (D2.9.75, D2.9.76)", async () => {
+	test("an operator follows a round on her phone to its closing letter (D2.9.75, D2.9.76)", async () => {
 		const session = await fixture.openSession(PHONE, { touch: true });
 		const { page } = session;
 		await page.goto("/");

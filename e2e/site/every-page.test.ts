@@ -32,7 +32,7 @@ const listCutOffTexts = (elements: Locator) =>
 test.describe("every page", () => {
 	const fixture = setUpServer(() => startDemoServer({ ADS: "on" }));
 
-	test("every page is secure, quiet and fits large French text", async () => {
+	test("every page is strict, logs no error and fits large French", async () => {
 		const { page, errors, close } = await fixture.openSession(NARROW, { touch: true });
 		await page.request.post("/api/en/demo/sign-in", { data: {} });
 		await setUpManager(page.request);

@@ -67,31 +67,35 @@ test.describe("team screen", () => {
 		const broken = visitor.page.locator("figure", { hasText: "Photo that does not load" });
 		await expect(broken.locator("img")).toHaveCount(0);
 		await expect.poll(() => broken.locator("svg").count()).toBeGreaterThan(0);
-		for (const [state, mark, colour] of [
-			["Captain", "C", "rgb(36, 99, 235)"],
-			["Vice captain", "VC", "rgb(212, 38, 122)"],
-		] as const) {
-			const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
-			expect(
-				await figure.getByText(mark, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor),
-			).toBe(colour);
-		}
-		for (const [state, colour, opacity] of [
-			["Captain", "rgb(36, 99, 235)", "1"],
-			["Vice captain", "rgb(212, 38, 122)", "1"],
-			["Incoming trade", "rgb(12, 143, 92)", "1"],
-			["Outgoing trade", "rgb(209, 52, 56)", "0.42"],
-		] as const) {
-			const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
-			const ring = await figure
-				.locator("[data-role=captain], [data-role=vice], [data-change]")
-				.first()
-				.evaluate((element) => [
-					getComputedStyle(element, "::after").boxShadow,
-					getComputedStyle(element.lastElementChild ?? element).opacity,
-				]);
-			expect(ring).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
-		}
+		await test.step("captains are blue and pink, trades green and red (D1.2.103, D1.2.104, D1.4.98, D1.4.99)", async () => {
+			for (const [state, mark, colour] of [
+				["Captain", "C", "rgb(36, 99, 235)"],
+				["Vice captain", "VC", "rgb(212, 38, 122)"],
+			] as const) {
+				const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
+				expect(
+					await figure
+						.getByText(mark, { exact: true })
+						.evaluate((element) => getComputedStyle(element).backgroundColor),
+				).toBe(colour);
+			}
+			for (const [state, colour, opacity] of [
+				["Captain", "rgb(36, 99, 235)", "1"],
+				["Vice captain", "rgb(212, 38, 122)", "1"],
+				["Incoming trade", "rgb(12, 143, 92)", "1"],
+				["Outgoing trade", "rgb(209, 52, 56)", "0.42"],
+			] as const) {
+				const figure = visitor.page.locator("figure").filter({ has: visitor.page.getByText(state, { exact: true }) });
+				const ring = await figure
+					.locator("[data-role=captain], [data-role=vice], [data-change]")
+					.first()
+					.evaluate((element) => [
+						getComputedStyle(element, "::after").boxShadow,
+						getComputedStyle(element.lastElementChild ?? element).opacity,
+					]);
+				expect(ring).toEqual([`${colour} 0px 0px 0px 3px inset`, opacity]);
+			}
+		});
 		const statuses = ["playing", "uncertain", "emergency", "not-playing", "injured"];
 		await expectNoPageProblems(visitor);
 		// Even in a single colour the icons differ, because each has its own shape.
@@ -414,7 +418,7 @@ test.describe("team screen", () => {
 			.waitFor();
 	});
 
-	test("a team opens on the ground, swaps dim, views are remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
+	test("a team opens on the ground, and the list view is remembered (D1.4.75, D1.4.76, D1.4.97, D1.2.56, D1.2.58)", async () => {
 		const tops = await openTeamSlowly(page);
 		expect(tops).toHaveLength(1);
 		await getCard(page, /on the bench/)

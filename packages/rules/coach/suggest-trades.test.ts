@@ -172,7 +172,7 @@ describe("suggesting trades", () => {
 		expect(listPairs({ ...options, pool: [buildAdvisedPlayer(16, "MID", 69)], waiting: [16] })).toEqual([]);
 	});
 
-	test("adds up how much more the fielded score ahead", () => {
+	test("adds up how many more points the best field scores ahead", () => {
 		const options = { keep: new Set([1, 3, 4]), pool: [buildAdvisedPlayer(13, "MID", 90)], tradesLeft: 1 };
 		const [best] = suggestWith(options);
 		// She is named this week, and later plays nine times out of ten, like the player she replaces. The captain counts twice.

@@ -120,7 +120,7 @@ describe("permissions", () => {
 		expect(canInvite({ ...league, ...changes }, viewer)).toBe(isAllowed);
 	});
 
-	test("let privacy change except where others rely on it (D2.5.23, D2.5.24)", () => {
+	test("let privacy change except in started private or joined public leagues (D2.5.23, D2.5.24)", () => {
 		const canChangePrivacy = (changes: Partial<LeagueSnapshot>) =>
 			computeLeaguePermissions({ ...league, ...changes }, COMMISSIONER).changePrivacy;
 		expect(canChangePrivacy({})).toBe(true);

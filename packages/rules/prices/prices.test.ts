@@ -46,7 +46,7 @@ describe("a new price", () => {
 		expect(computeNextPrice(450_000, [37.875], 12_000, ninths)).toBe(451_000);
 	});
 
-	test("is a multiple of the step, above the floor, monotonous", () => {
+	test("is a multiple of the step, never below the floor", () => {
 		fc.assert(
 			fc.property(
 				price,

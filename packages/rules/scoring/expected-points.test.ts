@@ -23,7 +23,7 @@ test("unusual quarters do not end a match early or late", () => {
 	expect(getShareLeft(createLiveMatch(70, 4), rules)).toBe(0.125);
 });
 
-test("without minutes a match is mid-quarter, else unknown", () => {
+test("without minutes a match is mid-quarter, without quarter unknown", () => {
 	expect(getShareLeft(createLiveMatch(null, 1), rules)).toBe(0.875);
 	expect(getShareLeft(createLiveMatch(null), rules)).toBeNull();
 });

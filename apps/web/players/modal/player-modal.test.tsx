@@ -79,6 +79,29 @@ describe("a player's details", () => {
 		]);
 	});
 
+	test("show fifteen tiles in the specified order (D1.9.50)", async () => {
+		await open(buildPlayer(1));
+		const labels = [...document.querySelectorAll("[role=tabpanel] dt")].map((label) => label.textContent);
+		const first = labels.indexOf("ROUND PTS");
+		expect(labels.slice(first, first + 15)).toEqual([
+			"ROUND PTS",
+			"AVERAGE PTS",
+			"TOTAL PTS",
+			"% OWNED",
+			"LAST 3 AVG",
+			"PRICE",
+			"HIGHEST PTS",
+			"LOWEST PTS",
+			"LAST ROUND",
+			"ROUND RANK",
+			"SEASON RANK",
+			"GAMES PLAYED",
+			"$ PER POINT",
+			"RD $ CHANGE",
+			"SEA. $ CHANGE",
+		]);
+	});
+
 	test("are fetched each time they open (D1.2.120)", async () => {
 		const STATS = "GET /json/fantasy/player_stats/1.json";
 		const { requests, reopen } = await open(buildPlayer(1));

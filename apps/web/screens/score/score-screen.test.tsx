@@ -115,7 +115,7 @@ test("of a rival's unlocked players only the number is shown", async () => {
 	expect(screen.getByText("Live")).toBeDefined();
 });
 
-test("a double week's matches are listed separately, with missing captains", async () => {
+test("each match of a double week is listed; nobody doubling is said", async () => {
 	const matches = [match([["K", 1, 3]]), match([["K", 2, 3]], { matchId: 2, opponentId: 1 })];
 	open({ doubled: null, entries: [buildEntry(1, { matches, points: 9, counted: 9 })] });
 	show();

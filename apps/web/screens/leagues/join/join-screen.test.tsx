@@ -82,12 +82,13 @@ describe("leagues to join", () => {
 		expect(screen.getAllByText("League 1")).toHaveLength(1);
 	});
 
-	test("are searched after a pause of 500 ms in typing (D2.2.74, D2.9.07)", async () => {
+	test("are searched after a pause of 500 ms in typing (D2.2.74, D2.2.78, D2.9.07)", async () => {
 		const { queries } = fakeLeagues({ [LIST]: () => answerLeagues(1) });
 		const { getAddress } = open("/leagues/join");
 		await screen.findByText("League 1");
 		const listSearches = () => queries.filter(({ path }) => path === LIST).map(({ query }) => query.search);
 		const field = screen.getByRole("searchbox", { name: "Enter League PIN or League Name" });
+		expect(field.closest("aside")).not.toBeNull();
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		for (const text of ["c", "ca", "caf ", "café "]) fireEvent.change(field, { target: { value: text } });
 		act(() => void vi.advanceTimersByTime(499));

@@ -84,7 +84,7 @@ test("accepting all late corrections shows and accepts the same versions", async
 	);
 });
 
-test("a corrected score is listed, with no points depending (D2.9.162)", async () => {
+test("a corrected score is listed, and changes no points (D2.9.162)", async () => {
 	const correction = {
 		...buildCorrection(101, "Ada Reef"),
 		lines: [],

@@ -257,7 +257,7 @@ describe("the registration form", () => {
 		expect(screen.getByRole("button", { name: "Sign in again" })).toBeDefined();
 	});
 
-	test("a refusal to retry does not require signing in again (D1.8.07)", async () => {
+	test("a refusal that retrying may solve needs no new sign-in (D1.8.07)", async () => {
 		const { submit, readProblems } = await openForm({
 			"/afl-id/register": () => refusal(503, "busy", "The game is being updated"),
 		});
