@@ -56,7 +56,6 @@ const readView = async (file: Blob, start: number, end: number): Promise<DataVie
 
 /** Where the central directory is, as the end record says. */
 interface Directory {
-	/** The number of entries. */
 	readonly entries: number;
 	readonly offset: number;
 	readonly bytes: number;

@@ -81,7 +81,6 @@ export const requestEmailVerification = defineCall({
 	success: z.object({ sent: z.boolean() }),
 });
 
-/** The token in a mailed link. */
 const mailedToken = z.string().regex(/^[\w-]{43}$/);
 
 export const verifyEmail = defineCall({

@@ -6,7 +6,6 @@ import { instant } from "../fields.ts";
 export const device = z.object({
 	/** Identifies the session in order to end it; it does not grant access. */
 	id: z.uuid(),
-	/** The User-Agent header. */
 	userAgent: z.string(),
 	address: z.string(),
 	signedInAt: instant,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { instant } from "../fields.ts";
 
-/** A passkey of the signed-in user. */
 export const passkey = z.object({
 	/** The credential's id in base64url. */
 	id: z.string(),

@@ -75,7 +75,6 @@ export const showConversation = defineCall({
 	query: z.strictObject({ before: z.coerce.number().pipe(id).optional() }),
 	success: z.object({
 		messages: z.array(leagueMessage),
-		/** Whether there are older messages. */
 		hasOlder: z.boolean(),
 		version,
 		state: conversationState,

@@ -1,4 +1,3 @@
-/** A part of a message's text. */
 export type MessagePart =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }

@@ -14,14 +14,12 @@ const job = z.object({
 	key: z.string().nullable(),
 	state: jobState,
 	attempts: z.int(),
-	/** Maximum number of attempts. */
 	maxAttempts: z.int(),
 	createdAt: instant,
 	startedAt: instant.nullable(),
 	endedAt: instant.nullable(),
 	/** Wall time of the next attempt; null if none is planned. */
 	nextAttemptAt: instant.nullable(),
-	/** The error of the last attempt. */
 	lastError: z.string().nullable(),
 	/** The result as text; null for none. */
 	output: z.string().nullable(),

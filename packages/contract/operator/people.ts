@@ -11,7 +11,6 @@ const account = z.object({
 	avatarVersion: z.int(),
 	isActive: z.boolean(),
 	isOperator: z.boolean(),
-	/** Whether it belongs to the demo. */
 	isDemo: z.boolean(),
 	/** Null if the account is not suspended. */
 	suspension: z

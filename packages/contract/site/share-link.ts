@@ -1,4 +1,3 @@
-/** The types of share links. */
 export const SHARE_TYPES = ["general", "league", "team", "trade", "result"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 

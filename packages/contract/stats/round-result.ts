@@ -97,7 +97,6 @@ export const roundResult = z.object({
 	trades: z.array(
 		z.object({
 			id,
-			/** The round of the trade. */
 			roundId,
 			playerInId: id,
 			playerOutId: id,

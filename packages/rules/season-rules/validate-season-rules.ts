@@ -1,7 +1,6 @@
 import { LINES } from "../player.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
-/** A problem in a season's rules. */
 export interface RulesProblem {
 	/** The dotted path of the field, such as `trades.limit`. */
 	readonly at: string;
