@@ -179,7 +179,7 @@ test("an erasure leaves points, line-ups and prizes but nothing personal [D2.9.1
 	expect(await findAccounts(app.database.db, String(user.id))).toEqual([]);
 });
 
-test("she stays only in the columns that the privacy page allows, with a reason", async () => {
+test("stays only in columns that the privacy page allows", async () => {
 	const gone = await createManager(app, "Gone Too");
 	const other = await createManager(app, "Her Rival");
 	const { league } = await gone.client(createLeague, { body: { name: "Farewell", startId: 2 } });

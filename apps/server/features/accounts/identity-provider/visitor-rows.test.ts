@@ -69,7 +69,7 @@ describe("without an account", () => {
 		expect(await measureRows()).toEqual([]);
 	});
 
-	test("a sign-in can be started with a typed escape of a zero byte", async () => {
+	test("a sign-in may contain a typed escape of zero", async () => {
 		for (const login_hint of ["a\\u0000b", '{"a":"\\\\u0000"}'])
 			expect((await start({ login_hint })).statusCode, login_hint).toBe(303);
 		const { rows } = await app.database.pool.query(

@@ -79,7 +79,7 @@ describe("a column for the club", () => {
 		expect([1, 2, 4].map((id) => cells.get(id)?.K)).toEqual(["3", "5", "7"]);
 	});
 
-	test("is asked for, and names a player who is not of the club", () => {
+	test("is asked for, and names players of other clubs", () => {
 		const { problems } = parseRows("player,club,K", "Bella Smith,,3", "Bella Smith,Elsewhere,4", "Bea Cliff,Valley,5");
 		expect(problems).toEqual([
 			{ line: 2, code: "severalPlayers", values: { name: "Bella Smith" } },
