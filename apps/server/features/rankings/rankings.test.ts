@@ -285,7 +285,7 @@ test("a rival's future trade does not change the shown value", async () => {
 	await db.deleteFrom("lineups").where("round_id", "=", 3).execute();
 });
 
-test("a live round counts at once, marked as live", async () => {
+test("a live round counts at once, marked as live (D1.3.57)", async () => {
 	const { db } = app.database;
 	// Squad 11 plays in the first match of round 3, and some team has one of its players on the field.
 	const playerIds = new Set(app.season.players.filter(({ squadId }) => squadId === 11).map(({ id }) => id));
@@ -318,4 +318,11 @@ test("a live round counts at once, marked as live", async () => {
 		);
 	}
 	expect((await ownClient(showRankings, { query: { roundId: 2 } })).isLive).toBe(false);
+	// Round 2 is now read from its published standings.
+	expect(await ownClient(showTeamRank, { query: { roundId: 2, teamId: teams[0]?.id ?? 0 } })).toEqual({
+		overallRank: 3,
+		roundRank: 8,
+		roundPoints: 50,
+		overallPoints: 150,
+	});
 });
