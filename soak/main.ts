@@ -37,7 +37,8 @@ async function runVitest(args: readonly string[], settings: NodeJS.ProcessEnv = 
 	const options = { cwd: fileURLToPath(new URL("..", import.meta.url)), env, stdio: "inherit" } as const;
 	const child = spawn(process.execPath, [vitest, "run", ...args], options);
 	const [code] = await once(child, "close");
-	process.exit(code);
+	// Null if a signal has ended it.
+	process.exit(code ?? 1);
 }
 
 if (positionals[0] === "failover") {

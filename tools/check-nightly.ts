@@ -7,7 +7,7 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Finds the commit from which the rolling upgrade starts: the newest that is at least a week old. */
+/** Finds the commit from which the rolling upgrade starts: the newest that is at least a week old; "" if there is none. */
 function findLastWeek(): string {
 	const { stdout } = spawnSync("git", ["rev-list", "-1", "--before=1 week ago", "HEAD"], {
 		cwd: ROOT,
@@ -15,6 +15,8 @@ function findLastWeek(): string {
 	});
 	return stdout.trim();
 }
+
+const lastWeek = findLastWeek();
 
 const RUNS = [
 	{ name: "bench", script: "bench/main.ts", args: ["--allow-misses"] },
@@ -24,7 +26,7 @@ const RUNS = [
 	{ name: "failover", script: "soak/main.ts", args: ["failover", "5"] },
 	{ name: "imports", script: "soak/main.ts", args: ["imports", "300"] },
 	{ name: "pgbouncer", script: "soak/main.ts", args: ["pgbouncer"] },
-	{ name: "rolling-upgrade", script: "soak/main.ts", args: ["rolling-upgrade", findLastWeek()] },
+	{ name: "rolling-upgrade", script: "soak/main.ts", args: ["rolling-upgrade", lastWeek] },
 ];
 
 /** Takes hours, so it runs only if it is named. */
@@ -40,6 +42,10 @@ if (unknown.length > 0) {
 }
 
 const selected = names.length === 0 ? RUNS : [...RUNS, FAULTS].filter(({ name }) => names.includes(name));
+if (lastWeek === "" && selected.some(({ name }) => name === "rolling-upgrade")) {
+	console.error("The rolling upgrade starts from the commit of a week ago, which is not here: git fetch --unshallow");
+	process.exit(2);
+}
 const results = selected.map(({ name, script, args }) => {
 	console.log(`\n=== ${name} ===`);
 	const start = performance.now();

@@ -46,15 +46,20 @@ async function insertAttempt(pool: Pool, { subject, at, since, forgetAt, max }: 
 	return rows[0]?.before ?? [];
 }
 
-/** Deletes all but the `max` subjects that are remembered longest. */
-const deleteOldestAttempts = (pool: Pool, max: number) =>
-	pool.query("DELETE FROM attempts WHERE subject IN (SELECT subject FROM attempts ORDER BY forget_at DESC OFFSET $1)", [
-		max,
-	]);
+/** Deletes all but the `max` subjects whose limits end last. Rows that another process is deleting are left to it. */
+const deleteFirstToEnd = (pool: Pool, max: number) =>
+	pool.query(
+		`DELETE FROM attempts WHERE subject IN (
+			SELECT subject FROM attempts
+			WHERE (forget_at, subject) <= (
+				SELECT forget_at, subject FROM attempts ORDER BY forget_at DESC, subject DESC OFFSET $1 LIMIT 1)
+			FOR UPDATE SKIP LOCKED)`,
+		[max],
+	);
 
-/** Visitors with many addresses create a subject for each. About 100 MB. */
+/** About 100 MB of rows. Every address is a subject, so without a bound many addresses could fill the table. */
 const MAX_SUBJECTS = 500_000;
-/** After how many new subjects the oldest are deleted. */
+/** After how many new subjects those beyond the bound are deleted. */
 const TRIM_INTERVAL = 1_000;
 
 interface ThrottleBounds {
@@ -62,7 +67,7 @@ interface ThrottleBounds {
 	readonly trimInterval: number;
 }
 
-/** Counts in PostgreSQL, so that the limits hold across all processes. Beyond `maxSubjects`, those due soonest are forgotten. */
+/** Counts in PostgreSQL, so that the limits hold across all processes. Beyond `maxSubjects`, those whose limits end first are forgotten. */
 export function createThrottle(
 	pool: Pool,
 	wallNow: () => number,
@@ -79,8 +84,7 @@ export function createThrottle(
 				forgetAt: new Date(now + windowMs),
 				max,
 			});
-			if (earlierAttempts.length === 0 && ++newSubjects % trimInterval === 0)
-				await deleteOldestAttempts(pool, maxSubjects);
+			if (earlierAttempts.length === 0 && ++newSubjects % trimInterval === 0) await deleteFirstToEnd(pool, maxSubjects);
 			const [oldest] = earlierAttempts;
 			if (earlierAttempts.length >= max && oldest)
 				throw refuse(429, "too-many-requests", { seconds: Math.ceil((oldest.getTime() + windowMs - now) / 1000) });

@@ -29,7 +29,7 @@ import { useBoard } from "./board/state/use-board.ts";
 import { TeamDisplay } from "./board/team-display.tsx";
 import { useAutofill } from "./editor/use-autofill.ts";
 import { useAutosave, useBaseVersion } from "./editor/use-autosave.ts";
-import { useUnsavedChanges } from "./editor/use-unsaved-changes.ts";
+import { useStoreUnsavedChanges } from "./editor/use-store-unsaved-changes.ts";
 import { LockCheckDialogs } from "./lock-check/lock-check-dialogs.tsx";
 import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
@@ -146,7 +146,7 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const candidate = mode === "edit" ? editor.candidate : null;
 	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale });
 	const autofill = useAutofill(board, baseVersion, onStale);
-	useUnsavedChanges(board, baseVersion);
+	useStoreUnsavedChanges(board, baseVersion);
 	useOpenFromStatsCentre(openPool, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
 	const slotCounts = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
 	const isEmptyTeam = editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);

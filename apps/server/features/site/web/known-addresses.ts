@@ -17,11 +17,11 @@ export type IsKnownAddress = (path: string, request: FastifyRequest) => Promise<
 
 /** The largest value of PostgreSQL's int. */
 const MAX_INT = 2_147_483_647;
-const ADDRESS = /^\/(match-centre|results|user\/team|team\/score|past-seasons|leagues)\/(\d+)(?:\/(\d+))?/;
+const ADDRESS = /^\/(match-centre|results|user\/team|team\/score|past-seasons|leagues)\/(\d+)(?:\/(\d+))?(?=\/|$)/;
 
 /**
- * Creates the check of addresses. What only managers may read exists for visitors, who are asked to sign in; they cannot tell
- * other leagues than public ones from unknown ones. Codes of leagues are not checked, so that pages help nobody to guess them.
+ * Creates the check of addresses. Without PUBLIC_READ every team and league exists for visitors, who are asked to sign in. With it,
+ * a private league answers like an unknown one. Codes of leagues are not checked, so that pages help nobody to guess them.
  */
 export function createAddressCheck({ db, peekSeason, isPublicRead, isSignedIn }: AddressSources): IsKnownAddress {
 	const checkTeam = async (request: FastifyRequest, id: Parameters<typeof hasTeam>[1]): Promise<boolean> =>

@@ -183,6 +183,14 @@ describe("what is odd in a provider's payloads", () => {
 		]);
 	});
 
+	test("is noted again after a payload without it", async () => {
+		const odd = "player CD_I1002 (Ada Ash): kicks is missing";
+		await processNotes(1, [odd]);
+		await processNotes(2, []);
+		await processNotes(3, [odd]);
+		expect((await listNoted()).map(([faults]) => faults)).toEqual([[`match 101: ${odd}`], [], [`match 101: ${odd}`]]);
+	});
+
 	test("is noted once for several players of a list that grows", async () => {
 		await processNotes(1, ["player CD_I1002 (Ada Ash) and 1 more: teamId is missing"]);
 		await processNotes(2, ["player CD_I1002 (Ada Ash) and 2 more: teamId is null"]);

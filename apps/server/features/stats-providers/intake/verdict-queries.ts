@@ -8,24 +8,35 @@ import { CSV } from "../csv/csv-feed.ts";
  */
 export type Verdict = "received" | "applied" | "unchanged" | "quarantined" | "dismissed" | "superseded";
 
-/** Numbers that are ids or places rather than values. */
-const PLACE = /\b(?:(?:player|match|round|squad|items|line|homeTeamPlayerStats|awayTeamPlayerStats) \d+|CD_\w+)/;
+/** Numbers that are ids or positions in a list rather than values. */
+const ID_OR_POSITION =
+	/\b(?:(?:player|match|round|squad|items|line|homeTeamPlayerStats|awayTeamPlayerStats) \d+|CD_\w+)/;
 const VALUE =
 	/"[^"]*"?…?|\b(?:missing|null|true|false|an empty list|a list|an object)\b|-?\b\d+(?:\.\d+)?(?:e\+\d+)?\b…?/;
-const PLACE_OR_VALUE = new RegExp(`(${PLACE.source})|${VALUE.source}`, "g");
+const ID_OR_VALUE = new RegExp(`(${ID_OR_POSITION.source})|${VALUE.source}`, "g");
 
-/** What a note is about, without values: a count that is odd in another way is still the same odd thing. */
+/** The note without its values, so that the same problem with other counts is recognised. */
 const getNoteKey = (note: string): string =>
-	note.replace(/ and \d+ more:/, ":").replace(PLACE_OR_VALUE, (_, place?: string) => place ?? "#");
+	note.replace(/ and \d+ more:/, ":").replace(ID_OR_VALUE, (_, id?: string) => id ?? "#");
 
-/** Lists the notes of earlier payloads about the same subject. Files, which people mend and send again, are noted whole. */
+/**
+ * Lists the notes of the payloads about the same subject since the last one without any: a problem that was gone is listed again.
+ * None for files, whose problems are always listed, because people correct and send them again.
+ */
 async function listEarlierNotes(db: Kysely<Tables>, id: number): Promise<string[]> {
 	const { rows } = await sql<{ note: string }>`
 		SELECT DISTINCT jsonb_array_elements_text(old.faults) AS note
 		FROM feed_payloads AS payload JOIN feed_payloads AS old
 			ON (old.season_id, old.source, old.kind, old.subject)
 				= (payload.season_id, payload.source, payload.kind, payload.subject) AND old.id < payload.id
-		WHERE payload.id = ${id} AND payload.source <> ${CSV} AND old.verdict IN ('applied', 'unchanged')`.execute(db);
+		CROSS JOIN LATERAL (
+			SELECT coalesce(max(id), 0) AS id FROM feed_payloads AS clean
+			WHERE (season_id, source, kind, subject)
+					= (payload.season_id, payload.source, payload.kind, payload.subject) AND clean.id < payload.id
+				AND verdict IN ('applied', 'unchanged') AND faults = '[]' AND repeated_faults = 0
+		) AS clean
+		WHERE payload.id = ${id} AND payload.source <> ${CSV} AND old.id > clean.id
+			AND old.verdict IN ('applied', 'unchanged')`.execute(db);
 	return rows.map(({ note }) => note);
 }
 

@@ -5,7 +5,7 @@ import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/te
 import {
 	addPlayer,
 	clearUnlocked,
-	editLineup,
+	createEditedLineup,
 	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
@@ -22,7 +22,7 @@ const findPlayerSlot = (id: number) => {
 
 test("a player added to a role's slot takes the role", () => {
 	const withoutBoth = removePlayer(
-		removePlayer(editLineup(buildLineup()), findPlayerSlot(6), RULES),
+		removePlayer(createEditedLineup(buildLineup()), findPlayerSlot(6), RULES),
 		findPlayerSlot(17),
 		RULES,
 	);
@@ -34,7 +34,7 @@ test("a player added to a role's slot takes the role", () => {
 
 test("a player gets no role if all emergencies exist", () => {
 	const rules = { ...RULES, emergencies: 2 };
-	const edited = editLineup({ ...buildLineup(), emergency: [17, 18] });
+	const edited = createEditedLineup({ ...buildLineup(), emergency: [17, 18] });
 	const replaced = toggleEmergency(removePlayer(edited, findPlayerSlot(17), rules), 19);
 	const refilled = addPlayer(replaced, findPlayerSlot(17), 70, rules);
 	expect(refilled.lineup.emergency).toEqual([18, 19]);
@@ -42,29 +42,36 @@ test("a player gets no role if all emergencies exist", () => {
 });
 
 test("a captaincy that was given to another player is not restored", () => {
-	const withoutCaptain = setRole(removePlayer(editLineup(buildLineup()), findPlayerSlot(6), RULES), "captain", 8);
+	const withoutCaptain = setRole(
+		removePlayer(createEditedLineup(buildLineup()), findPlayerSlot(6), RULES),
+		"captain",
+		8,
+	);
 	expect(addPlayer(withoutCaptain, findPlayerSlot(6), 60, RULES).lineup.captainId).toBe(8);
 });
 
 test("making the vice captain captain swaps the two", () => {
-	expect(setRole(editLineup(buildLineup()), "captain", 7).lineup).toMatchObject({ captainId: 7, viceCaptainId: 6 });
+	expect(setRole(createEditedLineup(buildLineup()), "captain", 7).lineup).toMatchObject({
+		captainId: 7,
+		viceCaptainId: 6,
+	});
 });
 
 test("moving a player to an empty slot empties her old slot", () => {
-	const withEmptySlot = removePlayer(editLineup(buildLineup()), findPlayerSlot(10), RULES);
+	const withEmptySlot = removePlayer(createEditedLineup(buildLineup()), findPlayerSlot(10), RULES);
 	const moved = movePlayer(withEmptySlot, findPlayerSlot(18), findPlayerSlot(10), RULES);
 	expect(getPlayerAt(moved.lineup, findPlayerSlot(10))).toBe(18);
 	expect(listEmptySlots(moved, RULES)).toEqual([findPlayerSlot(18)]);
 });
 
 test("clearing keeps locked players with their roles", () => {
-	const cleared = clearUnlocked(editLineup(buildLineup()), (id) => id === 6 || id === 18, RULES);
+	const cleared = clearUnlocked(createEditedLineup(buildLineup()), (id) => id === 6 || id === 18, RULES);
 	expect(listEmptySlots(cleared, RULES)).toHaveLength(19);
 	expect(cleared.lineup).toMatchObject({ captainId: 6, viceCaptainId: 0, emergency: [18] });
 });
 
 test("a bench player's emergency role can be removed and given back", () => {
-	const off = toggleEmergency(editLineup(buildLineup()), 17);
+	const off = toggleEmergency(createEditedLineup(buildLineup()), 17);
 	expect(off.lineup.emergency).toEqual([18, 19, 20]);
 	expect(toggleEmergency(off, 17).lineup.emergency).toEqual([18, 19, 20, 17]);
 });
@@ -80,9 +87,9 @@ test("a first save fills all roles, later ones keep emergencies", () => {
 });
 
 test("a full team has 21 players in their lines (D1.5.22, D1.5.24, D1.5.25)", () => {
-	const emptySlots = listEmptySlots(editLineup(createEmptyLineup(RULES)), RULES);
+	const emptySlots = listEmptySlots(createEditedLineup(createEmptyLineup(RULES)), RULES);
 	const countSlots = (line: string | null) => emptySlots.filter((slot) => slot.line === line).length;
 	expect(["DEF", "MID", "RUC", "FWD", null].map(countSlots)).toEqual([6, 6, 2, 6, 1]);
-	expect(listEmptySlots(editLineup(buildLineup()), RULES)).toEqual([]);
+	expect(listEmptySlots(createEditedLineup(buildLineup()), RULES)).toEqual([]);
 	expect(buildLineup().emergency).toHaveLength(4);
 });

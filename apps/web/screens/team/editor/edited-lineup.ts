@@ -24,10 +24,10 @@ export interface EditedLineup {
 	readonly pendingRoles: readonly PendingRole[];
 }
 
-export const editLineup = (lineup: Lineup): EditedLineup => ({ lineup, pendingRoles: [] });
+export const createEditedLineup = (lineup: Lineup): EditedLineup => ({ lineup, pendingRoles: [] });
 
 /** A team that was never saved: its bench players become emergencies, as far as the season allows. */
-export const editFirstLineup = (lineup: Lineup, rules: SeasonRules): EditedLineup => ({
+export const createFirstLineup = (lineup: Lineup, rules: SeasonRules): EditedLineup => ({
 	lineup,
 	pendingRoles: listSlots(rules)
 		.filter(({ area }) => area === "bench")

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
-import { editLineup } from "./edited-lineup.ts";
+import { createEditedLineup } from "./edited-lineup.ts";
 import { deleteUnsavedChanges, loadUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 
 const season = buildSeason(buildSquad());
 /** The first defender is missing. */
 const buildIncompleteLineup = () => {
 	const { field: lineup, ...rest } = buildLineup();
-	return editLineup({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
+	return createEditedLineup({ ...rest, field: { ...lineup, DEF: [0, ...lineup.DEF.slice(1)] } });
 };
 
 test("an incomplete team is stored on the device, for its version (D1.5.29)", () => {

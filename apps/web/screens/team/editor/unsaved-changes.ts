@@ -4,9 +4,9 @@ import { readStoredJson, writeStorage } from "../../../app/session/browser-stora
 import type { EditedLineup } from "./edited-lineup.ts";
 
 interface StoredChanges {
-	/** The version of the saved team it is based on; null if a later save replaced it. */
+	/** The version of the saved team they are based on; null if a later save replaced them. */
 	readonly version: number | null;
-	/** Named so since the first release, whose browsers have it stored. */
+	/** Browsers have stored it under this name since the first release. */
 	readonly draft: EditedLineup;
 }
 const getStorageKey = (teamId: number): string => `team_draft:${teamId}`;

@@ -12,7 +12,7 @@ import {
 	SATURDAY,
 } from "../../../players/testing/season-builder.ts";
 import { buildTeam } from "../testing/builders.ts";
-import { editLineup } from "./edited-lineup.ts";
+import { createEditedLineup } from "./edited-lineup.ts";
 import { deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 
@@ -168,7 +168,7 @@ describe("changes replaced by a save from elsewhere", () => {
 	});
 
 	test("is offered again after a reload (D1.5.29)", () => {
-		storeUnsavedChanges(7, null, editLineup(buildLineupWithDefender(50)));
+		storeUnsavedChanges(7, null, createEditedLineup(buildLineupWithDefender(50)));
 		const page = open(buildTeam(2, buildLineupWithDefender(51)));
 		expect(page.getEditor()).toMatchObject({ isDirty: false, isRestored: false });
 		expect(page.getEditor().replacedChanges?.lineup).toEqual(buildLineupWithDefender(50));

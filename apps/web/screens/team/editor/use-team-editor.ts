@@ -16,9 +16,9 @@ import { getLineup, getTeamState } from "../model/team-state.ts";
 import {
 	addPlayer,
 	clearUnlocked,
+	createEditedLineup,
+	createFirstLineup,
 	type EditedLineup,
-	editFirstLineup,
-	editLineup,
 	fillDefaultRoles,
 	listEmptySlots,
 	movePlayer,
@@ -84,14 +84,14 @@ function createEditorState(team: Team, season: Season): EditorState {
 	const restored = stored?.isCurrent ? stored.edited : null;
 	return {
 		savedTeam: team,
-		history: createHistory(restored ?? editTeam(team, season)),
+		history: createHistory(restored ?? createLineupOf(team, season)),
 		isRestored: restored !== null,
 		replacedChanges: stored && !stored.isCurrent ? stored.edited : null,
 	};
 }
 
-const editTeam = (team: Team, { rules }: Season): EditedLineup =>
-	team.isComplete ? editLineup(getLineup(team)) : editFirstLineup(getLineup(team), rules);
+const createLineupOf = (team: Team, { rules }: Season): EditedLineup =>
+	team.isComplete ? createEditedLineup(getLineup(team)) : createFirstLineup(getLineup(team), rules);
 
 /** Updates the saved team. An unedited line-up follows it; one that is edited or was just saved stays. */
 function rebase(state: EditorState, team: Team, season: Season): EditorState {
@@ -100,7 +100,7 @@ function rebase(state: EditorState, team: Team, season: Season): EditorState {
 	const hasChangedSince = (from: Team) => findChangedPlayers(getLineup(from), history.present.lineup, rules).length > 0;
 	return hasChangedSince(savedTeam) || !hasChangedSince(team)
 		? { ...state, savedTeam: team }
-		: { ...state, savedTeam: team, history: createHistory(editTeam(team, season)), isRestored: false };
+		: { ...state, savedTeam: team, history: createHistory(createLineupOf(team, season)), isRestored: false };
 }
 
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
@@ -132,7 +132,9 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 	const applyEdit = (next: EditedLineup) => {
 		const isComplete = listEmptySlots(next, rules).length === 0;
 		pushEdit(
-			isComplete ? editLineup(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints)) : next,
+			isComplete
+				? createEditedLineup(fillDefaultRoles(next.lineup, savedState === null, rules, getProjectedPoints))
+				: next,
 		);
 	};
 	const listLocked = (ids: readonly PlayerId[]) =>
@@ -194,13 +196,13 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		undo: createHistoryAction(undo),
 		redo: createHistoryAction(redo),
 		clear: () => applyEdit(clearUnlocked(edited, isLocked, rules)),
-		replaceWith: (next) => pushEdit(editLineup(next)),
+		replaceWith: (next) => pushEdit(createEditedLineup(next)),
 		restore: pushEdit,
 		setSaved: (savedTeam) => setEditorState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
 		replaceWithSaved: (savedTeam) =>
 			setEditorState((previous) => {
 				const { present } = previous.history;
-				const next = editTeam(savedTeam, season);
+				const next = createLineupOf(savedTeam, season);
 				if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, rules).length === 0)
 					return { ...previous, savedTeam, history: createHistory(next), isRestored: false };
 				return {

@@ -9,7 +9,7 @@ import styles from "./save-chip.module.css";
 
 const ActionHistory = lazyPart(async () => (await import("../../receipts/action-history.tsx")).ActionHistory);
 
-/** Whether the team is saved, saving, offline, unsaved or refused. Pressing it opens the action history. */
+/** Shows the state of saving. Pressing it opens the action history. */
 export const SaveChip = ({
 	save,
 	hasUnsavedChanges,

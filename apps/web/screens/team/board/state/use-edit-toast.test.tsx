@@ -6,14 +6,14 @@ import { renderAt } from "../../../../testing/render-at.tsx";
 import type { EditedLineup } from "../../editor/edited-lineup.ts";
 import { useEditToast } from "./use-edit-toast.ts";
 
-const editLineup = (): EditedLineup => ({}) as EditedLineup;
-const FULL = editLineup();
+const createEditedLineup = (): EditedLineup => ({}) as EditedLineup;
+const FULL = createEditedLineup();
 
 const Team = () => {
 	const [present, setPresent] = useState(FULL);
 	const showEditToast = useEditToast(present);
 	const clear = () => {
-		setPresent(editLineup());
+		setPresent(createEditedLineup());
 		showEditToast({ text: "Team cleared", action: { label: "Restore", onPress: () => setPresent(FULL) } });
 	};
 	return (

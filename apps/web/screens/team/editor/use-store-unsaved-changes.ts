@@ -6,7 +6,7 @@ import { getLineup } from "../model/team-state.ts";
 import { deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 
 /** Stores unsaved changes on this device, and reverts to the saved team once a lock has made them unsaveable. */
-export function useUnsavedChanges({ team, season, editor }: Board, baseVersion: RefObject<number>): void {
+export function useStoreUnsavedChanges({ team, season, editor }: Board, baseVersion: RefObject<number>): void {
 	const { t } = useTranslation();
 	const { edited, isDirty, lockedChanges, replacedChanges } = editor;
 	const hasStored = useRef(false);
