@@ -35,7 +35,7 @@ export function createPayloadCommand(): Command {
 						[
 							...payload.problems,
 							...payload.warnings,
-							...(payload.repeatedProblems > 0 ? [`${payload.repeatedProblems} noted before`] : []),
+							...(payload.repeatedProblems > 0 ? [`${payload.repeatedProblems} that an earlier payload lists`] : []),
 						].join("; "),
 					),
 				);

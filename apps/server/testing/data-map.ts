@@ -26,7 +26,9 @@ export function readRemainingColumns(): readonly { readonly column: string; read
 		.split("\n")
 		.map((line) => line.split("|").map((cell) => cell.trim()))
 		.filter(([, , columns = ""]) => columns.includes("."))
-		.flatMap(([, reason = "", columns = ""]) => columns.split(" ").map((column) => ({ column, reason })));
+		.flatMap(([, reason = "", columns = ""]) =>
+			columns.split(", ").map((column) => ({ column: column.replaceAll("`", ""), reason })),
+		);
 }
 
 /** Reads the data map. */

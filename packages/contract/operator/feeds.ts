@@ -20,7 +20,7 @@ const payload = z.object({
 	verdict,
 	/** Why it was quarantined, or which lines of an applied payload were left out. */
 	problems: z.array(z.string()),
-	/** How many further lines or values were left out for problems that an earlier payload about the same subject lists. */
+	/** How many more problems this payload has that an earlier one about the same subject lists. */
 	repeatedProblems: z.int(),
 	/** What an operator should know although nothing was left out, such as a stats file without the match's status. */
 	warnings: z.array(z.string()),

@@ -118,7 +118,7 @@ test("operators hear of a match that the provider has otherwise", async () => {
 	expect(messages[0]).toContain("Squad 11 v Squad 12 in round 1, at the provider: POSTPONED.");
 	await execute("UPDATE matches SET listed_as = NULL WHERE id = 101");
 	await runner.step();
-	expect(messages[1]).toBe("Resolved: The provider has a match otherwise than the season");
+	expect(messages[1]).toBe("Resolved: The provider lists a match differently");
 });
 
 test("operators hear once of a full disk and once of space (D2.9.140)", async () => {

@@ -20,7 +20,7 @@ type CalendarRows = Awaited<ReturnType<typeof loadCalendarRows>>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Counts the matches that the provider has otherwise than the season, by round. */
+/** Counts the matches that the provider lists differently, by round. */
 async function listListingTasks({ db }: OperatorServices, { seasonId }: SeasonSnapshot): Promise<CalendarTask[]> {
 	const byRound = Map.groupBy(await listListingProblems(db, seasonId), ({ roundId }) => roundId);
 	return [...byRound].map(([roundId, { length }]) => ({ kind: "matches-differ", count: length, roundId }));
