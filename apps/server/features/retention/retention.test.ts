@@ -146,11 +146,11 @@ test("more records than a batch are deleted by one daily job [D2.9.145]", async 
 
 test("the data map says for how long records are kept", () => {
 	const retentionByTable = new Map(readDataMap().map((row) => [row.table, row.kept]));
-	expect(retentionByTable.get("outbox_mails")).toBe("30 days once sent or failed, else 90");
+	expect(retentionByTable.get("outbox_mails")).toBe("30 days after it was sent or failed, otherwise 90");
 	expect(retentionByTable.get("league_invites")).toBe(
 		"if sent to an address: 180 days after the last mail or answer; others with the season",
 	);
-	expect(retentionByTable.get("contact_messages")).toBe("365 days once handled");
+	expect(retentionByTable.get("contact_messages")).toBe("365 days after it was handled");
 	expect(retentionByTable.get("league_webhook_deliveries")).toBe("90 days");
 	expect(retentionByTable.get("result_mails")).toBe("400 days");
 	expect(retentionByTable.get("audit")).toContain("`AUDIT_DAYS` (1095), texts of reported messages 30;");
