@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { parseWholeNumber, withParams } from "../app/search-params.ts";
 
 /** The URL parameter that opens a player on any page: "?player=1021". */
 const PLAYER_PARAM = "player";
@@ -6,9 +7,8 @@ const PLAYER_PARAM = "player";
 /** The open player in the URL. Opening and closing leaves the page underneath unchanged. */
 export function usePlayerParam() {
 	const [search, setSearch] = useSearchParams();
-	const id = Number(search.get(PLAYER_PARAM) ?? 0);
 	return {
-		openId: Number.isSafeInteger(id) && id > 0 ? id : null,
+		openId: parseWholeNumber(search.get(PLAYER_PARAM)),
 		open: (player: number) => setSearch((current) => setPlayerParam(current, player), { preventScrollReset: true }),
 		close: () => setSearch((current) => setPlayerParam(current, null), { preventScrollReset: true, replace: true }),
 	};
@@ -23,12 +23,8 @@ export function getPlayerSearch(search: string, player: number): string {
 	return `?${[...others, `${PLAYER_PARAM}=${player}`].join("&")}`;
 }
 
-export function setPlayerParam(search: URLSearchParams, player: number | null): URLSearchParams {
-	const next = new URLSearchParams(search);
-	if (player === null) next.delete(PLAYER_PARAM);
-	else next.set(PLAYER_PARAM, String(player));
-	return next;
-}
+export const setPlayerParam = (search: URLSearchParams, player: number | null): URLSearchParams =>
+	withParams(search, { [PLAYER_PARAM]: player });
 
 export const loadPlayerModal = () => import("./modal/player-modal.tsx");
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../api/season-model.ts";
+import { parseOneOf, withParams } from "../../app/search-params.ts";
 import { Button } from "../../components/button/button.tsx";
 import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { Segmented } from "../../components/segmented/segmented.tsx";
@@ -97,19 +98,15 @@ export const EventStream = ({
 	const [limit, setLimit] = useState(PAGE_SIZE);
 	const { getOwnership, owners } = centre;
 	const filters = listFilters(owners.data);
-	const requested = EVENT_FILTERS.find((eventFilter) => eventFilter === search.get(FILTER_PARAM));
+	const requested = parseOneOf(EVENT_FILTERS, search.get(FILTER_PARAM));
 	const filter = requested && filters.includes(requested) ? requested : (filters[0] ?? "all");
 	const events = useMemo(() => listEvents(files, filter, getOwnership), [files, filter, getOwnership]);
 	const choose = (next: EventFilter) => {
 		setLimit(PAGE_SIZE);
-		setSearch(
-			(previous) => {
-				const params = new URLSearchParams(previous);
-				params.set(FILTER_PARAM, next);
-				return params;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+		setSearch((previous) => withParams(previous, { [FILTER_PARAM]: next }), {
+			replace: true,
+			preventScrollReset: true,
+		});
 	};
 	return (
 		<section className={styles.card} aria-label={t("matchCentre.stream")}>

@@ -8,6 +8,7 @@ import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { buildStaticQuery } from "../../api/use-static.ts";
 import { useIsVisitor } from "../../api/use-user.ts";
+import { withParams } from "../../app/search-params.ts";
 import { createOwnershipLookup } from "./event-model.ts";
 
 const ROUND_PARAM = "round";
@@ -18,15 +19,7 @@ export function useChosenRound({ rounds, current }: Season) {
 	const requested = rounds.find(({ id }) => String(id) === search.get(ROUND_PARAM));
 	const round = requested && current && requested.id <= current.id ? requested : current;
 	const choose = (id: number) =>
-		setSearch(
-			(previous) => {
-				const next = new URLSearchParams(previous);
-				if (id === current?.id) next.delete(ROUND_PARAM);
-				else next.set(ROUND_PARAM, String(id));
-				return next;
-			},
-			{ replace: true },
-		);
+		setSearch((previous) => withParams(previous, { [ROUND_PARAM]: id === current?.id ? null : id }), { replace: true });
 	return { round, choose };
 }
 

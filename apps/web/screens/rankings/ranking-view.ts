@@ -1,4 +1,5 @@
 import { RANKING_ORDERS, STATES } from "@first-bounce/contract/constants";
+import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
 import { PAGE_SIZE, type TableView } from "../../components/ranking-table/paging.ts";
 
 /** The filters and page of the rankings, stored in the URL. */
@@ -17,14 +18,6 @@ export const DEFAULT_VIEW: RankingView = {
 	page: 1,
 };
 
-const parseOneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
-	values.find((value) => value === text) ?? null;
-
-function parseWholeNumber(text: string | null): number | null {
-	const value = Number(text ?? Number.NaN);
-	return Number.isSafeInteger(value) && value > 0 ? value : null;
-}
-
 /** Parses a URL query; invalid values fall back to the defaults. */
 export const parseView = (query: URLSearchParams): RankingView => ({
 	roundId: parseWholeNumber(query.get("round")) ?? DEFAULT_VIEW.roundId,
@@ -39,9 +32,9 @@ export const parseView = (query: URLSearchParams): RankingView => ({
 export function formatView(view: RankingView): URLSearchParams {
 	const { roundId, squadId, ...rest } = view;
 	const parameters = { ...rest, round: roundId, club: squadId };
-	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId, club: null };
-	const changed = Object.entries(parameters).filter(([name, value]) => value !== null && value !== defaults[name]);
-	return new URLSearchParams(changed.map(([name, value]): [string, string] => [name, String(value)]));
+	const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_VIEW, round: DEFAULT_VIEW.roundId };
+	const changed = Object.entries(parameters).filter(([name, value]) => value !== defaults[name]);
+	return withParams(new URLSearchParams(), Object.fromEntries(changed));
 }
 
 /** Changing a filter returns to the first page. */

@@ -1,4 +1,5 @@
 import { LINES, PLAYER_STATUSES } from "@first-bounce/rules/player";
+import { parseOneOf, parseWholeNumber, withParams } from "../../app/search-params.ts";
 import {
 	DEFAULT_PLAYER_FILTER,
 	type PlayerFilter,
@@ -33,14 +34,6 @@ export const DEFAULT_VIEW: StatsView = {
 	chosen: [],
 };
 
-const parseOneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
-	values.find((value) => value === text) ?? null;
-
-const parseWholeNumber = (text: string | null | undefined): number => {
-	const value = Number(text ?? 0);
-	return Number.isSafeInteger(value) && value > 0 ? value : 0;
-};
-
 const parsePriceBand = (text: string | null): PriceBand =>
 	parseOneOf<PriceBand>(["all", "affordable", ...PRICE_BANDS.map((from) => `${from}` as const)], text) ?? "all";
 
@@ -49,7 +42,7 @@ export const parseView = (query: URLSearchParams): StatsView => ({
 	filter: {
 		search: query.get("name") ?? "",
 		position: parseOneOf(LINES, query.get("position")),
-		squadId: parseWholeNumber(query.get("club")),
+		squadId: parseWholeNumber(query.get("club")) ?? 0,
 		price: parsePriceBand(query.get("price")),
 		status: parseOneOf(PLAYER_STATUSES, query.get("status")),
 		isStarred: query.get("starred") === "yes",
@@ -57,9 +50,10 @@ export const parseView = (query: URLSearchParams): StatsView => ({
 	sort: query.get("sort") ?? DEFAULT_VIEW.sort,
 	direction: parseOneOf(["asc", "desc"], query.get("direction")) ?? DEFAULT_VIEW.direction,
 	measure: parseOneOf(["average", "total"], query.get("measure")) ?? DEFAULT_VIEW.measure,
-	chosen: [...new Set((query.get("with") ?? "").split(",").map(parseWholeNumber))]
-		.filter((id) => id > 0)
-		.slice(0, MAX_COMPARED),
+	chosen: [...new Set((query.get("with") ?? "").split(",").flatMap((id) => parseWholeNumber(id) ?? []))].slice(
+		0,
+		MAX_COMPARED,
+	),
 });
 
 /** The URL query of a view, without default values. The open player modal stays open. */
@@ -67,20 +61,19 @@ export function formatView(
 	{ filter, sort, direction, measure, chosen }: StatsView,
 	current: URLSearchParams,
 ): URLSearchParams {
-	const params: Readonly<Record<string, string | false>> = {
-		name: filter.search,
-		position: filter.position ?? false,
-		club: filter.squadId > 0 && String(filter.squadId),
-		price: filter.price !== "all" && filter.price,
-		status: filter.status ?? false,
-		starred: filter.isStarred && "yes",
-		sort: sort !== DEFAULT_VIEW.sort && sort,
-		direction: direction !== DEFAULT_VIEW.direction && direction,
-		measure: measure !== DEFAULT_VIEW.measure && measure,
-		with: chosen.join(),
-		player: current.get("player") ?? false,
-	};
-	return new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
+	return withParams(new URLSearchParams(), {
+		name: filter.search || null,
+		position: filter.position,
+		club: filter.squadId || null,
+		price: filter.price === "all" ? null : filter.price,
+		status: filter.status,
+		starred: filter.isStarred ? "yes" : null,
+		sort: sort === DEFAULT_VIEW.sort ? null : sort,
+		direction: direction === DEFAULT_VIEW.direction ? null : direction,
+		measure: measure === DEFAULT_VIEW.measure ? null : measure,
+		with: chosen.join() || null,
+		player: current.get("player"),
+	});
 }
 
 /** Adds or removes a player; a fifth is ignored. */

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { useDebounced } from "../../../api/use-debounced.ts";
 import { useUser } from "../../../api/use-user.ts";
 import { paths } from "../../../app/paths.ts";
+import { withParams } from "../../../app/search-params.ts";
 import { AdSlot } from "../../../components/ad/ad-slot.tsx";
 import { EmptyState } from "../../../components/states/states.tsx";
 import frame from "../frame/frame.module.css";
@@ -22,15 +23,10 @@ function useSearch() {
 	const [text, setText] = useState(params.get("search") ?? "");
 	const search = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 	useEffect(() => {
-		setParams(
-			(current) => {
-				const next = new URLSearchParams(current);
-				if (search === "") next.delete("search");
-				else next.set("search", search);
-				return next;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+		setParams((current) => withParams(current, { search: search || null }), {
+			replace: true,
+			preventScrollReset: true,
+		});
 	}, [search, setParams]);
 	return { text, setText, search };
 }

@@ -1,16 +1,12 @@
 import { useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { parseWholeNumber, withParams } from "../../../app/search-params.ts";
 
 /** The URL parameters: one opens the check, one a player's instruction form, and one names the instruction to change. */
 const CHECK_PARAM = "check";
 const OUT_PARAM = "out";
 const INSTRUCTION_PARAM = "instruction";
 const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM];
-
-function parseId(value: string | null): number | null {
-	const id = Number(value ?? 0);
-	return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
 
 /** The state of a history entry whose URL opens the dialogs. */
 interface LockCheckState {
@@ -37,12 +33,8 @@ export function useLockCheck() {
 	const isOwnEntry = lockCheckState?.isLockCheckEntry ?? false;
 	const show = (params: Readonly<Record<string, string>>, savedInstructionId: number | null = null) =>
 		setSearch(
-			(previous) => {
-				const next = new URLSearchParams(previous);
-				for (const param of PARAMS) next.delete(param);
-				for (const [param, value] of Object.entries(params)) next.set(param, value);
-				return next;
-			},
+			(previous) =>
+				withParams(previous, { [CHECK_PARAM]: null, [OUT_PARAM]: null, [INSTRUCTION_PARAM]: null, ...params }),
 			{
 				preventScrollReset: true,
 				replace: isOpen,
@@ -58,9 +50,9 @@ export function useLockCheck() {
 	return {
 		isCheckOpen: search.has(CHECK_PARAM),
 		/** The player whose instruction form is open; null for none. */
-		instructionPlayerId: parseId(search.get(OUT_PARAM)),
+		instructionPlayerId: parseWholeNumber(search.get(OUT_PARAM)),
 		/** The instruction being changed; null for a new one. */
-		instructionId: parseId(search.get(INSTRUCTION_PARAM)),
+		instructionId: parseWholeNumber(search.get(INSTRUCTION_PARAM)),
 		/** The instruction that was just saved; null for none. */
 		savedInstructionId: lockCheckState?.savedInstructionId ?? null,
 		openCheck: () => show({ [CHECK_PARAM]: "" }),

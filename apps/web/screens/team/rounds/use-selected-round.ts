@@ -2,6 +2,7 @@ import type { Team } from "@first-bounce/contract/team/team";
 import type { RoundId } from "@first-bounce/rules/ids";
 import { useSearchParams } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
+import { withParams } from "../../../app/search-params.ts";
 
 /** The round in the URL if the team has played it, else the current one. */
 export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Season) {
@@ -14,14 +15,6 @@ export function useSelectedRound({ startRoundId }: Team, { rounds, current }: Se
 		/** A complete, read-only round other than the current one. */
 		pastRound: isPast && requested && !isCurrent ? requested : null,
 		choose: (id: RoundId) =>
-			setSearch(
-				(now) => {
-					const next = new URLSearchParams(now);
-					if (id === current?.id) next.delete("round");
-					else next.set("round", String(id));
-					return next;
-				},
-				{ preventScrollReset: true },
-			),
+			setSearch((now) => withParams(now, { round: id === current?.id ? null : id }), { preventScrollReset: true }),
 	};
 }
