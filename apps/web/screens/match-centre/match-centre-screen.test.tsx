@@ -221,6 +221,7 @@ test("the page says if there are no matches or rounds", async () => {
 	second.unmount();
 	open({ path: "/match-centre/99" });
 	expect(await screen.findByText("Match not found")).toBeTruthy();
+	expect(screen.getByRole("link", { name: "All matches" }).getAttribute("href")).toBe("/match-centre");
 });
 
 test("if something cannot be loaded, the rest is shown with retry", async () => {

@@ -80,7 +80,11 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 	const { matches, files, getOwnership } = centre;
 	const open = matches.find(({ id }) => id === matchId);
 	if (matchId !== null && !open)
-		return <EmptyState icon="alert" title={t("matchCentre.unknown")} text={t("matchCentre.unknownText")} />;
+		return (
+			<EmptyState icon="alert" title={t("matchCentre.unknown")} text={t("matchCentre.unknownText")}>
+				<Link to={paths.matchCentre.to()}>{t("matchCentre.allMatches")}</Link>
+			</EmptyState>
+		);
 	if (matches.length === 0)
 		return <EmptyState icon="team" title={t("matchCentre.none")} text={t("matchCentre.noneText")} />;
 	// Live matches come first.
