@@ -35,6 +35,8 @@ const OPEN_ROUTES: readonly RegExp[] = [
 	/^(GET|HEAD) \/json\/(fantasy|locale|help)\/.+\.(json|csv)$/,
 	/^(GET|HEAD) \/media\/(users|leagues|players|squads)\/:\S+\.webp$/,
 	/^\w+ \/oidc\//,
+	// The private calendar has its token in the address.
+	/^(GET|HEAD) \/calendar\/:lang\/(season|:token)\.ics$/,
 	/^(GET|HEAD) \/ads\/[\w-]+\.html$/,
 	/^(GET|HEAD) \/share(\/\*|\/:type\/\*)?$/,
 	// The web's own files and pages.

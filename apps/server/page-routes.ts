@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppOptions } from "./app-options.ts";
 import { type AppServices, isSecureSite } from "./app-services.ts";
 import { mountIdentityProvider } from "./features/accounts/identity-provider/mount.ts";
+import { registerCalendar } from "./features/calendar/routes.ts";
 import { countCode } from "./features/leagues/members/codes.ts";
 import { getLeagueByCode } from "./features/leagues/service.ts";
 import { registerAds } from "./features/site/ads/routes.ts";
@@ -16,17 +17,18 @@ import { registerPageHeaders, registerPageSecurity } from "./plugins/http/securi
 import { registerApiDocs } from "./plugins/openapi/api-docs.ts";
 import type { Json } from "./plugins/openapi/openapi-files.ts";
 
-/** Registers help, ads and share pages, which work without the web's scripts. */
+/** Registers help, calendars, ads and share pages, which work without the web's scripts. */
 export async function registerPlainPages(
 	pages: FastifyInstance,
 	options: AppOptions,
 	services: AppServices,
 ): Promise<void> {
-	const { db, site, help, leagues, media, publicUrl, throttle } = services;
+	const { db, pool, site, help, leagues, media, publicUrl, throttle, seasons, clocks } = services;
 	const { webFolder } = options;
 	await registerCompression(pages);
 	registerPageHeaders(pages, isSecureSite(options));
 	registerHelp(pages, help);
+	registerCalendar(pages, { pool, peekSeason: seasons.peek, clocks, publicUrl });
 	const findLeagueByCode = async (code: string, request: FastifyRequest) => {
 		await countCode(throttle, request);
 		return getLeagueByCode(leagues, null, code);

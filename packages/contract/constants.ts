@@ -103,7 +103,8 @@ export const PHOTO_ZIP_LIMITS = {
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** What personal access tokens may be allowed to do. Each call names the scope that it needs; most allow no token. */
-export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues"] as const;
+/** `read:calendar` opens no call, but the private calendar at /calendar/{lang}/{token}.ics. */
+export const TOKEN_SCOPES = ["read:team", "write:team", "read:leagues", "read:calendar"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** For how many days a token may be valid. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;

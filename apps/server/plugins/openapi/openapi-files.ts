@@ -85,6 +85,31 @@ function describeHelpFiles(): Paths {
 	return paths;
 }
 
+function describeCalendars(): Paths {
+	const buildCalendarOperation = (summary: string, description: string, ...parameters: Json[]) => ({
+		get: {
+			summary,
+			description,
+			tags: ["calendar"],
+			parameters: [LANGUAGE, ...parameters],
+			responses: {
+				"200": { description: "Success", content: { "text/calendar": { schema: { type: "string" } } } },
+				"404": FAILURE,
+				"429": FAILURE,
+			},
+			security: [],
+		},
+	});
+	return {
+		"/calendar/{lang}/season.ics": buildCalendarOperation("The season's matches and first locks", "Access: everyone."),
+		"/calendar/{lang}/{token}.ics": buildCalendarOperation(
+			"The same with the match-ups of the token's owner",
+			"Access: whoever has the address. The token needs the scope read:calendar.",
+			{ name: "token", in: "path", required: true, schema: { type: "string" } },
+		),
+	};
+}
+
 function describePictures(): Paths {
 	const buildPictureOperation = (summary: string, ...parameters: string[]) => ({
 		get: {
@@ -191,9 +216,10 @@ function describeHealth(): Paths {
 	};
 }
 
-/** Describes the routes that are neither calls of the contract nor static files: help, pictures, live stream, health. */
+/** Describes the routes that are neither calls of the contract nor static files: help, calendars, pictures, live stream, health. */
 export const describeOtherRoutes = (): Paths => ({
 	...describeHelpFiles(),
+	...describeCalendars(),
 	...describePictures(),
 	[`/api/{lang}${LIVE_PATH}`]: { get: describeLiveStream() },
 	...describeHealth(),

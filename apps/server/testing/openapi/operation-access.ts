@@ -40,6 +40,8 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"getJsonFantasyBySeasonPricesByRoundCsv",
 		"getAnnouncements",
 		"getAuthOptions",
+		"getCalendarByLangByTokenIcs",
+		"getCalendarByLangSeasonIcs",
 		"getFantasyLeagueShowForJoin",
 		"getHealthz",
 		"getJsonFantasyChecksums",
@@ -317,6 +319,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 
 /** The calls that an access token may make, by its scope. No other call accepts one. */
 export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]>> = {
+	"read:calendar": [],
 	"read:team": [
 		"GET /fantasy/favourite-player/show-favourites",
 		"GET /fantasy/match-centre/:roundId",

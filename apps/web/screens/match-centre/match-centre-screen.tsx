@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Notice } from "../../components/states/states.t
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../live/season-clock.ts";
+import { getSubscribeLink, SEASON_CALENDAR } from "../../players/matches/calendar-links.ts";
 import { getMatchState, isDelayed, isUnderWay } from "../../players/matches/match-state.ts";
 import { EventStream } from "./event-stream.tsx";
 import { MatchCard } from "./match-card.tsx";
@@ -95,7 +96,7 @@ const RoundView = ({ round, season, isHeld, matchId }: RoundProps & { readonly m
 		<>
 			<Notices centre={centre} isHeld={isHeld} shown={open ? [open] : matches} />
 			{open ? (
-				<Link className={styles.back} to={{ pathname: paths.matchCentre.to(), search }}>
+				<Link className={styles.link} to={{ pathname: paths.matchCentre.to(), search }}>
 					{t("matchCentre.allMatches")}
 				</Link>
 			) : null}
@@ -183,6 +184,11 @@ const Centre = ({ season, matchId }: { readonly season: Season; readonly matchId
 			) : (
 				<EmptyState icon="team" title={t("matchCentre.noRound")} text={t("matchCentre.noRoundText")} />
 			)}
+			{shownRound && matchId === null ? (
+				<a className={styles.link} href={getSubscribeLink(SEASON_CALENDAR)}>
+					{t("calendar.matches")}
+				</a>
+			) : null}
 		</div>
 	);
 };

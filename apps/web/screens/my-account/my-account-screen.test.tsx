@@ -91,6 +91,28 @@ describe("my account", () => {
 		]);
 	});
 
+	test("creates a private calendar address, shows it once, and turns it off [D2.9.292]", async () => {
+		const calendar = { ...TOKEN, name: "Calendar", scopes: ["read:calendar" as const] };
+		const { posted } = await open(undefined, undefined, {
+			"/user/tokens/create": () => success(createToken, { token: "fbt_secret", tokens: [calendar] }),
+			"/user/tokens/revoke": () => success(revokeToken, { tokens: [] }),
+		});
+		expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe(
+			`webcal://${location.host}/calendar/en/season.ics`,
+		);
+		const create = await screen.findByRole("button", { name: "Create my address" });
+		await waitFor(() => expect(create).toHaveProperty("disabled", false));
+		press("Create my address");
+		expect(await screen.findByText(`${location.origin}/calendar/en/fbt_secret.ics`)).toBeTruthy();
+		press("Turn off my address");
+		expect(await screen.findByRole("button", { name: "Create my address" })).toBeTruthy();
+		expect(screen.queryByText(/fbt_secret/)).toBeNull();
+		expect(posted).toEqual([
+			{ path: "/user/tokens/create", body: { name: "Calendar", scopes: ["read:calendar"], days: 365 } },
+			{ path: "/user/tokens/revoke", body: { id: TOKEN.id } },
+		]);
+	});
+
 	test("switches the coach back on", async () => {
 		const { posted } = await open();
 		const box = await screen.findByRole("checkbox", { name: "Show the coach on my team" });

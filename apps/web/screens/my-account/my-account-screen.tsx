@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/use-user.ts";
 import { site } from "../../app/site.ts";
 import { FormCard } from "../../components/form-card/form-card.tsx";
+import { CalendarSection } from "./calendar-section.tsx";
 import { CoachSection } from "./coach-section.tsx";
 import { DeactivateSection } from "./deactivate-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -44,6 +45,7 @@ const Account = ({ user }: { readonly user: User }) => {
 				<div className={styles.column}>
 					<TeamNameSection user={user} />
 					<CoachSection />
+					<CalendarSection />
 					{user.hasPassword && site.hasPasswords ? (
 						<>
 							<EmailSection user={user} />

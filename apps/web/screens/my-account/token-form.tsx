@@ -15,6 +15,7 @@ export const SCOPE_TEXTS = {
 	"read:team": "tokens.scope.readTeam",
 	"write:team": "tokens.scope.writeTeam",
 	"read:leagues": "tokens.scope.readLeagues",
+	"read:calendar": "tokens.scope.readCalendar",
 } as const satisfies Record<TokenScope, string>;
 
 type TokenDays = (typeof TOKEN_DAYS)[number];

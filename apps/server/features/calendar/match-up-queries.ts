@@ -1,0 +1,42 @@
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Pool } from "pg";
+
+/** A match-up of a manager in a head-to-head league or in the cup. */
+export interface CalendarMatchUp {
+	/** Null for the cup. */
+	readonly leagueId: number | null;
+	/** Empty for the cup. */
+	readonly leagueName: string;
+	readonly roundId: RoundId;
+	/** Its place among the match-ups of the league or cup in the round, from 0. */
+	readonly place: number;
+	readonly isGrandFinal: boolean;
+	readonly isSemiFinal: boolean;
+	/** Empty for a deactivated account. */
+	readonly opponentName: string;
+}
+
+/** Lists the match-ups of a manager's leagues, and of the cup, over the whole season. Byes are left out. */
+export async function listCalendarMatchUps(pool: Pool, seasonId: number, userId: UserId): Promise<CalendarMatchUp[]> {
+	const { rows } = await pool.query<CalendarMatchUp>({
+		name: "calendar-match-ups",
+		text: `SELECT m.league_id AS "leagueId", m.league_name AS "leagueName", m.round_id AS "roundId", m.place,
+				m.is_grand_final AS "isGrandFinal", m.is_semi_final AS "isSemiFinal",
+				CASE WHEN u.is_active THEN coalesce(u.team_name, '') ELSE '' END AS "opponentName"
+			FROM (
+				SELECT l.id AS league_id, l.name AS league_name, m.round_id, m.place, m.is_grand_final, m.is_semi_final,
+					m.home_team_id, m.away_team_id
+				FROM league_matches m JOIN leagues l ON l.id = m.league_id AND l.deleted_at IS NULL
+				WHERE m.season_id = $1
+				UNION ALL
+				SELECT NULL, '', round_id, place, false, false, home_team_id, away_team_id
+				FROM cup_matches WHERE season_id = $1
+			) m
+			JOIN teams t ON t.season_id = $1 AND t.user_id = $2 AND t.id IN (m.home_team_id, m.away_team_id)
+			JOIN teams o ON o.id = m.home_team_id + m.away_team_id - t.id
+			JOIN users u ON u.id = o.user_id
+			ORDER BY m.round_id, m.league_id NULLS LAST, m.place`,
+		values: [seasonId, userId],
+	});
+	return rows;
+}
