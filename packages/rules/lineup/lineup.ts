@@ -16,6 +16,17 @@ export interface Lineup {
 	readonly emergency: readonly PlayerId[];
 }
 
+export type Role = "captain" | "vice-captain" | "emergency";
+
+export function getRole(
+	playerId: PlayerId,
+	{ captainId, viceCaptainId, emergency }: Pick<Lineup, "captainId" | "viceCaptainId" | "emergency">,
+): Role | null {
+	if (playerId === captainId) return "captain";
+	if (playerId === viceCaptainId) return "vice-captain";
+	return emergency.includes(playerId) ? "emergency" : null;
+}
+
 export type SlotArea = "field" | "bench" | "utility";
 
 /** One slot of a line-up. `line` is null for the utility, which takes any position. */

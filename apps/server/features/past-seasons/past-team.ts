@@ -1,10 +1,10 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { PastPlayer, showPastTeam } from "@first-bounce/contract/stats/past-seasons";
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
-import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { getRole, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { computePlayerRound } from "@first-bounce/rules/scoring/player-round";
-import { type ScoreEntry, scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { getSquadInRound } from "@first-bounce/rules/season-changes/clubs";
 import { getPositionsInRound } from "@first-bounce/rules/season-changes/positions";
 import type { Kysely } from "kysely";
@@ -14,12 +14,6 @@ import { listTeamOwners } from "../leagues/members/team-owners.ts";
 import { buildStatLine } from "../seasons/current/stat-line.ts";
 import { findLineupInRound, findTeam, listPlayers, listSquads, listStatLines, listTeamStandings } from "./queries.ts";
 import { getPastSeason, type PastSeason, type PastSeasonServices } from "./service.ts";
-
-function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): PastPlayer["role"] {
-	if (playerId === captainId) return "captain";
-	if (playerId === viceCaptainId) return "vice-captain";
-	return emergency.includes(playerId) ? "emergency" : null;
-}
 
 /** Scores a line-up of a complete round, player by player. */
 async function scorePlayers(
@@ -41,21 +35,13 @@ async function scorePlayers(
 		},
 		rules,
 	);
-	const buildPlayer = ({
-		slot,
-		playerId,
-		state,
-		points,
-		factor,
-		counted,
-		covers,
-		coveredBy,
-	}: ScoreEntry): PastPlayer => {
+	return ledger.map(({ slot, state, ...entry }): PastPlayer => {
+		const { playerId } = entry;
 		const player = players.get(playerId);
 		const clubs = { squadId: player?.squad_id ?? 0, formerSquads: player?.former_squads };
 		const squadId = lines.get(playerId)?.[0]?.squad_id ?? getSquadInRound(clubs, roundId);
 		return {
-			playerId,
+			...entry,
 			firstName: player?.first_name ?? "",
 			lastName: player?.last_name ?? "",
 			squad: squads.get(squadId) ?? "",
@@ -63,14 +49,8 @@ async function scorePlayers(
 			line: slot.line,
 			role: getRole(playerId, lineup),
 			hasPlayed: state === "played",
-			points,
-			factor,
-			counted,
-			covers,
-			coveredBy,
 		};
-	};
-	return ledger.map(buildPlayer);
+	});
 }
 
 /**

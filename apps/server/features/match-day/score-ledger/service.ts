@@ -1,6 +1,6 @@
 import type { ScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { EMPTY_SLOT, type PlayerId, type RoundId, type TeamId, type UserId } from "@first-bounce/rules/ids";
-import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import { getRole, type Lineup } from "@first-bounce/rules/lineup/lineup";
 import { buildLineupFromIds, listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { redactForRivals } from "@first-bounce/rules/rivals/visible-to-rivals";
 import { hasPlayed } from "@first-bounce/rules/scoring/player-points";
@@ -56,12 +56,6 @@ function buildMatches(row: LedgerLine, round: SnapshotRound, rules: SeasonRules)
 			correction: buildCorrection(row),
 		},
 	];
-}
-
-function getRole(playerId: PlayerId, { captainId, viceCaptainId, emergency }: Lineup): Entry["role"] {
-	if (playerId === captainId) return "captain";
-	if (playerId === viceCaptainId) return "vice-captain";
-	return emergency.includes(playerId) ? "emergency" : null;
 }
 
 /**
