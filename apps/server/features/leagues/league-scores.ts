@@ -1,5 +1,6 @@
 import type { Points, RoundId, TeamId } from "@first-bounce/rules/ids";
 import type { TeamStanding } from "@first-bounce/rules/rankings/ranks";
+import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import type { StandingsView } from "../standings/standings-view.ts";
@@ -25,10 +26,18 @@ export interface LeagueStanding extends TeamStanding {
 	readonly userId: number;
 }
 
-interface StandingsSources {
+/** The part of the standings to date that ladders are computed from. */
+export type LadderView = Pick<StandingsView, "roundId" | "isLive" | "getPoints" | "getTotal" | "getHighest">;
+
+/** What the ladders of a season are computed from, be it the current or a closed one. */
+export interface LadderSources {
 	readonly db: Kysely<Tables>;
-	readonly season: { readonly seasonId: number; readonly rounds: readonly { readonly id: RoundId }[] };
-	readonly view: () => Pick<StandingsView, "roundId" | "getPoints" | "getTotal" | "getHighest">;
+	readonly season: {
+		readonly seasonId: number;
+		readonly rules: SeasonRules;
+		readonly rounds: readonly { readonly id: RoundId }[];
+	};
+	readonly view: () => LadderView;
 }
 
 /**
@@ -36,7 +45,7 @@ interface StandingsSources {
  * joined the league. Rounds before a team's own start score 0.
  */
 export async function computeLeagueStandings(
-	{ db, season, view }: StandingsSources,
+	{ db, season, view }: LadderSources,
 	startId: RoundId,
 	members: readonly LeagueMember[],
 	cutoff: LadderCutoff | null,

@@ -62,7 +62,7 @@ export function buildVisibleSummary(
 }
 
 /** The part of a season that a league's rounds depend on. */
-interface LeagueSeason {
+export interface LeagueSeason {
 	readonly rounds: readonly { readonly id: RoundId }[];
 	readonly rules: Pick<SeasonRules, "lastRound">;
 }

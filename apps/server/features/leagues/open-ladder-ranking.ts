@@ -1,9 +1,14 @@
 import type { UserId } from "@first-bounce/rules/ids";
 import { type RankedStanding, type RankOrder, rankTeams } from "@first-bounce/rules/rankings/ranks";
-import type { StandingsView } from "../standings/standings-view.ts";
 import { findLastJoinedNo, listMembers } from "./league-queries.ts";
-import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { computeLeagueStandings, type LadderCutoff, type LeagueStanding } from "./league-scores.ts";
+import type { LeagueRow } from "./league-row.ts";
+import {
+	computeLeagueStandings,
+	type LadderCutoff,
+	type LadderSources,
+	type LadderView,
+	type LeagueStanding,
+} from "./league-scores.ts";
 
 /** A league's members in the order of its ladder. */
 export interface OpenLadderRanking {
@@ -15,31 +20,23 @@ export interface OpenLadderRanking {
 export const MIN_CACHED_TEAMS = 200;
 
 // Rankings are cached for each version of the standings, and dropped with it.
-const cache = new WeakMap<StandingsView, Map<string, Promise<OpenLadderRanking>>>();
-
-type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
+const cache = new WeakMap<LadderView, Map<string, Promise<OpenLadderRanking>>>();
 
 async function computeRanking(
-	sources: Sources,
+	sources: LadderSources,
 	league: LeagueRow,
 	order: RankOrder,
 	cutoff: LadderCutoff | null,
 ): Promise<OpenLadderRanking> {
-	const { db, seasons, view } = sources;
-	const members = await listMembers(db, [league.id]);
-	const standings = await computeLeagueStandings(
-		{ db, season: seasons.current(), view },
-		league.start_id,
-		members,
-		cutoff,
-	);
+	const members = await listMembers(sources.db, [league.id]);
+	const standings = await computeLeagueStandings(sources, league.start_id, members, cutoff);
 	const ranked = rankTeams(standings, order);
 	return { ranked, rankByUser: new Map(ranked.map(({ rank, standing }) => [standing.userId, rank])) };
 }
 
 /** Ranks a league by points. The ranking of a large league is cached until its members or the standings change. */
 export async function getOpenLadderRanking(
-	sources: Sources,
+	sources: LadderSources,
 	league: LeagueRow,
 	order: RankOrder,
 	cutoff: LadderCutoff | null,

@@ -23,7 +23,7 @@ export async function getOpenLadder(
 	const season = services.seasons.current();
 	if (roundId !== 0 && !findRound(season.rounds, roundId)) throw refuse(404, "round-unknown");
 	const cutoff = getLadderCutoff(services.view(), roundId);
-	const { ranked, rankByUser } = await getOpenLadderRanking(services, league, order, cutoff);
+	const { ranked, rankByUser } = await getOpenLadderRanking({ ...services, season }, league, order, cutoff);
 	const pageSize = Math.min(limit, MAX_PAGE_ROWS);
 	const shown = applyDirection(ranked, direction).slice((page - 1) * pageSize, page * pageSize);
 	const ownRank = userId === null ? undefined : rankByUser.get(userId);

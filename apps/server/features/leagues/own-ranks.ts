@@ -1,45 +1,40 @@
-import type { UserId } from "@first-bounce/rules/ids";
+import type { RoundId, UserId } from "@first-bounce/rules/ids";
 import { rankTeams } from "@first-bounce/rules/rankings/ranks";
 import { computeH2hLadder, findRank } from "./head-to-head/h2h-ladder.ts";
 import { listMatches } from "./head-to-head/match-up-queries.ts";
 import { type LeagueMember, listMembers } from "./league-queries.ts";
-import type { LeagueRow, LeagueServices } from "./league-row.ts";
-import { computeLeagueStandings, getLadderCutoff, type LadderCutoff } from "./league-scores.ts";
+import type { LeagueRow } from "./league-row.ts";
+import { computeLeagueStandings, getLadderCutoff, type LadderCutoff, type LadderSources } from "./league-scores.ts";
 import { getOpenLadderRanking, MIN_CACHED_TEAMS } from "./open-ladder-ranking.ts";
-
-type Sources = Pick<LeagueServices, "db" | "seasons" | "view">;
 
 const getIds = (leagues: readonly LeagueRow[]) => leagues.map(({ id }) => id);
 const groupByLeague = <Row extends { readonly league_id: number }>(rows: readonly Row[]) =>
 	Map.groupBy(rows, ({ league_id }) => league_id);
 
 async function computeOpenRank(
-	{ db, seasons, view }: Sources,
+	sources: LadderSources,
 	league: LeagueRow,
 	members: readonly LeagueMember[],
 	cutoff: LadderCutoff,
 	userId: UserId,
 ): Promise<number | null> {
-	const standings = await computeLeagueStandings(
-		{ db, season: seasons.current(), view },
-		league.start_id,
-		members,
-		cutoff,
-	);
+	const standings = await computeLeagueStandings(sources, league.start_id, members, cutoff);
 	const ranked = rankTeams(standings, "totalPoints").find(({ standing }) => standing.userId === userId);
 	return ranked?.rank ?? null;
 }
 
 /**
- * Lists a user's rank to date in each of the leagues, by league id. Leagues that have not started scoring are left out.
+ * Lists a user's rank in each of the leagues, by league id: at the end of a round, or to date for round 0. Leagues that
+ * have not started scoring are left out.
  */
 export async function listOwnRanks(
-	sources: Sources,
+	sources: LadderSources,
 	leagues: readonly LeagueRow[],
 	userId: UserId,
+	roundId: RoundId = 0,
 ): Promise<ReadonlyMap<number, number>> {
-	const { db, seasons, view } = sources;
-	const cutoff = getLadderCutoff(view(), 0);
+	const { db, season, view } = sources;
+	const cutoff = getLadderCutoff(view(), roundId);
 	const startedLeagues = leagues.filter(({ start_id }) => cutoff !== null && start_id <= cutoff.roundId);
 	if (!cutoff || startedLeagues.length === 0) return new Map();
 	const largeLeagues = startedLeagues.filter(({ num_teams }) => num_teams >= MIN_CACHED_TEAMS);
@@ -54,7 +49,7 @@ export async function listOwnRanks(
 	const ranks = new Map<number, number>();
 	for (const league of smallLeagues) {
 		const leagueMembers = members.get(league.id) ?? [];
-		const ladderContext = { season: seasons.current(), view: view(), roundId: 0 };
+		const ladderContext = { season, view: view(), roundId };
 		const rank =
 			league.type === "h2h"
 				? findRank(

@@ -50,7 +50,7 @@ export async function listMyLeagues(
 	const season = services.seasons.current();
 	const query = { seasonId: season.seasonId, privacy, range: getPageRange(paging) };
 	const { rows, nextPage } = buildPage(await listLeaguesOfUser(services.db, userId, query), paging);
-	const ranks = await listOwnRanks(services, rows, userId);
+	const ranks = await listOwnRanks({ ...services, season }, rows, userId);
 	const leagues = rows.map((row) => ({
 		...buildLeagueSummary(row, season),
 		rank: ranks.get(row.id) ?? null,
@@ -169,7 +169,9 @@ export async function getLeagueView(services: LeagueServices, userId: UserId | n
 	const mayRead = row.is_member || isReadableByAll(services, row);
 	const fixture = mayRead ? await getFixture(services.db, row, season) : null;
 	const ranks =
-		row.is_member && userId !== null ? await listOwnRanks(services, [row], userId) : new Map<number, number>();
+		row.is_member && userId !== null
+			? await listOwnRanks({ ...services, season }, [row], userId)
+			: new Map<number, number>();
 	const rank = ranks.get(id) ?? null;
 	return buildLeagueView(row, season, { viewerId: userId, now: services.clocks.seasonNow(), fixture, rank });
 }

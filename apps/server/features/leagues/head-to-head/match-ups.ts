@@ -10,8 +10,9 @@ import type { SeasonSnapshot, SnapshotRound } from "../../seasons/current/season
 import { getVisibleHistory } from "../../team/history/service.ts";
 import { findUserTeam, type LoadedTeam, type TeamServices } from "../../team/load-team.ts";
 import { buildLineupView } from "../../team/team-view.ts";
-import type { LeagueServices } from "../league-row.ts";
-import { getLeagueFinals } from "../league-view.ts";
+import type { LeagueMember } from "../league-queries.ts";
+import type { LeagueRow, LeagueServices } from "../league-row.ts";
+import { getLeagueFinals, type LeagueSeason } from "../league-view.ts";
 import { listTeamOwners, type TeamOwner } from "../members/team-owners.ts";
 import { computeResult, findMatchWinner } from "./h2h-ladder.ts";
 import { getH2hLeague, loadLadder } from "./h2h-rankings.ts";
@@ -103,6 +104,29 @@ function buildMatchUp(
 	};
 }
 
+/** Tells which final a round is in a league, and which members have no match-up in it. */
+export function describeRound(
+	league: LeagueRow,
+	members: readonly LeagueMember[],
+	matches: readonly LeagueMatch[],
+	{
+		season,
+		roundId,
+		isRoundBeforeComplete,
+	}: { readonly season: LeagueSeason; readonly roundId: RoundId; readonly isRoundBeforeComplete: boolean },
+) {
+	if (league.drawn_at === null) return { isGrandFinal: false, isSemiFinal: false, byes: [] };
+	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
+	const isGrandFinal = grandFinalId === roundId;
+	const isSemiFinal = semiFinalId === roundId;
+	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
+	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
+	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
+	// With fewer than four teams, those without a semi-final go straight to the grand final.
+	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
+	return { isGrandFinal, isSemiFinal, byes: isRegular || hasSemiFinalByes ? teamsWithoutMatch : [] };
+}
+
 /** Lists the match-ups of a round, with what the viewer may see of the teams. */
 export async function listMatchUps(
 	services: MatchUpServices,
@@ -115,16 +139,9 @@ export async function listMatchUps(
 	if (!round) throw refuse(404, "round-unknown");
 	const { members, matches: allMatches, ladder } = await loadLadder(services, league, 0);
 	const matches = allMatches.filter((match) => match.round_id === roundId);
-	const { semiFinalId, grandFinalId } = getLeagueFinals(league, season);
-	const isGrandFinal = league.drawn_at !== null && grandFinalId === roundId;
-	const isSemiFinal = league.drawn_at !== null && semiFinalId === roundId;
-	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
-	const teamsWithoutMatch = members.map(({ team_id }) => team_id).filter((teamId) => !playingTeams.has(teamId));
-	const isRegular = !isGrandFinal && !isSemiFinal && roundId >= league.start_id && roundId <= season.rules.lastRound;
-	// With fewer than four teams, those without a semi-final go straight to the grand final.
 	const isRoundBeforeComplete = season.rounds.some(({ id, status }) => id === roundId - 1 && status === "complete");
-	const hasSemiFinalByes = isSemiFinal && isRoundBeforeComplete && members.length < FINALS_SERIES_TEAMS;
-	const byes = league.drawn_at !== null && (isRegular || hasSemiFinalByes) ? teamsWithoutMatch : [];
+	const { byes, ...finals } = describeRound(league, members, matches, { season, roundId, isRoundBeforeComplete });
+	const playingTeams = new Set(matches.flatMap(({ home, away }) => [home, away]));
 	const ranks = new Map(ladder.rows.map(({ teamId }, index) => [teamId, index + 1]));
 	const owners = await listTeamOwners(services.db, [...playingTeams, ...byes], viewerId);
 	const playingOwners = [...playingTeams].flatMap((teamId) => owners.get(teamId) ?? []);
@@ -132,7 +149,6 @@ export async function listMatchUps(
 	return {
 		matchUps: matches.map((match) => buildMatchUp(services, viewerId, { match, round, teams })),
 		byes: byes.flatMap((teamId) => owners.get(teamId) ?? []),
-		isGrandFinal,
-		isSemiFinal,
+		...finals,
 	};
 }
