@@ -101,7 +101,9 @@ describe("who may see which screen", () => {
 		expect(opened.toSorted()).toEqual([
 			"league",
 			"matchCentre",
+			"pastLeague",
 			"pastSeasons",
+			"pastTeam",
 			"rankings",
 			"score",
 			"statsCentre",

@@ -19,6 +19,8 @@ export const ACCESS = {
 	components: "everyone",
 	rankings: "public-read",
 	pastSeasons: "public-read",
+	pastLeague: "public-read",
+	pastTeam: "public-read",
 	statsCentre: "public-read",
 	score: "public-read",
 	matchCentre: "public-read",

@@ -11,9 +11,6 @@ export type LeaguePage =
 	| "settings"
 	| `matchup/${number}/${number}`;
 
-/** The pages of a past season: a league, or a user's team in a round. */
-export type PastSeasonPage = `leagues/${number}` | `team/${number}/${number}`;
-
 /** Every path of the web: `pattern` for the router, `to` for links. */
 export const paths = {
 	home: { pattern: "/", to: () => "/" },
@@ -48,11 +45,20 @@ export const paths = {
 		to: (matchId?: number) => (matchId ? `/match-centre/${matchId}` : "/match-centre"),
 	},
 	rankings: { pattern: "/rankings", to: () => "/rankings" },
-	/** The closed seasons, one of them, or a page of one. */
+	/** The closed seasons, or the final rankings of one. */
 	pastSeasons: {
-		pattern: "/past-seasons/*",
-		to: (seasonId?: number, page?: PastSeasonPage) =>
-			["/past-seasons", ...(seasonId === undefined ? [] : [seasonId]), ...(page ? [page] : [])].join("/"),
+		pattern: "/past-seasons/:seasonId?",
+		to: (seasonId?: number) => (seasonId === undefined ? "/past-seasons" : `/past-seasons/${seasonId}`),
+	},
+	/** A league of a closed season. */
+	pastLeague: {
+		pattern: "/past-seasons/:seasonId/leagues/:leagueId",
+		to: (seasonId: number, leagueId: number) => `/past-seasons/${seasonId}/leagues/${leagueId}`,
+	},
+	/** A user's team in a round of a closed season. */
+	pastTeam: {
+		pattern: "/past-seasons/:seasonId/team/:roundId/:userId",
+		to: (seasonId: number, roundId: number, userId: number) => `/past-seasons/${seasonId}/team/${roundId}/${userId}`,
 	},
 	/** Starts the sign-in of a visitor; a signed-in user goes on to the next page. */
 	initiate: { pattern: "/initiate", to: () => "/initiate" },

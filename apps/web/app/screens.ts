@@ -21,9 +21,11 @@ export const SCREENS: Readonly<Record<ScreenName, Chunk>> = {
 		async () => (await import("../screens/component-gallery/component-gallery-screen.tsx")).ComponentGalleryScreen,
 	),
 	rankings: createChunk(async () => (await import("../screens/rankings/rankings-screen.tsx")).RankingsScreen),
-	pastSeasons: createChunk(
-		async () => (await import("../screens/past-seasons/past-seasons-screen.tsx")).PastSeasonsScreen,
+	pastSeasons: createChunk(async () => (await import("../screens/rankings/past-seasons-screen.tsx")).PastSeasonsScreen),
+	pastLeague: createChunk(
+		async () => (await import("../screens/leagues/past/past-league-screen.tsx")).PastLeagueScreen,
 	),
+	pastTeam: createChunk(async () => (await import("../screens/score/past-team-screen.tsx")).PastTeamScreen),
 	score: createChunk(async () => (await import("../screens/score/score-screen.tsx")).ScoreScreen),
 	matchCentre: createChunk(
 		async () => (await import("../screens/match-centre/match-centre-screen.tsx")).MatchCentreScreen,

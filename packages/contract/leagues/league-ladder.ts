@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { dollars, id, playersByLine, recordByRound, roundId, roundIdOrAll, slotId, substitutions } from "../fields.ts";
 
-const manager = {
+/** A manager and her team. */
+export const manager = {
 	userId: id,
 	teamId: id,
 	/** Empty for a deactivated account. */

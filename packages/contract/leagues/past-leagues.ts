@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, roundId } from "../fields.ts";
-import { pastManager, pastRankingRow } from "../stats/past-seasons.ts";
+import { rankingRow } from "../stats/rankings.ts";
 import { createPaging, leagueColour, nextPage } from "./league.ts";
+import { manager } from "./league-ladder.ts";
 import { leaguePrivacy, leagueType, tiebreaker } from "./league-settings.ts";
 
 const pastLeague = z.object({
@@ -30,7 +31,7 @@ export const listPastLeagues = defineCall({
 	success: z.object({ leagues: z.array(pastLeague), nextPage }),
 });
 
-const pastLadderRow = pastRankingRow.extend({
+const pastLadderRow = rankingRow.extend({
 	/** Null in an open league. */
 	h2h: z
 		.object({
@@ -48,7 +49,7 @@ const pastLadderRow = pastRankingRow.extend({
 });
 export type PastLadderRow = z.output<typeof pastLadderRow>;
 
-const pastSide = z.object({ ...pastManager, points: z.int() });
+const pastSide = z.object({ ...manager, points: z.int() });
 
 const pastMatchUps = z.object({
 	roundId,
@@ -63,7 +64,7 @@ const pastMatchUps = z.object({
 		}),
 	),
 	/** Members without a match-up in this round. */
-	byes: z.array(z.object(pastManager)),
+	byes: z.array(z.object(manager)),
 });
 export type PastMatchUps = z.output<typeof pastMatchUps>;
 

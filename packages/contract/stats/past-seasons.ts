@@ -1,19 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { id, idInPath, line, roundId } from "../fields.ts";
-import { createPaging, nextPage } from "../leagues/league.ts";
-
-/** A manager and her team of a past season, under the names that she has today. */
-export const pastManager = {
-	userId: id,
-	teamId: id,
-	/** Empty for a deactivated account. */
-	teamName: z.string(),
-	/** Empty for a deactivated account, and for visitors. */
-	fullName: z.string(),
-	avatarVersion: z.int(),
-	supportedSquadId: id.nullable(),
-};
+import { createPaging } from "../leagues/league.ts";
+import { manager } from "../leagues/league-ladder.ts";
+import { rankingsPage } from "./rankings.ts";
 
 const pastSeason = z.object({
 	id,
@@ -60,16 +50,6 @@ export const showPastSeason = defineCall({
 	}),
 });
 
-/** A row of a past season's final rankings, or of a league's final ladder. */
-export const pastRankingRow = z.object({
-	...pastManager,
-	rank: z.int(),
-	totalPoints: z.int(),
-	highestRoundPoints: z.int(),
-	isCurrentLeagueUser: z.boolean(),
-});
-export type PastRankingRow = z.output<typeof pastRankingRow>;
-
 export const showPastRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/past-seasons/:seasonId/rankings",
@@ -78,12 +58,7 @@ export const showPastRankings = defineCall({
 	summary: "The final rankings of a closed season, with the caller's own row",
 	params: z.strictObject({ seasonId: idInPath }),
 	query: z.strictObject(createPaging(10)),
-	success: z.object({
-		rankings: z.array(pastRankingRow),
-		nextPage,
-		currentUserRanking: pastRankingRow.nullable(),
-		total: z.int(),
-	}),
+	success: rankingsPage,
 });
 
 /** A player in a team of a past season, with what she contributed in the round. */
@@ -118,7 +93,7 @@ export const showPastTeam = defineCall({
 	params: z.strictObject({ seasonId: idInPath, userId: idInPath, roundId: idInPath }),
 	success: z.object({
 		team: z.object({
-			...pastManager,
+			...manager,
 			season: z.object({ id, name: z.string(), ...roundRules }),
 			/** Every round that the team was ranked in. */
 			rounds: z.array(pastRound),

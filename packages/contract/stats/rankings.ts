@@ -30,6 +30,17 @@ export const rankingRow = z.object({
 });
 export type RankingRow = z.infer<typeof rankingRow>;
 
+/** A page of rankings. */
+export const rankingsPage = z.object({
+	rankings: z.array(rankingRow),
+	/** The next page's number, or null on the last. */
+	nextPage: z.int().nullable(),
+	currentUserRanking: rankingRow.nullable(),
+	/** Whether the ranks include a round that is still being played. */
+	isLive: z.boolean(),
+	total: z.int(),
+});
+
 export const showRankings = defineCall({
 	method: "GET",
 	path: "/fantasy/ranks/open-league",
@@ -52,13 +63,5 @@ export const showRankings = defineCall({
 		/** Points count from this league's start round on. */
 		leagueId: z.coerce.number().pipe(id).optional(),
 	}),
-	success: z.object({
-		rankings: z.array(rankingRow),
-		/** The next page's number, or null on the last. */
-		nextPage: z.int().nullable(),
-		currentUserRanking: rankingRow.nullable(),
-		/** Whether the ranks include a round that is still being played. */
-		isLive: z.boolean(),
-		total: z.int(),
-	}),
+	success: rankingsPage,
 });

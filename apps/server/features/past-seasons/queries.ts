@@ -63,27 +63,50 @@ export const listTeamStandings = (db: Kysely<Tables>, seasonId: number, teamId: 
 		.orderBy("round_id")
 		.execute();
 
-const selectStandings = (db: Kysely<Tables>, seasonId: number, roundId: RoundId) =>
+interface SeasonRound {
+	readonly seasonId: number;
+	readonly roundId: RoundId;
+}
+
+const selectStandings = (db: Kysely<Tables>, { seasonId, roundId }: SeasonRound) =>
 	db
 		.selectFrom("standings")
-		.where("season_id", "=", seasonId)
-		.where("round_id", "=", roundId)
-		.select(["team_id", "overall_rank", "total_points", "highest_points"]);
+		.innerJoin("teams", "teams.id", "standings.team_id")
+		.leftJoin("standings as previous", (join) =>
+			join
+				.onRef("previous.team_id", "=", "standings.team_id")
+				.on("previous.season_id", "=", seasonId)
+				.on("previous.round_id", "=", roundId - 1),
+		)
+		.where("standings.season_id", "=", seasonId)
+		.where("standings.round_id", "=", roundId)
+		.select([
+			"standings.team_id as teamId",
+			"standings.points as roundPoints",
+			"standings.round_rank as roundRank",
+			"standings.total_points as totalPoints",
+			"standings.highest_points as highestRoundPoints",
+			"standings.overall_rank as overallRank",
+			"previous.overall_rank as previousRank",
+			"standings.team_value as teamValue",
+			"teams.start_round_id as startRoundId",
+		]);
 
 /** Lists the standings of a round with ranks from `after` + 1 to `upTo`, best first. */
 export const listStandingsByRank = (
 	db: Kysely<Tables>,
-	{ seasonId, roundId }: { readonly seasonId: number; readonly roundId: RoundId },
+	round: SeasonRound,
 	{ after, upTo }: { readonly after: number; readonly upTo: number },
 ) =>
-	selectStandings(db, seasonId, roundId)
-		.where("overall_rank", ">", after)
-		.where("overall_rank", "<=", upTo)
-		.orderBy("overall_rank")
+	selectStandings(db, round)
+		.where("standings.overall_rank", ">", after)
+		.where("standings.overall_rank", "<=", upTo)
+		.orderBy("standings.overall_rank")
 		.execute();
 
-export const findStanding = (db: Kysely<Tables>, seasonId: number, roundId: RoundId, teamId: TeamId) =>
-	selectStandings(db, seasonId, roundId).where("team_id", "=", teamId).executeTakeFirst();
+/** Lists the standings of these teams in a round. */
+export const listStandingsOfTeams = (db: Kysely<Tables>, round: SeasonRound, teamIds: readonly TeamId[]) =>
+	selectStandings(db, round).where("standings.team_id", "=", sql<number>`ANY (${teamIds}::int[])`).execute();
 
 /** Counts the ranked teams: the last rank is their number, because ranks have no ties. */
 export async function countStandings(db: Kysely<Tables>, seasonId: number, roundId: RoundId): Promise<number> {

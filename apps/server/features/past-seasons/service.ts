@@ -10,15 +10,16 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables/tables.ts";
 import { refuse } from "../../plugins/refusal.ts";
 import { listTeamOwners } from "../leagues/members/team-owners.ts";
+import { buildRankingRow } from "../rankings/ranking-row.ts";
 import type { SeasonHolder } from "../seasons/current/season-holder.ts";
 import { findSeasonRowById } from "../seasons/current/season-queries.ts";
 import {
 	countStandings,
-	findStanding,
 	findTeam,
 	listPastSeasonRows,
 	listRoundIds,
 	listStandingsByRank,
+	listStandingsOfTeams,
 	listTeamStandings,
 	type PastSeasonRow,
 } from "./queries.ts";
@@ -96,31 +97,28 @@ export async function getPastRankings(
 	const { db } = services;
 	const { rules } = await getPastSeason(services, seasonId);
 	const lastRound = { seasonId, roundId: rules.lastRound };
+	const countedRounds = { from: 1, to: rules.lastRound };
 	const size = Math.min(limit, MAX_PAGE_ROWS);
 	const rows = await listStandingsByRank(db, lastRound, { after: (page - 1) * size, upTo: page * size });
 	const ownTeam = viewerId === null ? undefined : await findTeam(db, seasonId, viewerId);
-	const ownStanding = ownTeam && (await findStanding(db, seasonId, rules.lastRound, ownTeam.id));
+	const [ownRow] = ownTeam ? await listStandingsOfTeams(db, lastRound, [ownTeam.id]) : [];
 	const total = await countStandings(db, seasonId, rules.lastRound);
 	const owners = await listTeamOwners(
 		db,
-		[...rows, ...(ownStanding ? [ownStanding] : [])].map(({ team_id }) => team_id),
+		[...rows, ...(ownRow ? [ownRow] : [])].map(({ teamId }) => teamId),
 		viewerId,
 	);
-	const buildRow = (row: (typeof rows)[number]) => {
-		const owner = owners.get(row.team_id);
-		if (!owner) throw new Error(`Team ${row.team_id} has no owner`);
-		return {
-			...owner,
-			rank: row.overall_rank,
-			totalPoints: row.total_points,
-			highestRoundPoints: row.highest_points,
-			isCurrentLeagueUser: owner.userId === viewerId,
-		};
+	const buildRow = ({ startRoundId, ...team }: (typeof rows)[number]) => {
+		const owner = owners.get(team.teamId);
+		if (!owner) throw new Error(`Team ${team.teamId} has no owner`);
+		const teamOwner = { ...owner, startRoundId, value: team.teamValue };
+		return buildRankingRow({ ...team, rank: team.overallRank }, teamOwner, countedRounds, viewerId);
 	};
 	return {
 		rankings: rows.map(buildRow),
 		nextPage: page * size < total ? page + 1 : null,
-		currentUserRanking: ownStanding ? buildRow(ownStanding) : null,
+		currentUserRanking: ownRow ? buildRow(ownRow) : null,
+		isLive: false,
 		total,
 	};
 }

@@ -5,7 +5,8 @@ import styles from "./ranking-table.module.css";
 
 interface Props {
 	readonly view: TableView;
-	readonly onChange: (change: Partial<TableView>) => void;
+	/** Sorts the rows; absent if they are in one order only. */
+	readonly onChange?: ((change: Partial<TableView>) => void) | undefined;
 }
 interface SortProps extends Props {
 	readonly order: RankingOrder;
@@ -19,14 +20,18 @@ const SortColumn = ({ view, onChange, order, label, className }: SortProps) => {
 	const sort = view.direction === "asc" ? "ascending" : "descending";
 	return (
 		<th scope="col" className={className} {...(isSorted ? { "aria-sort": sort } : {})}>
-			<button
-				type="button"
-				className={styles.sort}
-				onClick={() => onChange({ order, direction: isSorted && view.direction === "desc" ? "asc" : "desc" })}
-			>
-				{label}
-				{isSorted ? <Icon name={view.direction === "asc" ? "up" : "down"} size={11} /> : null}
-			</button>
+			{onChange ? (
+				<button
+					type="button"
+					className={styles.sort}
+					onClick={() => onChange({ order, direction: isSorted && view.direction === "desc" ? "asc" : "desc" })}
+				>
+					{label}
+					{isSorted ? <Icon name={view.direction === "asc" ? "up" : "down"} size={11} /> : null}
+				</button>
+			) : (
+				label
+			)}
 		</th>
 	);
 };

@@ -10,7 +10,8 @@ import styles from "./ranking-table.module.css";
 interface Props {
 	readonly clubs: ReadonlyMap<number, { readonly name: string }>;
 	readonly view: TableView;
-	readonly onChange: (change: Partial<TableView>) => void;
+	/** Sorts the rows; absent if they are in one order only. */
+	readonly onChange?: (change: Partial<TableView>) => void;
 	/** Undefined while the first page is loading. */
 	readonly data: SuccessOf<typeof showRankings> | undefined;
 	/** URL of a team's page in the shown round; undefined before the first round. */

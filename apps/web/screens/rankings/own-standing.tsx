@@ -1,22 +1,22 @@
-import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button/button.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./own-standing.module.css";
 
 interface Props {
-	readonly own: RankingRow | null;
+	/** `roundPoints` are shown if there are any. */
+	readonly own: { readonly rank: number; readonly totalPoints: number; readonly roundPoints?: number } | null;
 	readonly total: number;
-	readonly isLive: boolean;
-	/** The rankings are filtered. */
-	readonly isFiltered: boolean;
-	readonly onJump: () => void;
+	readonly isLive?: boolean;
+	/** Shown instead if the user's team is not among the shown ones. */
+	readonly unranked: string;
+	readonly onJump?: () => void;
 }
 
 /** The user's rank among the shown teams, with a button that scrolls to her row. */
-export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) => {
+export const OwnStanding = ({ own, total, isLive = false, unranked, onJump }: Props) => {
 	const { t } = useTranslation();
-	if (!own) return <p className={styles.unranked}>{t(isFiltered ? "rankings.filteredOut" : "rankings.unranked")}</p>;
+	if (!own) return <p className={styles.unranked}>{unranked}</p>;
 	const figures = [
 		{
 			label: t("rankings.yourRank"),
@@ -24,7 +24,9 @@ export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) =
 			note: t("rankings.of", { total: formatInteger(total) }),
 		},
 		{ label: t("rankings.columns.total"), value: formatPoints(own.totalPoints) },
-		{ label: t("rankings.columns.round"), value: formatPoints(own.roundPoints), isLive },
+		...(own.roundPoints === undefined
+			? []
+			: [{ label: t("rankings.columns.round"), value: formatPoints(own.roundPoints), isLive }]),
 	];
 	return (
 		<div className={styles.own}>
@@ -38,7 +40,7 @@ export const OwnStanding = ({ own, total, isLive, isFiltered, onJump }: Props) =
 					</div>
 				))}
 			</dl>
-			<Button onPress={onJump}>{t("rankings.jump")}</Button>
+			{onJump ? <Button onPress={onJump}>{t("rankings.jump")}</Button> : null}
 		</div>
 	);
 };

@@ -7,7 +7,7 @@ import { useUser } from "../../api/use-user.ts";
 import { paths } from "../../app/paths.ts";
 import { Button } from "../../components/button/button.tsx";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
-import { getLastPage, getPageOfRank } from "../../components/ranking-table/paging.ts";
+import { getPageOfRank } from "../../components/ranking-table/paging.ts";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
@@ -15,9 +15,9 @@ import { EmptyState, ErrorState } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { OwnStanding } from "./own-standing.tsx";
 import { RankingFilters } from "./ranking-filters.tsx";
-import { hasFilters, type RankingView } from "./ranking-view.ts";
+import { hasFilters } from "./ranking-view.ts";
 import styles from "./rankings.module.css";
-import { useRankings } from "./use-rankings.ts";
+import { useRankings, useValidPage } from "./use-rankings.ts";
 
 /** Scrolls to the user's row once its page has loaded. */
 function useScrollToOwnRow(isReady: boolean) {
@@ -34,29 +34,12 @@ function useScrollToOwnRow(isReady: boolean) {
 	};
 }
 
-/** Shows the last page if the URL names one beyond it. */
-function useValidPage(
-	{ page }: RankingView,
-	{ data, isPlaceholderData }: ReturnType<typeof useRankings>["result"],
-	change: ReturnType<typeof useRankings>["change"],
-) {
-	const last = data && !isPlaceholderData && data.total > 0 ? getLastPage(data.total) : null;
-	const isBeyond = last !== null && page > last;
-	const latest = useRef(change);
-	useEffect(() => {
-		latest.current = change;
-	});
-	useEffect(() => {
-		if (isBeyond) latest.current({ page: last }, { replace: true });
-	}, [isBeyond, last]);
-}
-
 const Rankings = ({ season }: { readonly season: Season }) => {
 	const { t } = useTranslation();
 	const { view, change, result } = useRankings(season);
 	const user = useUser();
 	const hasNoTeam = user.state === "ready" && !user.value?.fantasyTeamName;
-	useValidPage(view, result, change);
+	useValidPage(view.page, result, change);
 	const scrollToOwnRow = useScrollToOwnRow(result.isSuccess && !result.isPlaceholderData);
 	const { data, error } = result;
 	const ownRow = data?.currentUserRanking ?? null;
@@ -79,7 +62,7 @@ const Rankings = ({ season }: { readonly season: Season }) => {
 						own={ownRow}
 						total={data.total}
 						isLive={data.isLive}
-						isFiltered={hasFilters(view)}
+						unranked={t(hasFilters(view) ? "rankings.filteredOut" : "rankings.unranked")}
 						onJump={openOwnRow}
 					/>
 				) : error ? null : (

@@ -1,9 +1,11 @@
 import { showRankings } from "@first-bounce/contract/stats/rankings";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { client } from "../../api/client.ts";
 import type { Season } from "../../api/season-model.ts";
 import { callKey } from "../../api/use-call.ts";
+import { getLastPage } from "../../components/ranking-table/paging.ts";
 import {
 	buildRankingQuery,
 	DEFAULT_VIEW,
@@ -32,4 +34,22 @@ export function useRankings({ rounds, squads }: Pick<Season, "rounds" | "squads"
 	const change = (part: Partial<RankingView>, options?: { readonly replace: boolean }) =>
 		setSearch(formatView(updateView(view, part)), { preventScrollReset: true, ...options });
 	return { view, change, result };
+}
+
+/** Shows the last page if the URL names one beyond it. */
+export function useValidPage(
+	page: number,
+	result: Pick<UseQueryResult<{ readonly total: number }>, "data" | "isPlaceholderData">,
+	change: (part: { readonly page: number }, options: { readonly replace: boolean }) => void,
+) {
+	const { data, isPlaceholderData } = result;
+	const last = data && !isPlaceholderData && data.total > 0 ? getLastPage(data.total) : null;
+	const isBeyond = last !== null && page > last;
+	const latest = useRef(change);
+	useEffect(() => {
+		latest.current = change;
+	});
+	useEffect(() => {
+		if (isBeyond) latest.current({ page: last }, { replace: true });
+	}, [isBeyond, last]);
 }

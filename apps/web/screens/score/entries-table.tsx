@@ -1,15 +1,23 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Season } from "../../api/season-model.ts";
 import { formatPoints } from "../../i18n/format.ts";
-import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./score.module.css";
 import type { LedgerEntry } from "./use-entry-text.ts";
-import { useEntryText } from "./use-entry-text.ts";
+
+/** A player of a team with her points, in the current season or a closed one. */
+export interface EntryRow extends Pick<LedgerEntry, "playerId" | "line" | "role" | "factor"> {
+	readonly name: ReactNode;
+	/** Shown after her line. */
+	readonly club?: string;
+	readonly points: string;
+	readonly counted: string;
+	/** Explain the points. */
+	readonly texts: readonly string[];
+}
 
 interface Props {
 	readonly title: string;
-	readonly entries: readonly LedgerEntry[];
-	readonly season: Season;
+	readonly rows: readonly EntryRow[];
 	/** The total; absent if nothing counts. */
 	readonly total?: number;
 }
@@ -26,15 +34,10 @@ const RoleBadge = ({ role }: Pick<LedgerEntry, "role">) => {
 	);
 };
 
-/** A dash until the player has played. */
-const formatFigure = ({ state, matches }: LedgerEntry, points: number): string =>
-	state === "to-come" && matches.length === 0 ? "–" : formatPoints(points);
-
-/** Ledger entries with their points, factor and counted points. */
-export const EntriesTable = ({ title, entries, season, total }: Props) => {
+/** Players with their points, factor and counted points. */
+export const EntriesTable = ({ title, rows, total }: Props) => {
 	const { t } = useTranslation();
-	const getTexts = useEntryText(season);
-	if (entries.length === 0) return null;
+	if (rows.length === 0) return null;
 	return (
 		<section className={styles.card}>
 			<h2>{title}</h2>
@@ -52,21 +55,24 @@ export const EntriesTable = ({ title, entries, season, total }: Props) => {
 					</tr>
 				</thead>
 				<tbody>
-					{entries.map((entry) => (
-						<tr key={entry.playerId} data-idle={entry.factor === 0 || undefined}>
+					{rows.map((row) => (
+						<tr key={row.playerId} data-idle={row.factor === 0 || undefined}>
 							<th scope="row">
 								<span className={styles.name}>
-									<PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />
-									<small>{t(`line.${entry.line ?? "UTL"}`)}</small>
-									<RoleBadge role={entry.role} />
+									<span>{row.name}</span>
+									<small>
+										{t(`line.${row.line ?? "UTL"}`)}
+										{row.club ? ` · ${row.club}` : ""}
+									</small>
+									<RoleBadge role={row.role} />
 								</span>
-								{getTexts(entry).map((text) => (
+								{row.texts.map((text) => (
 									<small key={text}>{text}</small>
 								))}
 							</th>
-							<td>{entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points)}</td>
-							<td>{entry.factor}</td>
-							<td className={styles.counted}>{formatFigure(entry, entry.counted)}</td>
+							<td>{row.points}</td>
+							<td>{row.factor}</td>
+							<td className={styles.counted}>{row.counted}</td>
 						</tr>
 					))}
 				</tbody>

@@ -1,20 +1,22 @@
 import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
 import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { useIds } from "../../app/use-ids.ts";
 import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
-import { EntriesTable } from "./entries-table.tsx";
+import { PlayerName } from "../../players/player-name.tsx";
+import { EntriesTable, type EntryRow } from "./entries-table.tsx";
 import styles from "./score.module.css";
-import type { LedgerEntry } from "./use-entry-text.ts";
+import { type LedgerEntry, useEntryText } from "./use-entry-text.ts";
 
 /** The counting entries, each followed by its emergency, and the entries that do not count. */
 function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
@@ -28,6 +30,22 @@ function groupLedgerEntries({ entries }: Pick<ScoreLedger, "entries">): {
 	const hidden = entries.filter((entry) => entry.factor > 0 && !counts.includes(entry));
 	const all = [...counts, ...hidden];
 	return { counts: all, others: entries.filter((entry) => !all.includes(entry)) };
+}
+
+/** A dash until the player has played. */
+const formatFigure = ({ state, matches }: LedgerEntry, points: number): string =>
+	state === "to-come" && matches.length === 0 ? "–" : formatPoints(points);
+
+function useEntryRow(season: Season): (entry: LedgerEntry) => EntryRow {
+	const { t } = useTranslation();
+	const getTexts = useEntryText(season);
+	return (entry) => ({
+		...entry,
+		name: <PlayerName id={entry.playerId} name={season.lookup(entry.playerId)?.name ?? ""} />,
+		points: entry.state === "did-not-play" ? t("card.dnp") : formatFigure(entry, entry.points),
+		counted: formatFigure(entry, entry.counted),
+		texts: getTexts(entry),
+	});
 }
 
 interface Props {
@@ -45,6 +63,7 @@ function useDoubledPlayer({ doubled, isLive, hidden }: ScoreLedger, season: Seas
 const LedgerView = ({ ledger, season }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
+	const buildRow = useEntryRow(season);
 	const doubledText = useDoubledPlayer(ledger, season);
 	const { roundId, userId, teamName, points, isLive, hidden } = ledger;
 	const { counts, others } = groupLedgerEntries(ledger);
@@ -70,8 +89,8 @@ const LedgerView = ({ ledger, season }: Props) => {
 			</header>
 			{hidden > 0 ? <Notice tone="info">{t("history.hidden", { count: hidden })}</Notice> : null}
 			{doubledText ? <p className={styles.armband}>{doubledText}</p> : null}
-			<EntriesTable title={t("why.counts")} entries={counts} season={season} total={points} />
-			<EntriesTable title={t("why.others")} entries={others} season={season} />
+			<EntriesTable title={t("why.counts")} rows={counts.map(buildRow)} total={points} />
+			<EntriesTable title={t("why.others")} rows={others.map(buildRow)} />
 		</div>
 	);
 };
@@ -89,10 +108,6 @@ const LedgerContent = (params: { readonly roundId: number; readonly teamId: numb
 
 /** Explains a team's points in a round: stats, weights, roles, emergencies and corrections. */
 export const ScoreScreen = () => {
-	const { roundId = "", teamId = "" } = useParams();
-	return [roundId, teamId].every((id) => /^[1-9]\d{0,8}$/.test(id)) ? (
-		<LedgerContent roundId={Number(roundId)} teamId={Number(teamId)} />
-	) : (
-		<NotFound />
-	);
+	const ids = useIds("roundId", "teamId");
+	return ids ? <LedgerContent {...ids} /> : <NotFound />;
 };

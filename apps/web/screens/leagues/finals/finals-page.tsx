@@ -13,8 +13,9 @@ import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { MatchUpCard } from "../fixtures/matchup-card.tsx";
+import { getMatchUpUrl, MatchUpCard } from "../fixtures/matchup-card.tsx";
 import { useRoundName } from "../frame/use-league-description.ts";
+import { Premiers } from "../ladder/h2h-table.tsx";
 import { useLeague } from "../league/use-league.ts";
 import styles from "./finals.module.css";
 
@@ -87,7 +88,11 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	const renderCards = (matchUps: readonly MatchUpView[]) => (
 		<ul className={styles.matches}>
 			{matchUps.map((match) => (
-				<MatchUpCard key={match.index} leagueId={league.id} match={match} isOwn={isOwn(match)} />
+				<MatchUpCard
+					key={match.index}
+					match={{ ...match, url: getMatchUpUrl(league.id, match) }}
+					isOwn={isOwn(match)}
+				/>
 			))}
 		</ul>
 	);
@@ -100,11 +105,7 @@ const Bracket = ({ semiFinalId, grandFinalId }: { readonly semiFinalId: number; 
 	const getPlace = ({ teamId }: FinalsTeam) => rankings.findIndex((row) => row.teamId === teamId) + 1;
 	return (
 		<>
-			{winner ? (
-				<p className={styles.winner}>
-					{t("leagues.ladder.winner", { team: winner.teamName || t("rankings.formerTeam") })}
-				</p>
-			) : null}
+			<Premiers team={winner?.teamName} />
 			{isKnown ? null : (
 				<Notice tone="info">
 					<b>{t("leagues.finals.ifEnded")}.</b>{" "}

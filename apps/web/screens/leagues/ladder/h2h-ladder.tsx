@@ -3,12 +3,12 @@ import { showLeagueLadder } from "@first-bounce/contract/leagues/league-ladder";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
-import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { paths } from "../../../app/paths.ts";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
 import { ErrorState, Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
-import { H2H_COLUMNS, type H2hColumns, H2hTable } from "./h2h-table.tsx";
+import { type H2hColumns, H2hColumnsChip, H2hTable, Premiers } from "./h2h-table.tsx";
 import styles from "./ladder.module.css";
 import { LadderBar } from "./ladder-bar.tsx";
 
@@ -47,24 +47,14 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 			: league.semiFinalId === null
 				? t("leagues.ladder.topTwo", { round })
 				: t("leagues.ladder.topFour", { semi: formatRoundName(league.semiFinalId), round });
+	const shownRound = roundId || (rounds[0] ?? 0);
 	const winner = data?.rankings.find(({ teamId }) => teamId === data.winnerTeamId);
 	return (
 		<>
 			<LadderBar rounds={rounds} roundId={roundId} onRound={onRound} isLive={data?.isLive ?? false}>
-				<span className={styles.narrow}>
-					<SelectChip
-						label={t("leagues.ladder.show")}
-						value={columns}
-						choices={H2H_COLUMNS.map((value) => ({ value, label: t(`leagues.ladder.shown.${value}`) }))}
-						onChange={setColumns}
-					/>
-				</span>
+				<H2hColumnsChip value={columns} onChange={setColumns} />
 			</LadderBar>
-			{winner ? (
-				<p className={styles.winner}>
-					{t("leagues.ladder.winner", { team: winner.teamName || t("rankings.formerTeam") })}
-				</p>
-			) : null}
+			<Premiers team={winner?.teamName} />
 			{data && data.roundId === null ? <FixturePending league={league} /> : null}
 			{data ? (
 				<H2hTable
@@ -72,7 +62,7 @@ export const H2hLadder = ({ league, rounds, roundId, onRound }: Props) => {
 					rows={data.rankings}
 					winnerTeamId={data.winnerTeamId}
 					columns={columns}
-					shownRound={roundId || (rounds[0] ?? 0)}
+					getUrl={shownRound > 0 ? ({ userId }) => paths.userTeam.to(shownRound, userId) : undefined}
 				/>
 			) : (
 				<Skeleton height="300px" radius="var(--radius-l)" />

@@ -1,5 +1,5 @@
 import type { League } from "@first-bounce/contract/leagues/league";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation, useMatch } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -12,37 +12,53 @@ import { useLeagueDescription } from "../frame/use-league-description.ts";
 import { listLeagueTabs } from "../model/league-tabs.ts";
 import styles from "./league-header.module.css";
 
-/** Crest, name, description and own rank, in the league's colour, with the tabs. */
+interface BannerProps {
+	readonly league: Pick<League, "name" | "colour" | "avatar" | "rank">;
+	readonly facts: readonly string[];
+	/** Above the name. */
+	readonly children?: ReactNode;
+}
+
+/** Crest, name, description and own rank, in the league's colour. */
+export const LeagueBanner = ({ league, facts, children }: BannerProps) => {
+	const { t } = useTranslation();
+	const [background, stripe] = getCrestColours(league.colour);
+	return (
+		<div
+			className={styles.banner}
+			style={{ "--crest-background": background, "--crest-stripe": stripe } as CSSProperties}
+		>
+			<title>{t("app.title", { page: league.name })}</title>
+			<LeagueCrest league={league} size={88} />
+			<div className={styles.words}>
+				{children}
+				<h1>{league.name}</h1>
+				<p>
+					{facts.map((fact) => (
+						<span key={fact}>{fact}</span>
+					))}
+				</p>
+			</div>
+			{league.rank === null ? null : (
+				<p className={styles.rank}>
+					<span>{t("leagues.rank")}</span>
+					<b>{formatInteger(league.rank)}</b>
+				</p>
+			)}
+		</div>
+	);
+};
+
+/** The league's banner with the tabs. */
 export const LeagueHeader = ({ league }: { readonly league: League }) => {
 	const { t } = useTranslation();
 	const facts = useLeagueDescription()(league);
 	const tabs = useScrollIntoView(useLocation().pathname);
-	const [background, stripe] = getCrestColours(league.colour);
 	// Match-ups belong to the fixtures tab.
 	const isMatchUp = useMatch("/leagues/:id/matchup/*") !== null;
 	return (
 		<header className={styles.header}>
-			<title>{t("app.title", { page: league.name })}</title>
-			<div
-				className={styles.banner}
-				style={{ "--crest-background": background, "--crest-stripe": stripe } as CSSProperties}
-			>
-				<LeagueCrest league={league} size={88} />
-				<div className={styles.words}>
-					<h1>{league.name}</h1>
-					<p>
-						{facts.map((fact) => (
-							<span key={fact}>{fact}</span>
-						))}
-					</p>
-				</div>
-				{league.rank === null ? null : (
-					<p className={styles.rank}>
-						<span>{t("leagues.rank")}</span>
-						<b>{formatInteger(league.rank)}</b>
-					</p>
-				)}
-			</div>
+			<LeagueBanner league={league} facts={facts} />
 			<nav ref={tabs} className={styles.tabs} aria-label={t("leagues.tabs.label")}>
 				{listLeagueTabs(league).map((tab) => (
 					<NavLink

@@ -9,21 +9,22 @@ import {
 import {
 	listPastSeasons,
 	type PastPlayer,
-	type PastRankingRow,
 	type PastSeasonSummary,
 	showPastRankings,
 	showPastSeason,
 	showPastTeam,
 } from "@first-bounce/contract/stats/past-seasons";
+import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
-import { paths } from "../../app/paths.ts";
-import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { setWindowWidth } from "../../testing/league-fakes.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
-import { PastSeasonsScreen } from "./past-seasons-screen.tsx";
+import { ErrorModal } from "../components/error-modal/error-modal.tsx";
+import { fakeApi, file, refusal, success } from "../testing/fake-api.ts";
+import { buildRankingRow, setWindowWidth } from "../testing/league-fakes.ts";
+import { buildUser, renderAt } from "../testing/render-at.tsx";
+import { LazyScreen } from "./lazy-screen.tsx";
+import { paths } from "./paths.ts";
+import { SCREENS } from "./screens.ts";
 
 const LONG_NAME = "Wagga Wagga Wonders of Yesterday";
 const SEASON: PastSeasonSummary = { id: 1, name: "Season 2026", teams: 203, own: { rank: 12, totalPoints: 18_230 } };
@@ -36,19 +37,14 @@ const ROUNDS = [1, 2, 3].map((roundId) => ({
 	overallRank: 20 - roundId,
 }));
 
-const buildManager = (userId: number, change: Partial<PastRankingRow> = {}): PastRankingRow => ({
-	userId,
-	teamId: userId + 100,
-	teamName: `Team ${userId}`,
-	fullName: `Manager ${userId}.`,
-	avatarVersion: 0,
-	supportedSquadId: null,
-	rank: userId,
-	totalPoints: 20_000 - userId,
-	highestRoundPoints: 1_500,
-	isCurrentLeagueUser: userId === 7,
-	...change,
-});
+const buildManager = (userId: number, change: Partial<RankingRow> = {}): RankingRow =>
+	buildRankingRow(userId, {
+		teamId: userId + 100,
+		totalPoints: 20_000 - userId,
+		highestRoundPoints: 1_500,
+		isCurrentLeagueUser: userId === 7,
+		...change,
+	});
 const own = buildManager(7, { teamName: "Kit Bag", rank: 12, totalPoints: 18_230 });
 
 const buildLeague = (change: Partial<PastLeague> = {}): PastLeague => ({
@@ -93,8 +89,10 @@ const fakePast = (handlers: Handlers = {}) =>
 				rankings: [buildManager(1), buildManager(2, { teamName: "", fullName: "" })],
 				nextPage: 2,
 				currentUserRanking: own,
+				isLive: false,
 				total: 203,
 			}),
+		"/json/fantasy/squads.json": () => file([]),
 		...handlers,
 	});
 const open = (path: string) =>
@@ -102,7 +100,9 @@ const open = (path: string) =>
 		path,
 		<>
 			<Routes>
-				<Route path={paths.pastSeasons.pattern} element={<PastSeasonsScreen />} />
+				{(["pastSeasons", "pastLeague", "pastTeam"] as const).map((name) => (
+					<Route key={name} path={paths[name].pattern} element={<LazyScreen chunk={SCREENS[name]} />} />
+				))}
 			</Routes>
 			<ErrorModal />
 		</>,
@@ -159,9 +159,9 @@ describe("a past season", () => {
 		);
 		await screen.findByText("Team 1");
 		expect(getRows("Teams by rank")).toEqual([
-			"1Team 1Manager 1.1,50019,999",
-			"2Former teamNo longer plays1,50019,998",
-			"12Kit BagManager 7.You1,50018,230",
+			"1Team 1Manager 1.$15.5M1,5001,30090019,999",
+			"2Former teamNo longer plays$15.5M1,5001,30090019,998",
+			"12Kit BagManager 7.You$15.5M1,5001,30090018,230",
 		]);
 		expect(screen.getByRole("link", { name: "Team 1" }).getAttribute("href")).toBe("/past-seasons/1/team/3/1");
 		expect(screen.queryByRole("link", { name: "Former team" })).toBeNull();
@@ -193,7 +193,7 @@ describe("a past season", () => {
 			"/fantasy/past-seasons/1": () => success(showPastSeason, { season, rounds: [] }),
 			"/fantasy/past-seasons/1/leagues": () => success(listPastLeagues, { leagues: [], nextPage: null }),
 			"/fantasy/past-seasons/1/rankings": () =>
-				success(showPastRankings, { rankings: [], nextPage: null, currentUserRanking: null, total: 0 }),
+				success(showPastRankings, { rankings: [], nextPage: null, currentUserRanking: null, isLive: false, total: 0 }),
 		});
 		open("/past-seasons/1");
 		expect(await screen.findByText("You had no ranked team in this season.")).toBeDefined();
@@ -242,12 +242,12 @@ describe("a team of a past season", () => {
 		expect(screen.getByText("Manager 7.")).toBeDefined();
 		expect(document.title).toMatch(new RegExp(`^${LONG_NAME}, Round 2`));
 		expect(getRows("On field")).toEqual([
-			"Pat Player1MID · HARCcaptain2040",
-			"Pat Player2MID · HARPat Player3 came in for herDNP0",
+			"Pat Player1MID · HARCcaptain20240",
+			"Pat Player2MID · HARPat Player3 came in for herDNP00",
 		]);
 		expect(getRows("Bench & utility")).toEqual([
-			"Pat Player3RUC · HAREemergencyCame in for Pat Player22020",
-			"Pat Player4UTL · HAR200",
+			"Pat Player3RUC · HAREemergencyCame in for Pat Player220120",
+			"Pat Player4UTL · HAR2000",
 		]);
 		expect(screen.getByRole("link", { name: "Season 2026" }).getAttribute("href")).toBe("/past-seasons/1");
 	});
@@ -331,23 +331,23 @@ describe("a league of a past season", () => {
 		expect(await screen.findByRole("heading", { level: 1, name: "The Rucks" })).toBeDefined();
 		expect(screen.getByText("Premiers: Team 7")).toBeDefined();
 		expect(getRows("Ladder of The Rucks")).toEqual([
-			"1Team 1Manager 1.22002,1002,0001058",
-			"7Team 7Manager 7.You★Premiers21102,1002,0001054",
-			"3Team 3Manager 3.20202,1002,0001050",
+			"1Team 1Manager 1.22002,1002,000105$15.5M1,5001,30090019,9998",
+			"7Team 7Manager 7.You★Premiers21102,1002,000105$15.5M1,5001,30090019,9934",
+			"3Team 3Manager 3.20202,1002,000105$15.5M1,5001,30090019,9970",
 		]);
-		expect(screen.queryByRole("button")).toBeNull();
+		expect(screen.queryByRole("button", { name: "Show more teams" })).toBeNull();
 	});
 
 	test("shows the match-ups of any round with their results (D2.7.68)", async () => {
 		fakePast({ [PATH]: () => success(showPastLeague, buildLeagueData()) });
 		open("/past-seasons/1/leagues/5");
 		const list = await screen.findByRole("list", { name: "Match-ups" });
-		expect(list.textContent).toBe("Grand FinalTeam 1Manager 1.990Team 7Manager 7.★ won 1,003");
+		expect(list.textContent).toBe("Grand Final · FinalTeam 1Manager 1.990Team 7Manager 7.1,003won");
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "2" } });
 		expect(screen.getByRole("list", { name: "Match-ups" }).textContent).toBe(
-			"DrawTeam 1Manager 1.1,050Team 7Manager 7.1,050",
+			"Your match-up · DrawTeam 1Manager 1.1,050Team 7Manager 7.1,050",
 		);
-		expect(screen.getByText("Byes: Team 3")).toBeDefined();
+		expect(screen.getByRole("heading", { name: "Byes" }).parentElement?.textContent).toBe("ByesTeam 3");
 		expect(within(list).getByRole("link", { name: "Team 7" }).getAttribute("href")).toBe("/past-seasons/1/team/2/7");
 	});
 
@@ -381,10 +381,10 @@ describe("a league of a past season", () => {
 		open("/past-seasons/1/leagues/5");
 		fireEvent.click(await screen.findByRole("button", { name: "Show more teams" }));
 		await screen.findByText("Team 2");
-		expect(getRows("Ladder of The Rucks")).toEqual([
-			"1Team 1Manager 1.19,999",
-			"2Team 2Manager 2.19,998",
-			"7Team 7Manager 7.You19,993",
+		expect(getRows("Teams by rank")).toEqual([
+			"1Team 1Manager 1.$15.5M1,5001,30090019,999",
+			"2Team 2Manager 2.$15.5M1,5001,30090019,998",
+			"7Team 7Manager 7.You$15.5M1,5001,30090019,993",
 		]);
 		expect(screen.queryByRole("list", { name: "Match-ups" })).toBeNull();
 	});

@@ -1,0 +1,149 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { type PastLadderRow, showPastLeague } from "@first-bounce/contract/leagues/past-leagues";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { usePages } from "../../../api/use-pages.ts";
+import { useStatic } from "../../../api/use-static.ts";
+import { NotFound } from "../../../app/not-found/not-found.tsx";
+import { PastPageError } from "../../../app/not-found/past-page-error.tsx";
+import { paths } from "../../../app/paths.ts";
+import { useIds } from "../../../app/use-ids.ts";
+import { Button } from "../../../components/button/button.tsx";
+import { RankingTable } from "../../../components/ranking-table/ranking-table.tsx";
+import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
+import { useRoundLabel } from "../../../i18n/use-round-label.ts";
+import { RoundBar, RoundMatchUps } from "../fixtures/fixtures-page.tsx";
+import frame from "../frame/frame.module.css";
+import { type H2hColumns, H2hColumnsChip, type H2hRow, H2hTable, Premiers } from "../ladder/h2h-table.tsx";
+import { LeagueBanner } from "../league/league-header.tsx";
+
+type PastLeagueData = SuccessOf<typeof showPastLeague>;
+
+const getFinals = ({ rounds }: PastLeagueData) => ({
+	grandFinalId: rounds.find(({ isGrandFinal }) => isGrandFinal)?.roundId ?? null,
+	semiFinalId: rounds.find(({ isSemiFinal }) => isSemiFinal)?.roundId ?? null,
+});
+
+const buildH2hRow = ({ h2h, ...row }: PastLadderRow): H2hRow[] =>
+	h2h
+		? [
+				{
+					...row,
+					...h2h,
+					WDL: { win: h2h.wins, draw: h2h.draws, lose: h2h.losses },
+					totalPointsFor: h2h.pointsFor,
+					totalPointsAgainst: h2h.pointsAgainst,
+				},
+			]
+		: [];
+
+interface LadderProps {
+	readonly data: PastLeagueData;
+	readonly rows: readonly PastLadderRow[];
+}
+
+const Ladder = ({ data, rows }: LadderProps) => {
+	const { league, season, currentUserRanking, winnerTeamId } = data;
+	const squads = useStatic("squads").data ?? [];
+	const [columns, setColumns] = useState<H2hColumns>("results");
+	const getUrl = ({ userId }: { readonly userId: number }) => paths.pastTeam.to(season.id, season.lastRound, userId);
+	if (league.type === "open")
+		return (
+			<RankingTable
+				clubs={new Map(squads.map((squad) => [squad.id, squad]))}
+				view={{ roundId: 0, order: "totalPoints", direction: "desc" }}
+				data={{ rankings: [...rows], currentUserRanking, isLive: false, nextPage: null, total: league.numTeams }}
+				isStale={false}
+				getUrl={getUrl}
+			/>
+		);
+	return (
+		<>
+			<H2hColumnsChip value={columns} onChange={setColumns} />
+			<H2hTable
+				league={{ name: league.name, ...getFinals(data) }}
+				rows={rows.flatMap(buildH2hRow)}
+				winnerTeamId={winnerTeamId}
+				columns={columns}
+				getUrl={getUrl}
+			/>
+		</>
+	);
+};
+
+/** The match-ups of a round, by default the last one; nothing in an open league. */
+const MatchUps = ({ data }: { readonly data: PastLeagueData }) => {
+	const { t } = useTranslation();
+	const { season, rounds } = data;
+	const formatRoundLabel = useRoundLabel();
+	const [search] = useSearchParams();
+	const round = rounds.find(({ roundId }) => String(roundId) === search.get("round")) ?? rounds.at(-1);
+	if (!round) return null;
+	const { roundId, isGrandFinal, isSemiFinal } = round;
+	const getTeamUrl = (userId: number) => paths.pastTeam.to(season.id, roundId, userId);
+	return (
+		<>
+			<div className={frame.head}>
+				<h2>{t("leagues.fixtures.matchUps")}</h2>
+				<RoundBar
+					league={getFinals(data)}
+					rounds={rounds.map(({ roundId: id }) => id)}
+					roundId={roundId}
+					formatRoundName={(id) => formatRoundLabel(id, season)}
+				/>
+			</div>
+			<RoundMatchUps
+				matchUps={round.matchUps.map((match) => ({
+					...match,
+					isGrandFinal,
+					isSemiFinal,
+					isComplete: true,
+					isLive: false,
+					url: { home: getTeamUrl(match.home.userId), away: getTeamUrl(match.away.userId) },
+				}))}
+				byes={round.byes}
+				isSemiFinal={isSemiFinal}
+			/>
+		</>
+	);
+};
+
+const PastLeague = (params: { readonly seasonId: number; readonly leagueId: number }) => {
+	const { t } = useTranslation();
+	const result = usePages(showPastLeague, { params }, { meta: { noErrorModal: true } });
+	const { data: loaded, error } = result;
+	const data = loaded?.pages[0];
+	if (error && !data) return <PastPageError page="league" error={error} onRetry={() => void result.refetch()} />;
+	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	const { league, season } = data;
+	return (
+		<div className={frame.page}>
+			<LeagueBanner
+				league={league}
+				facts={[
+					t(`leagues.${league.type}`),
+					t(`leagues.${league.privacy}`),
+					t("leagues.teams", { count: league.numTeams }),
+				]}
+			>
+				<Link to={paths.pastSeasons.to(season.id)}>{season.name}</Link>
+			</LeagueBanner>
+			<Premiers team={data.winnerTeamName} />
+			<h2>{t("pastSeasons.finalLadder")}</h2>
+			<Ladder data={data} rows={loaded.pages.flatMap(({ ladder }) => ladder)} />
+			{result.hasNextPage ? (
+				<Button isPending={result.isFetchingNextPage} onPress={result.loadMore}>
+					{t("pastSeasons.moreTeams")}
+				</Button>
+			) : null}
+			<MatchUps data={data} />
+		</div>
+	);
+};
+
+/** A league of a closed season: its final ladder and, for head-to-head, its match-ups. */
+export const PastLeagueScreen = () => {
+	const ids = useIds("seasonId", "leagueId");
+	return ids ? <PastLeague key={ids.leagueId} {...ids} /> : <NotFound />;
+};

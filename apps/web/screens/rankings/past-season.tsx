@@ -1,0 +1,137 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { showPastRankings, showPastSeason } from "@first-bounce/contract/stats/past-seasons";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { callQuery, useCall } from "../../api/use-call.ts";
+import { useStatic } from "../../api/use-static.ts";
+import { useIsVisitor, useUser } from "../../api/use-user.ts";
+import { PastPageError } from "../../app/not-found/past-page-error.tsx";
+import { paths } from "../../app/paths.ts";
+import { PAGE_SIZE } from "../../components/ranking-table/paging.ts";
+import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
+import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
+import { Skeleton } from "../../components/skeleton/skeleton.tsx";
+import { QueryError } from "../../components/states/states.tsx";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
+import { useRoundLabel } from "../../i18n/use-round-label.ts";
+import { OwnStanding } from "./own-standing.tsx";
+import { PastLeagues } from "./past-leagues.tsx";
+import styles from "./past-season.module.css";
+import { DEFAULT_VIEW, formatView, parseView } from "./ranking-view.ts";
+import rankings from "./rankings.module.css";
+import { useValidPage } from "./use-rankings.ts";
+
+type Season = SuccessOf<typeof showPastSeason>;
+
+/** The user's points and ranks by round, each with a link to the team as it was. */
+const OwnRounds = ({ season, rounds }: Season) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const user = useUser();
+	const userId = user.state === "ready" ? user.value?.id : undefined;
+	if (rounds.length === 0) return null;
+	return (
+		<section className={styles.card}>
+			<h2>{t("pastSeasons.yourRounds")}</h2>
+			<table className={styles.rounds}>
+				<caption className="spoken">{t("pastSeasons.yourRounds")}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{t("rankings.columns.round")}</th>
+						<th scope="col">{t("why.points")}</th>
+						<th scope="col">{t("report.roundRank")}</th>
+						<th scope="col">{t("rankings.columns.total")}</th>
+						<th scope="col">{t("rankings.columns.rank")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rounds.toReversed().map(({ roundId, points, roundRank, totalPoints, overallRank }) => {
+						const label = formatRoundLabel(roundId, season);
+						return (
+							<tr key={roundId}>
+								<th scope="row">
+									{userId === undefined ? (
+										label
+									) : (
+										<Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>
+									)}
+								</th>
+								<td>{formatPoints(points)}</td>
+								<td>{formatInteger(roundRank)}</td>
+								<td>{formatPoints(totalPoints)}</td>
+								<td>{formatInteger(overallRank)}</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+		</section>
+	);
+};
+
+/** The final rankings of all teams, in pages. */
+const FinalRankings = ({ season: { id: seasonId, lastRound } }: Pick<Season, "season">) => {
+	const { t } = useTranslation();
+	const squads = useStatic("squads").data ?? [];
+	const [search, setSearch] = useSearchParams();
+	const { page } = parseView(search);
+	const result = useQuery({
+		...callQuery(showPastRankings, { params: { seasonId }, query: { page, limit: PAGE_SIZE } }),
+		// The previous page stays visible while the next one loads.
+		placeholderData: keepPreviousData,
+		meta: { noErrorModal: true },
+	});
+	const change = (next: { readonly page: number }) =>
+		setSearch(formatView({ ...DEFAULT_VIEW, ...next }), { replace: true, preventScrollReset: true });
+	useValidPage(page, result, change);
+	const { data, error } = result;
+	return (
+		<section className={rankings.rankings}>
+			<h2>{t("pastSeasons.finalRankings")}</h2>
+			<QueryError queries={[result]} />
+			{data?.total === 0 ? <p>{t("pastSeasons.nobody")}</p> : null}
+			{data?.total === 0 || (error && !data) ? null : (
+				<RankingTable
+					clubs={new Map(squads.map((squad) => [squad.id, squad]))}
+					view={DEFAULT_VIEW}
+					data={data}
+					isStale={result.isPlaceholderData}
+					getUrl={({ userId }) => paths.pastTeam.to(seasonId, lastRound, userId)}
+				/>
+			)}
+			{data && data.total > 0 ? (
+				<RankingPages page={page} total={data.total} onPage={(next) => change({ page: next })} />
+			) : null}
+		</section>
+	);
+};
+
+/** A closed season: the user's result, her leagues and the final rankings. */
+export const PastSeason = ({ seasonId }: { readonly seasonId: number }) => {
+	const { t } = useTranslation();
+	const isVisitor = useIsVisitor();
+	const { data, error, refetch } = useCall(showPastSeason, { params: { seasonId } }, { meta: { noErrorModal: true } });
+	if (error && !data) return <PastPageError page="season" error={error} onRetry={() => void refetch()} />;
+	if (!data) return <Skeleton height="70vh" radius="var(--radius-l)" />;
+	const { season } = data;
+	return (
+		<div className={rankings.rankings}>
+			<title>{t("app.title", { page: season.name })}</title>
+			<header className={rankings.head}>
+				<div className={rankings.title}>
+					<h1>{season.name}</h1>
+					<Link to={paths.pastSeasons.to()}>{t("pastSeasons.title")}</Link>
+				</div>
+				{isVisitor ? null : <OwnStanding own={season.own} total={season.teams} unranked={t("pastSeasons.noTeam")} />}
+			</header>
+			{isVisitor ? null : (
+				<>
+					<OwnRounds {...data} />
+					<PastLeagues seasonId={seasonId} />
+				</>
+			)}
+			<FinalRankings season={season} />
+		</div>
+	);
+};
