@@ -9,6 +9,8 @@ interface RecentSave {
 	readonly version: number;
 }
 
+type SaveListener = (saves: readonly RecentSave[]) => void;
+
 export interface RecentSaves {
 	/** Lists the teams saved by any process since the last poll. */
 	readonly poll: () => Promise<readonly RecentSave[]>;
@@ -16,7 +18,7 @@ export interface RecentSaves {
 
 /** Events of saved teams, sent by the season engine. */
 export interface SaveEvents {
-	readonly onSaved: (listener: (saves: readonly RecentSave[]) => void) => () => void;
+	readonly onSaved: (listener: SaveListener) => () => void;
 }
 
 function listNewestByTeam(receipts: readonly Receipt[]): RecentSave[] {
@@ -45,6 +47,30 @@ export function createRecentSaves(pool: Pick<Pool, "query">): RecentSaves {
 			const previousIds = seenIds;
 			seenIds = new Set(rows.map(({ id }) => id));
 			return listNewestByTeam(rows.filter(({ id }) => !previousIds.has(id)));
+		},
+	};
+}
+
+/** Polls for saves with `send`, which tells listeners after the re-score, so that a refetch gets the new score. */
+export function createSaveEvents(
+	pool: Pick<Pool, "query">,
+	applySaves: (teamIds: readonly TeamId[]) => Promise<void>,
+): SaveEvents & { readonly send: () => Promise<void> } {
+	const recentSaves = createRecentSaves(pool);
+	const listeners = new Set<SaveListener>();
+	return {
+		onSaved: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		send: async () => {
+			const saves = await recentSaves.poll();
+			if (saves.length === 0) return;
+			try {
+				await applySaves(saves.map(({ teamId }) => teamId));
+			} finally {
+				for (const listener of listeners) listener(saves);
+			}
 		},
 	};
 }

@@ -2,8 +2,7 @@ import type { LiveTeam } from "@first-bounce/contract/live";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseAccess } from "../../../db/client.ts";
 import { closeAll } from "../../../db/close-all.ts";
-import { connect, getPoolSizes } from "../../../db/connect.ts";
-import { createLeaderElection } from "../../../db/leader-election.ts";
+import { type Connection, connect, getPoolSizes } from "../../../db/connect.ts";
 import type { ReadStandby } from "../../../db/servers/read-standby.ts";
 import type { Readiness } from "../../../plugins/health.ts";
 import { formatSseEvent, type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
@@ -15,18 +14,15 @@ import { createSeasonClocks, type SeasonClocks } from "../../seasons/current/sea
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { createLiveStandings, type LiveStandings } from "../../standings/live-standings.ts";
-import { createRecentSaves, type SaveEvents } from "../../standings/recent-saves.ts";
-import { archiveClosedSeasons } from "../../static-files/archive/season-archive.ts";
+import { createSaveEvents, type SaveEvents } from "../../standings/recent-saves.ts";
 import { registerPublicApi } from "../../static-files/public-api.ts";
 import { registerStaticFiles } from "../../static-files/routes.ts";
 import { createStaticFiles, type StaticFiles } from "../../static-files/static-files.ts";
 import type { Feed } from "../../stats-providers/feed.ts";
 import { createSeasonPoller, type RecheckSettings } from "../../stats-providers/intake/poll-feed.ts";
-import { advanceSeason } from "./advance-season.ts";
+import { createLeader } from "./leader.ts";
 import { createLiveUpdates, type LiveUpdates } from "./live-updates.ts";
-import { ROUND_QUEUES } from "./round-jobs.ts";
-import { createRoundQueue } from "./round-queue.ts";
-import { createSharedFeedHealth, type PolledFeed } from "./shared-feed-health.ts";
+import type { PolledFeed } from "./shared-feed-health.ts";
 
 export interface SeasonEngineOptions {
 	/** The database, to which the engine opens its own connections. */
@@ -99,34 +95,9 @@ export async function createSeasonEngine(options: SeasonEngineOptions): Promise<
 	}
 }
 
-async function openEngine(
-	{
-		database,
-		loadFeed,
-		recheck,
-		standby,
-		onError,
-		wallNow,
-		streamsPerAddress,
-		measure = () => undefined,
-		jobs,
-	}: SeasonEngineOptions,
-	opened: Closers,
-): Promise<SeasonEngine> {
-	// The engine has its own pool, because requests that wait for a publication may use every connection of the app's pool.
-	const { db, pool } = connect(database, getPoolSizes(database).engine);
-	opened.push(() => db.destroy());
-	const leaderElection = createLeaderElection(database, onError);
-	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
-	opened.push(jobQueue.close);
-	const measureStep = async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
-		const start = performance.now();
-		try {
-			return await work();
-		} finally {
-			measure(step, performance.now() - start);
-		}
-	};
+/** Loads the season and what is derived from it, and keeps it up to date in memory. */
+async function loadSeasonState(options: SeasonEngineOptions, { db, pool }: Connection, opened: Closers) {
+	const { database, standby, onError, wallNow, measure } = options;
 	const pgListener = await createPgListener(database, { onError });
 	opened.push(pgListener.close);
 	const wallClock = wallNow ? { now: wallNow, sync: async () => undefined } : await createDatabaseClock(db);
@@ -134,7 +105,7 @@ async function openEngine(
 	const seasons = await createSeasonHolder(
 		db,
 		pgListener,
-		(milliseconds) => measure("load", milliseconds),
+		(milliseconds) => measure?.("load", milliseconds),
 		clocks.refresh,
 	);
 	const standings = createLiveStandings({
@@ -154,137 +125,122 @@ async function openEngine(
 		onError,
 		...(standby ? { read: standby.createRead({ db, pool }) } : {}),
 	});
-	const liveUpdates = createLiveUpdates({ seasons, standings, files, clocks, onError, measure });
+	const liveUpdates = createLiveUpdates({
+		seasons,
+		standings,
+		files,
+		clocks,
+		onError,
+		...(measure ? { measure } : {}),
+	});
+	return { pgListener, syncWallClock: wallClock.sync, clocks, seasons, standings, files, liveUpdates };
+}
 
-	const recentSaves = createRecentSaves(pool);
-	const saveListeners = new Set<Parameters<SaveEvents["onSaved"]>[0]>();
-	const sendSaves = async () => {
-		const saves = await recentSaves.poll();
-		if (saves.length === 0) return;
+/** Registers the live stream and sends it everything that browsers have to know. */
+function registerUpdateStream(
+	app: FastifyInstance,
+	{ liveUpdates, saves, clocks, pgListener }: Pick<SeasonEngine, "liveUpdates" | "saves" | "clocks" | "pgListener">,
+	{ onError, streamsPerAddress }: Pick<SeasonEngineOptions, "onError" | "streamsPerAddress">,
+	measureBroadcast: (broadcast: () => Promise<void>) => Promise<void>,
+): LiveStream {
+	const stream = registerLiveStream(app, {
+		getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
+		findUser: async (request) => {
+			const session = await app.routeServices.sessions.findCached(request);
+			return session?.isActive && session.scopes === null ? session.userId : null;
+		},
+		onError,
+		...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
+	});
+	// The sessions that the app caches are dropped by a listener that was added earlier.
+	pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
+	const broadcast = (event: string) => void measureBroadcast(() => stream.broadcast(event)).catch(onError);
+	liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
+	saves.onSaved((recent) => {
+		for (const { userId, teamId, version } of recent) {
+			const team: LiveTeam = { teamId, version };
+			stream.sendTo(userId, formatSseEvent("team", team));
+		}
+	});
+	clocks.onChange(() => broadcast(formatSseEvent("clock", clocks.show())));
+	return stream;
+}
+
+/** Creates a function that runs a part of a step and reports its duration. */
+const createStepTimer =
+	(measure: Measure | undefined) =>
+	async <Result>(step: EngineStep, work: () => Promise<Result>): Promise<Result> => {
+		const start = performance.now();
 		try {
-			// Listeners run after the re-score, so that a refetch gets the new score.
-			await standings.applySaves(saves.map(({ teamId }) => teamId));
+			return await work();
 		} finally {
-			for (const listener of saveListeners) listener(saves);
+			measure?.(step, performance.now() - start);
 		}
 	};
 
-	const poller = createSeasonPoller(
-		() => loadFeed(seasons.current, clocks.wallNow),
-		{ db, currentSeason: seasons.current, clocks },
-		recheck,
-	);
-	let isLeading = false;
-	const sharedHealth = createSharedFeedHealth(db, clocks.wallNow);
-	const getOwnHealth = (): PolledFeed | null => {
-		const feed = poller.getFeed();
-		return feed?.health ? { source: feed.source, health: feed.health() } : null;
-	};
-	/** Whether this leader has its own health to show. Until then it shows what the previous leader stored. */
-	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
-	const shareHealth = async ({ isArchived }: SeasonSnapshot) => {
-		if (isLeading && isArchived) return sharedHealth.report(null);
-		await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
-	};
-	const roundQueue = createRoundQueue({ queue: jobQueue, currentSeason: seasons.current, clocks });
-	const runLeaderStep = async (season: SeasonSnapshot) => {
-		if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
-		await measureStep("tick", () => advanceSeason({ database: { db, pool }, seasons }, clocks.seasonNow(), roundQueue));
-	};
-	let lastCleanedTerm = 0;
-	/** The season, and whether it was closed, when the files were last archived. */
-	let archivedState = "";
-	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
-	const archiveSeasons = async ({ seasonId, isArchived }: SeasonSnapshot) => {
-		const state = `${seasonId} ${isArchived}`;
-		if (state === archivedState) return;
-		await archiveClosedSeasons(db);
-		archivedState = state;
-	};
-	let liveStream: LiveStream | null = null;
+async function openEngine(options: SeasonEngineOptions, opened: Closers): Promise<SeasonEngine> {
+	const { database, loadFeed, recheck, onError, measure, jobs } = options;
+	// The engine has its own pool, because requests that wait for a publication may use every connection of the app's pool.
+	const connection = connect(database, getPoolSizes(database).engine);
+	const { db, pool } = connection;
+	opened.push(() => db.destroy());
+	const measureStep = createStepTimer(measure);
+	const jobQueue = await createJobQueue({ pool, onError, ...jobs });
+	opened.push(jobQueue.close);
+	const state = await loadSeasonState(options, connection, opened);
+	const { pgListener, seasons, clocks, standings, files, liveUpdates } = state;
+	const saves = createSaveEvents(pool, standings.applySaves);
+	const loadSeasonFeed = () => loadFeed(seasons.current, clocks.wallNow);
+	const poller = createSeasonPoller(loadSeasonFeed, { db, currentSeason: seasons.current, clocks }, recheck);
+	const leader = createLeader({ database, connection, seasons, clocks, poller, jobQueue, measureStep, onError });
 	const runner = createRunner(async () => {
-		await wallClock.sync();
-		// A leader is elected even without a season, or a new installation would report that it has no leader. If the
-		// election fails, this process does not lead, and the step ends with the error.
-		const election = leaderElection.tryLead();
-		isLeading = await election.catch(() => false);
-		await election;
-		// Nobody finishes the jobs that were running when the previous leader lost its connection.
-		if (isLeading && leaderElection.term() !== lastCleanedTerm) {
-			await jobQueue.cancelActive(ROUND_QUEUES);
-			lastCleanedTerm = leaderElection.term();
-		}
+		await state.syncWallClock();
+		// A leader is elected even without a season, or a new installation would report that it has no leader.
+		await leader.elect();
 		const season = seasons.peek();
 		if (!season) return;
 		// In parallel, because a slow feed must not delay the updates of saved teams. If one fails, the others still run to
 		// their end, and the next step does not begin meanwhile.
 		const outcomes = await Promise.allSettled([
-			sendSaves(),
-			isLeading && !season.isArchived ? runLeaderStep(season) : null,
-			shareHealth(season).catch(onError),
+			saves.send(),
+			leader.advance(season),
+			leader.shareFeedHealth(season).catch(onError),
 		]);
 		const [refreshed] = await Promise.allSettled([liveUpdates.refresh()]);
 		const failures = [...outcomes, refreshed].filter((outcome) => outcome.status === "rejected");
 		for (const { reason } of failures.slice(1)) onError(reason);
 		if (failures[0]) throw failures[0].reason;
-		if (isLeading) await archiveSeasons(season);
+		await leader.archiveSeasons(season);
 	}, onError);
 
+	let stream: LiveStream | null = null;
 	return {
 		seasons,
 		pgListener,
 		clocks,
 		standings,
-		saves: {
-			onSaved: (listener) => {
-				saveListeners.add(listener);
-				return () => saveListeners.delete(listener);
-			},
-		},
+		saves,
 		files,
 		liveUpdates,
 		runner,
-		feedHealth: () => {
-			// The feed of a closed season is not polled.
-			if (seasons.peek()?.isArchived) return null;
-			return hasPolled() ? getOwnHealth() : sharedHealth.current();
-		},
+		feedHealth: leader.getFeedHealth,
 		getReadiness: () => {
 			// Without a season there is nothing to load.
 			const isBuilt = seasons.peek() === null || files.getFile("checksums") !== undefined;
 			return { standings: standings.isLoaded(), staticFiles: isBuilt };
 		},
-		isLeader: () => isLeading,
-		countClients: () => liveStream?.countClients() ?? 0,
+		isLeader: leader.isLeading,
+		countClients: () => stream?.countClients() ?? 0,
 		userStreams: {
-			listUsers: () => liveStream?.listUsers() ?? [],
-			sendTo: (userId, event) => liveStream?.sendTo(userId, event),
+			listUsers: () => stream?.listUsers() ?? [],
+			sendTo: (userId, event) => stream?.sendTo(userId, event),
 		},
 		register: (app) => {
 			registerStaticFiles(app, files);
 			registerPublicApi(app, files);
-			const stream = registerLiveStream(app, {
-				getFirstEvent: () => formatSseEvent("version", liveUpdates.getCurrent()),
-				findUser: async (request) => {
-					const session = await app.routeServices.sessions.findCached(request);
-					return session?.isActive && session.scopes === null ? session.userId : null;
-				},
-				onError,
-				...(streamsPerAddress === undefined ? {} : { maxPerAddress: streamsPerAddress }),
-			});
-			liveStream = stream;
-			// The sessions that the app caches are dropped by a listener that was added earlier.
-			pgListener.on("people_changed", (payload) => stream.closeEnded(Number(payload) || null));
-			const broadcast = (event: string) => void measureStep("broadcast", () => stream.broadcast(event)).catch(onError);
-			liveUpdates.onVersion((message) => broadcast(formatSseEvent("version", message)));
-			saveListeners.add((saves) => {
-				for (const { userId, teamId, version } of saves) {
-					const team: LiveTeam = { teamId, version };
-					stream.sendTo(userId, formatSseEvent("team", team));
-				}
-			});
-			clocks.onChange(() => broadcast(formatSseEvent("clock", clocks.show())));
+			stream = registerUpdateStream(app, { ...state, saves }, options, (work) => measureStep("broadcast", work));
 		},
+		// The queue ends this process's jobs before another process can lead, which would cancel them.
 		close: () =>
 			closeAll([
 				() => db.destroy(),
@@ -292,7 +248,7 @@ async function openEngine(
 				files.close,
 				liveUpdates.close,
 				pgListener.close,
-				leaderElection.close,
+				leader.close,
 				jobQueue.close,
 				runner.stop,
 			]),

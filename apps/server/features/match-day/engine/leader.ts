@@ -1,0 +1,94 @@
+import type { DatabaseAccess } from "../../../db/client.ts";
+import type { Connection } from "../../../db/connect.ts";
+import { createLeaderElection } from "../../../db/leader-election.ts";
+import type { JobQueue } from "../../jobs/job-queue.ts";
+import type { SeasonClocks } from "../../seasons/current/season-clock.ts";
+import type { SeasonHolder } from "../../seasons/current/season-holder.ts";
+import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
+import { archiveClosedSeasons } from "../../static-files/archive/season-archive.ts";
+import type { SeasonPoller } from "../../stats-providers/intake/poll-feed.ts";
+import { advanceSeason } from "./advance-season.ts";
+import { ROUND_QUEUES } from "./round-jobs.ts";
+import { createRoundQueue } from "./round-queue.ts";
+import { createSharedFeedHealth, type PolledFeed } from "./shared-feed-health.ts";
+
+interface LeaderSources {
+	readonly database: DatabaseAccess;
+	readonly connection: Pick<Connection, "db" | "pool">;
+	readonly seasons: SeasonHolder;
+	readonly clocks: SeasonClocks;
+	readonly poller: SeasonPoller;
+	readonly jobQueue: JobQueue;
+	readonly measureStep: <Result>(step: "poll" | "tick", work: () => Promise<Result>) => Promise<Result>;
+	readonly onError: (error: unknown) => void;
+}
+
+/** This process as a candidate for leader, with the work that only the leader does. */
+export interface Leader {
+	/** Tries to become the leader. If the election fails, this process does not lead, and the error is thrown. */
+	readonly elect: () => Promise<void>;
+	readonly isLeading: () => boolean;
+	/** Polls the feed, and starts and publishes rounds. */
+	readonly advance: (season: SeasonSnapshot) => Promise<void>;
+	/** Stores the health of the feed for other processes, or reads what the leader has stored. */
+	readonly shareFeedHealth: (season: SeasonSnapshot) => Promise<void>;
+	/** Health of the feed that the leader polls; null without a feed. */
+	readonly getFeedHealth: () => PolledFeed | null;
+	/** Archives the files of closed seasons at the start and whenever the season is closed or another begins. */
+	readonly archiveSeasons: (season: SeasonSnapshot) => Promise<void>;
+	readonly close: () => Promise<void>;
+}
+
+export function createLeader(sources: LeaderSources): Leader {
+	const { database, connection, seasons, clocks, poller, jobQueue, measureStep, onError } = sources;
+	const { db } = connection;
+	const election = createLeaderElection(database, onError);
+	const roundQueue = createRoundQueue({ queue: jobQueue, currentSeason: seasons.current, clocks });
+	const sharedHealth = createSharedFeedHealth(db, clocks.wallNow);
+	let isLeading = false;
+	let lastCleanedTerm = 0;
+	/** The season, and whether it was closed, when the files were last archived. */
+	let archivedState = "";
+
+	const getOwnHealth = (): PolledFeed | null => {
+		const feed = poller.getFeed();
+		return feed?.health ? { source: feed.source, health: feed.health() } : null;
+	};
+	/** Whether this leader has its own health to show. Until then it shows what the previous leader stored. */
+	const hasPolled = () => isLeading && poller.getFeed() !== undefined;
+
+	return {
+		elect: async () => {
+			const elected = election.tryLead();
+			isLeading = await elected.catch(() => false);
+			await elected;
+			// Nobody finishes the jobs that were running when the previous leader lost its connection.
+			if (isLeading && election.term() !== lastCleanedTerm) {
+				await jobQueue.cancelActive(ROUND_QUEUES);
+				lastCleanedTerm = election.term();
+			}
+		},
+		isLeading: () => isLeading,
+		advance: async (season) => {
+			if (!isLeading || season.isArchived) return;
+			if (await measureStep("poll", () => poller.poll(season))) await seasons.refresh();
+			await measureStep("tick", () => advanceSeason({ database: connection, seasons }, clocks.seasonNow(), roundQueue));
+		},
+		shareFeedHealth: async ({ isArchived }) => {
+			if (isLeading && isArchived) return sharedHealth.report(null);
+			await (hasPolled() ? sharedHealth.report(getOwnHealth()) : sharedHealth.refresh());
+		},
+		getFeedHealth: () => {
+			// The feed of a closed season is not polled.
+			if (seasons.peek()?.isArchived) return null;
+			return hasPolled() ? getOwnHealth() : sharedHealth.current();
+		},
+		archiveSeasons: async ({ seasonId, isArchived }) => {
+			const state = `${seasonId} ${isArchived}`;
+			if (!isLeading || state === archivedState) return;
+			await archiveClosedSeasons(db);
+			archivedState = state;
+		},
+		close: election.close,
+	};
+}
