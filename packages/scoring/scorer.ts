@@ -6,7 +6,7 @@ import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/play
 import { packLineup } from "./pack-lineup.ts";
 import { createPlayerIndex, type PlayerIndex } from "./player-index.ts";
 import { buildPlayerTable } from "./player-table.ts";
-import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS } from "./row-layout.ts";
+import { buildRowLayout, countRowsAfter, type LayoutRules, ROW_WORDS, type RowLayout } from "./row-layout.ts";
 import type { WorkerOptions, WorkerRequest, WorkerResult } from "./scoring-worker.ts";
 import type { Standings } from "./standings/standings.ts";
 import {
@@ -66,6 +66,19 @@ export interface ScorerOptions {
 	readonly players: Iterable<PlayerPositions>;
 	/** Initial capacity in rows; grows when needed. */
 	readonly capacity?: number;
+}
+
+function buildProjectedTable(index: PlayerIndex, getProjection: (id: PlayerId) => ProjectedPlayer, layout: RowLayout) {
+	const projections = new Map(
+		Array.from({ length: index.size }, (_, player) => [index.getId(player), getProjection(index.getId(player))]),
+	);
+	const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
+	const positions = new Map([...projections].map(([id, { position }]) => [id, position]));
+	const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
+		const projection = projections.get(index.getId(player));
+		return projection?.captain ?? projection?.round.points ?? 0;
+	});
+	return { ...buildPlayerTable(index, getRound, positions, layout), captainScores };
 }
 
 /** Starts a scoring worker. RangeError for a season whose line-ups do not fit a row (`buildRowLayout`). */
@@ -134,16 +147,7 @@ export function createScorer({ rules, players, capacity = 1_024 }: ScorerOptions
 		},
 		async project(getProjection) {
 			const result = Promise.withResolvers<Int32Array>();
-			const projections = new Map(
-				Array.from({ length: index.size }, (_, player) => [index.getId(player), getProjection(index.getId(player))]),
-			);
-			const getRound = (id: PlayerId) => projections.get(id)?.round ?? DID_NOT_PLAY;
-			const projectedPositions = new Map([...projections].map(([id, { position }]) => [id, position]));
-			const captainScores = Int32Array.from({ length: index.size }, (_, player) => {
-				const projection = projections.get(index.getId(player));
-				return projection?.captain ?? projection?.round.points ?? 0;
-			});
-			send({ kind: "project", ...buildPlayerTable(index, getRound, projectedPositions, layout), captainScores });
+			send({ kind: "project", ...buildProjectedTable(index, getProjection, layout) });
 			pendingProjections.push(result);
 			return result.promise;
 		},
