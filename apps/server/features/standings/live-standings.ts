@@ -94,27 +94,83 @@ async function updateTeams(
 	return true;
 }
 
+/** Holds the round in progress, and the teams that were saved since its last re-score. */
+function createLiveRoundHolder(pool: Pool) {
+	const savedTeamIds = new Set<TeamId>();
+	let live: LiveRound | null = null;
+	/** Whether line-ups are being loaded. A line-up saved at the same time may be missing from them. */
+	let isOpening = false;
+
+	const close = async () => {
+		await live?.scorer.close();
+		live = null;
+	};
+	const reopen = async (season: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> => {
+		await close();
+		savedTeamIds.clear();
+		isOpening = true;
+		try {
+			live = await openRound(pool, season, roundId);
+		} finally {
+			isOpening = false;
+		}
+		return live;
+	};
+	return {
+		current: () => live,
+		close,
+		/** Remembers saved teams while a round is open or being opened. Returns whether there is something to re-score. */
+		addSaves: (teamIds: readonly TeamId[]): boolean => {
+			if (!live && !isOpening) return false;
+			for (const teamId of teamIds) savedTeamIds.add(teamId);
+			return savedTeamIds.size > 0;
+		},
+		hasSaves: () => savedTeamIds.size > 0,
+		/** Opens the round unless it is open, and loads the line-ups of saved teams. */
+		update: async (season: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> => {
+			const open = live?.basis === formatBasis(season, roundId) ? live : await reopen(season, roundId);
+			const teamIds = [...savedTeamIds];
+			savedTeamIds.clear();
+			const isUpdated = teamIds.length === 0 || (await updateTeams(pool, season, open, teamIds));
+			return isUpdated ? open : reopen(season, roundId);
+		},
+	};
+}
+
+/** Creates a function that projects all teams' totals, and reuses them for ten seconds. */
+function createProjection(
+	{ currentSeason, seasonNow, wallNow }: StandingsSources,
+	getLiveRound: () => LiveRound | null,
+): LiveStandings["projected"] {
+	let last: { readonly live: LiveRound; readonly at: number; readonly totals: Promise<ProjectedTotals> } | null = null;
+	return async () => {
+		const season = currentSeason();
+		const live = getLiveRound();
+		const round = season?.rounds.find(({ id }) => id === live?.roundId);
+		if (!season || !live || round?.status !== "playing") return null;
+		if (last?.live !== live || wallNow() - last.at >= MAX_PROJECTION_AGE_MS)
+			last = { live, at: wallNow(), totals: projectTotals(live, season, round, seasonNow()) };
+		try {
+			return await last.totals;
+		} catch (error) {
+			last = null;
+			// The round was published meanwhile, or its line-ups are being loaded again.
+			if (getLiveRound() !== live) return null;
+			throw error;
+		}
+	};
+}
+
 /**
  * Creates the standings during a round. A scoring worker has all line-ups of the round, and re-scores and re-ranks them
  * after every change of the season. The standings depend only on the database, so they are the same after a restart.
  */
-export function createLiveStandings({
-	pool,
-	currentSeason,
-	seasonNow,
-	wallNow,
-	onError,
-}: StandingsSources): LiveStandings {
+export function createLiveStandings(sources: StandingsSources): LiveStandings {
+	const { pool, currentSeason, onError } = sources;
 	const listeners = new Set<(view: StandingsView) => void>();
-	/** Teams that were saved since the last re-score. */
-	const savedTeamIds = new Set<TeamId>();
-	let live: LiveRound | null = null;
+	const liveRound = createLiveRoundHolder(pool);
 	let version = 0;
 	let scoresVersion = 0;
-	/** Whether line-ups are being loaded. A line-up saved at the same time may be missing from them. */
-	let isOpening = false;
-	let projection: { readonly live: LiveRound; readonly at: number; readonly totals: Promise<ProjectedTotals> } | null =
-		null;
 	let shownSeason: SeasonSnapshot | null = null;
 	let shownPublication = "";
 	const noRoundView = {
@@ -131,11 +187,6 @@ export function createLiveStandings({
 		for (const listener of listeners) listener(view);
 	};
 
-	const closeRound = async () => {
-		await live?.scorer.close();
-		live = null;
-	};
-
 	const showPublished = async (season: SeasonSnapshot, { id: roundId, publishedAt }: SnapshotRound) => {
 		const { seasonId } = season;
 		const publication = [formatBasis(season, roundId), roundId, publishedAt].join();
@@ -143,99 +194,56 @@ export function createLiveStandings({
 		const { teams, count, standings } = await loadPublishedStandings(pool, seasonId, roundId);
 		shownPublication = publication;
 		setView({ roundId, isLive: false, rankedCount: count, rows: buildTeamRows(teams, count), standings });
-		await closeRound();
-	};
-
-	const reopen = async (season: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> => {
-		await closeRound();
-		savedTeamIds.clear();
-		isOpening = true;
-		try {
-			live = await openRound(pool, season, roundId);
-		} finally {
-			isOpening = false;
-		}
-		return live;
+		await liveRound.close();
 	};
 
 	const showLive = async (season: SeasonSnapshot, round: Round) => {
-		let liveRound = live?.basis === formatBasis(season, round.id) ? live : await reopen(season, round.id);
-		const teamIds = [...savedTeamIds];
-		savedTeamIds.clear();
-		if (teamIds.length > 0 && !(await updateTeams(pool, season, liveRound, teamIds)))
-			liveRound = await reopen(season, round.id);
-		const { scorer, rows } = liveRound;
+		const { scorer, rows } = await liveRound.update(season, round.id);
 		const standings = await scoreRound(scorer, season, round);
 		setView({ roundId: round.id, isLive: true, rankedCount: standings.ranked, rows, standings });
 	};
 
 	const refresh = coalesce(async () => {
 		const season = currentSeason();
-		if (season === shownSeason && savedTeamIds.size === 0) return;
+		if (season === shownSeason && !liveRound.hasSaves()) return;
 		const versionBefore = version;
 		const scoreRoundId = season && findScoreRound(season.rounds)?.id;
 		const round = season?.rounds.find(({ id }) => id === scoreRoundId);
 		if (season && round?.status === "playing")
 			await showLive(season, round).catch(async (error) => {
 				// A scorer that failed once always fails, so the next call creates another.
-				await closeRound();
+				await liveRound.close();
 				throw error;
 			});
 		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
 			setView(noRoundView);
-			await closeRound();
+			await liveRound.close();
 		}
 		if (season !== shownSeason && version !== versionBefore) scoresVersion++;
 		shownSeason = season;
 	});
-
-	const projectCurrentTotals = async (): Promise<ProjectedTotals | null> => {
-		const season = currentSeason();
-		const round = season?.rounds.find(({ id }) => id === live?.roundId);
-		const liveRound = live;
-		if (!season || !liveRound || round?.status !== "playing") return null;
-		const isRecent = projection && wallNow() - projection.at < MAX_PROJECTION_AGE_MS;
-		if (projection?.live !== liveRound || !isRecent)
-			projection = {
-				live: liveRound,
-				at: wallNow(),
-				totals: projectTotals(liveRound, season, round, seasonNow()),
-			};
-		try {
-			return await projection.totals;
-		} catch (error) {
-			projection = null;
-			// The round was published meanwhile, or its line-ups are being loaded again.
-			if (live !== liveRound) return null;
-			throw error;
-		}
-	};
 
 	return {
 		current: () => view,
 		isLoaded: () => shownSeason !== null || currentSeason() === null,
 		refresh,
 		rescoreTeam: (teamId) => {
-			if (!live && !isOpening) return;
-			savedTeamIds.add(teamId);
-			refresh().catch(onError);
+			if (liveRound.addSaves([teamId])) refresh().catch(onError);
 		},
 		applySaves: async (teamIds) => {
-			if (!live && !isOpening) return;
-			for (const teamId of teamIds) savedTeamIds.add(teamId);
-			if (savedTeamIds.size > 0) await refresh();
+			if (liveRound.addSaves(teamIds)) await refresh();
 		},
 		scoresVersion: () => scoresVersion,
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		projected: projectCurrentTotals,
+		projected: createProjection(sources, liveRound.current),
 		close: async () => {
 			// Scores line-ups that were saved just now.
 			await refresh().catch(() => undefined);
-			await closeRound();
+			await liveRound.close();
 		},
 	};
 }
