@@ -26,7 +26,53 @@ interface LoadedDirectory {
 	readonly directory: TeamDirectory;
 }
 
-const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.values()].map(({ cost }) => cost).join();
+interface DirectorySources {
+	readonly pool: Pool;
+	readonly pgListener: Pick<PgListener, "on"> | null;
+	/** Null if no season engine runs: the values of saved teams are then updated when all teams are read again. */
+	readonly saves: SaveEvents | null;
+	readonly onError: (error: unknown) => void;
+}
+
+/** Users and teams whose changes are to be read. */
+class PendingChanges {
+	readonly users = new Set<UserId>();
+	readonly teams = new Set<TeamId>();
+
+	/** Reads the rows of these users and teams again. If that fails, they stay pending. */
+	async apply(pool: Pool, { seasonId, lockedRoundId, directory }: LoadedDirectory): Promise<void> {
+		const [users, teams] = [[...this.users], [...this.teams]];
+		if (users.length + teams.length === 0) return;
+		this.users.clear();
+		this.teams.clear();
+		const formatIds = (ids: readonly number[]) => `'{${ids.map(Number).join()}}'::int[]`;
+		const idCondition = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
+		const condition = `t.season_id = ${Number(seasonId)} AND ${idCondition}`;
+		await readRows(pool, buildTeamsQuery(condition, lockedRoundId), directory.add).catch((error) => {
+			for (const user of users) this.users.add(user);
+			for (const team of teams) this.teams.add(team);
+			throw error;
+		});
+	}
+}
+
+/** Identifies the prices of a season. Computed once per season in memory. */
+function createPriceKeys(): (season: SeasonSnapshot) => string {
+	const priceKeys = new WeakMap<SeasonSnapshot, string>();
+	return (season) => {
+		const priceKey = priceKeys.get(season) ?? [...season.players.values()].map(({ cost }) => cost).join();
+		priceKeys.set(season, priceKey);
+		return priceKey;
+	};
+}
+
+async function readDirectory(pool: Pool, season: SeasonSnapshot, priceKey: string): Promise<LoadedDirectory> {
+	const { seasonId } = season;
+	const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
+	const lockedRoundId = getLastLockedRoundId(season.rounds);
+	await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(seasonId)}`, lockedRoundId), directory.add);
+	return { seasonId, lockedRoundId, priceKey, directory };
+}
 
 /**
  * Keeps the names, traits and values of all teams in memory, so that a rankings page needs no query. PostgreSQL's
@@ -34,36 +80,17 @@ const buildPriceKey = ({ players }: SeasonSnapshot): string => [...players.value
  * match, all teams are read again while the old values are served. Without `pgListener`, which is only for tests, all
  * teams are read for every call.
  */
-export function createTeamDirectories(sources: {
-	readonly pool: Pool;
-	readonly pgListener: Pick<PgListener, "on"> | null;
-	/** Null if no season engine runs: the values of saved teams are then updated when all teams are read again. */
-	readonly saves: SaveEvents | null;
-	readonly onError: (error: unknown) => void;
-}): TeamDirectories {
-	const { pool, pgListener, saves, onError } = sources;
-	/** Users and teams whose changes are to be read. */
-	const changedUsers = new Set<UserId>();
-	const savedTeams = new Set<TeamId>();
-	const priceKeys = new WeakMap<SeasonSnapshot, string>();
+export function createTeamDirectories({ pool, pgListener, saves, onError }: DirectorySources): TeamDirectories {
+	const changes = new PendingChanges();
+	const getPriceKey = createPriceKeys();
 	let loaded: LoadedDirectory | null = null;
 	let reading: { readonly seasonId: number; readonly result: Promise<LoadedDirectory> } | null = null;
 	let isApplying = false;
 	/** Whether too many users to name one by one changed while all teams were being read, which must then be repeated. */
 	let isOutdated = false;
 
-	const getPriceKey = (season: SeasonSnapshot): string => {
-		const priceKey = priceKeys.get(season) ?? buildPriceKey(season);
-		priceKeys.set(season, priceKey);
-		return priceKey;
-	};
-
 	const readAll = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
-		const priceKey = getPriceKey(season);
-		const directory = createTeamDirectory((playerId) => season.players.get(playerId)?.cost ?? 0);
-		const lockedRoundId = getLastLockedRoundId(season.rounds);
-		await readRows(pool, buildTeamsQuery(`t.season_id = ${Number(season.seasonId)}`, lockedRoundId), directory.add);
-		loaded = { seasonId: season.seasonId, lockedRoundId, priceKey, directory };
+		loaded = await readDirectory(pool, season, getPriceKey(season));
 		return loaded;
 	};
 	const read = async (season: SeasonSnapshot): Promise<LoadedDirectory> => {
@@ -82,39 +109,18 @@ export function createTeamDirectories(sources: {
 		return reading.result;
 	};
 
-	const readChanged = async (
-		{ seasonId, lockedRoundId, directory }: LoadedDirectory,
-		teams: readonly TeamId[],
-		users: readonly UserId[],
-	) => {
-		const formatIds = (ids: readonly number[]) => `'{${ids.map(Number).join()}}'::int[]`;
-		const idCondition = `(t.id = ANY (${formatIds(teams)}) OR t.user_id = ANY (${formatIds(users)}))`;
-		const condition = `t.season_id = ${Number(seasonId)} AND ${idCondition}`;
-		await readRows(pool, buildTeamsQuery(condition, lockedRoundId), directory.add);
-	};
-
 	/** Reads changed teams again, after a running read of all teams. */
 	const applyChanges = async () => {
-		if (!pgListener || isApplying) return;
+		if (!pgListener || isApplying || !loaded || reading) return;
 		isApplying = true;
-		try {
-			if (!loaded || reading || savedTeams.size + changedUsers.size === 0) return;
-			const [teams, users] = [[...savedTeams], [...changedUsers]];
-			savedTeams.clear();
-			changedUsers.clear();
-			await readChanged(loaded, teams, users).catch((error) => {
-				for (const team of teams) savedTeams.add(team);
-				for (const user of users) changedUsers.add(user);
-				throw error;
-			});
-		} finally {
+		await changes.apply(pool, loaded).finally(() => {
 			isApplying = false;
-		}
+		});
 	};
 
 	const unsubscribe = pgListener?.on("people_changed", (payload) => {
 		const userId = Number(payload);
-		if (Number.isSafeInteger(userId) && userId > 0) changedUsers.add(userId);
+		if (Number.isSafeInteger(userId) && userId > 0) changes.users.add(userId);
 		else {
 			loaded = null;
 			isOutdated = reading !== null;
@@ -123,7 +129,7 @@ export function createTeamDirectories(sources: {
 	});
 	const retry = pgListener ? setInterval(() => void applyChanges().catch(onError), RETRY_MS).unref() : null;
 	const unsubscribeFromSaves = saves?.onSaved((recent) => {
-		for (const { teamId } of recent) savedTeams.add(teamId);
+		for (const { teamId } of recent) changes.teams.add(teamId);
 		applyChanges().catch(onError);
 	});
 

@@ -83,29 +83,16 @@ interface BuildInputs {
 	readonly getSelection: GetSelection;
 }
 
-/** Builds the season's static files and keeps them in memory, plain and compressed. */
-export async function createStaticFiles({
-	db,
-	read = readFrom({ db }),
-	currentSeason,
-	seasonNow,
-	onError,
-}: Sources): Promise<StaticFiles> {
-	const listeners = new Set<VersionListener>();
+/** Creates a function that builds the files of a version, and reuses the previous ones that would be the same. */
+async function createVersionBuilder(db: Kysely<Tables>) {
 	const countries = await buildFile(buildCountriesFile());
-	const getPlayerStats = createPlayerStats(read);
-	const buildAllPlayerStats = createAllPlayerStats(read);
-	const getPlayerTotals = createPlayerTotals(read);
 	const buildLiveMatchFiles = createLiveMatchFiles(db);
 	const loadProjections = createProjectionsFile(db);
-	const getCsvFile = createCsvFiles();
-	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
-	let version: StaticVersion = { dataVersion: -1, seasonId: 0, files: new Map(), checksums: {} };
-	let builtFrom: BuildInputs | null = null;
-
-	const build = async (season: SeasonSnapshot, lockedSquads: ReadonlySet<number>, getSelection: GetSelection) => {
-		const previousFiles = version.files;
-		const isSameSeason = season === builtFrom?.season;
+	return async (
+		{ season, lockedSquads, getSelection }: BuildInputs & { readonly lockedSquads: ReadonlySet<number> },
+		previousFiles: StaticVersion["files"],
+		isSameSeason: boolean,
+	): Promise<StaticVersion> => {
 		const buildOrReuse = async (name: string, getValue: () => unknown): Promise<BuiltFile> => {
 			const previous = previousFiles.get(name);
 			return isSameSeason && previous ? previous : buildFile(getValue(), previous);
@@ -123,38 +110,37 @@ export async function createStaticFiles({
 			],
 		]);
 		for (const [name, file] of await buildLiveMatchFiles(season, previousFiles)) files.set(name, file);
-		const changed = [...files].filter(([name, file]) => previousFiles.get(name) !== file).map(([name]) => name);
 		const checksums = Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]));
 		files.set("checksums", await buildFile(checksums, previousFiles.get("checksums")));
-		version = { dataVersion: season.dataVersion, seasonId: season.seasonId, files, checksums };
-		if (changed.length > 0) for (const listener of listeners) listener(version, changed);
+		return { dataVersion: season.dataVersion, seasonId: season.seasonId, files, checksums };
 	};
+}
 
-	const refresh = coalesce(async () => {
-		const season = currentSeason();
-		if (!season) return;
-		const now = seasonNow();
-		const round = findCurrentRound(season.rounds);
-		const lockedSquads = round ? listLockedSquads(round, now) : new Set<number>();
-		const lockKey = [season.seasonId, round?.id, ...lockedSquads].join();
-		await selections.refresh(season, lockKey, now);
-		const getSelection = selections.current();
-		if (season === builtFrom?.season && lockKey === builtFrom.lockKey && getSelection === builtFrom.getSelection)
-			return;
-		await build(season, lockedSquads, getSelection);
-		builtFrom = { season, lockKey, getSelection };
-	});
-	const selections = createSelections(db, refresh, onError);
+type RequestedFiles = Pick<
+	StaticFiles,
+	"getPlayerStats" | "getMatch" | "buildAllPlayerStats" | "getPlayerTotals" | "findSeasonFile" | "buildCsvFiles"
+>;
+
+/** Builds files that are too many or too rarely needed to be kept in memory. */
+function createRequestedFiles(
+	read: ReadDb,
+	currentSeason: () => SeasonSnapshot | null,
+	getKeptFile: StaticFiles["getFile"],
+): RequestedFiles {
+	const getPlayerStats = createPlayerStats(read);
+	const buildAllPlayerStats = createAllPlayerStats(read);
+	const getPlayerTotals = createPlayerTotals(read);
+	const getCsvFile = createCsvFiles();
+	const buildMatch = (season: SeasonSnapshot, id: MatchId) => read((source) => loadMatchFile(source.db, season, id));
 
 	const findFile = async (season: SeasonSnapshot, name: string): Promise<BuiltFile | undefined> => {
 		const [folder, id] = name.split("/");
 		if (name.endsWith(".csv")) return getCsvFile(season, name);
 		if (name === "player_totals") return getPlayerTotals(season);
 		if (folder === "player_stats") return getPlayerStats(season, Number(id));
-		return version.files.get(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
+		return getKeptFile(name) ?? (folder === "matches" ? buildMatch(season, Number(id)) : undefined);
 	};
 
-	await refresh();
 	return {
 		findSeasonFile: async (seasonId, name) => {
 			const season = currentSeason();
@@ -165,7 +151,6 @@ export async function createStaticFiles({
 			const file = isCurrent ? await findFile(season, name) : undefined;
 			return file && { file, isArchived: false };
 		},
-		getSeasonsFile: async () => buildFile(await listSeasons(db)),
 		buildCsvFiles: async () => {
 			const season = currentSeason();
 			const files = new Map<string, BuiltFile>();
@@ -176,19 +161,13 @@ export async function createStaticFiles({
 			}
 			return files;
 		},
-		listArchivedFiles: async () => {
-			await archiveClosedSeasons(db);
-			return listArchivedFiles(db);
-		},
-		current: () => version,
-		getFile: (name) => version.files.get(name),
 		getPlayerStats: async (id) => {
 			const season = currentSeason();
 			return season ? getPlayerStats(season, id) : undefined;
 		},
 		getMatch: async (id) => {
 			const season = currentSeason();
-			return version.files.get(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
+			return getKeptFile(`matches/${id}`) ?? (season ? buildMatch(season, id) : undefined);
 		},
 		buildAllPlayerStats: async () => {
 			const season = currentSeason();
@@ -197,6 +176,50 @@ export async function createStaticFiles({
 		getPlayerTotals: async () => {
 			const season = currentSeason();
 			return season ? getPlayerTotals(season) : undefined;
+		},
+	};
+}
+
+/** Builds the season's static files and keeps them in memory, plain and compressed. */
+export async function createStaticFiles(sources: Sources): Promise<StaticFiles> {
+	const { db, read = readFrom({ db }), currentSeason, seasonNow, onError } = sources;
+	const listeners = new Set<VersionListener>();
+	const buildVersion = await createVersionBuilder(db);
+	let version: StaticVersion = { dataVersion: -1, seasonId: 0, files: new Map(), checksums: {} };
+	let builtFrom: BuildInputs | null = null;
+
+	const refresh = coalesce(async () => {
+		const season = currentSeason();
+		if (!season) return;
+		const now = seasonNow();
+		const round = findCurrentRound(season.rounds);
+		const lockedSquads = round ? listLockedSquads(round, now) : new Set<number>();
+		const lockKey = [season.seasonId, round?.id, ...lockedSquads].join();
+		await selections.refresh(season, lockKey, now);
+		const getSelection = selections.current();
+		const isSameSeason = season === builtFrom?.season;
+		if (isSameSeason && lockKey === builtFrom?.lockKey && getSelection === builtFrom.getSelection) return;
+		const inputs = { season, lockKey, getSelection };
+		const { files: previousFiles } = version;
+		version = await buildVersion({ ...inputs, lockedSquads }, previousFiles, isSameSeason);
+		const changed = Object.keys(version.checksums).filter(
+			(name) => previousFiles.get(name) !== version.files.get(name),
+		);
+		if (changed.length > 0) for (const listener of listeners) listener(version, changed);
+		builtFrom = inputs;
+	});
+	const selections = createSelections(db, refresh, onError);
+	const getFile = (name: string) => version.files.get(name);
+
+	await refresh();
+	return {
+		...createRequestedFiles(read, currentSeason, getFile),
+		current: () => version,
+		getFile,
+		getSeasonsFile: async () => buildFile(await listSeasons(db)),
+		listArchivedFiles: async () => {
+			await archiveClosedSeasons(db);
+			return listArchivedFiles(db);
 		},
 		refresh,
 		onChange: (listener) => {
