@@ -149,68 +149,56 @@ function buildEnvelope(reply: FastifyReply, success: unknown) {
 	return { success, errors: [] };
 }
 
-/**
- * Registers a call of the contract below `/api/{lang}`. It checks, in this order: language, access, state of
- * the season, precondition and fields; then it calls the handler.
- */
-export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
-	app: FastifyInstance,
-	call: CallDefinition<P, Q, B, S>,
-	options: {
-		readonly needs: SeasonRequirement;
-		/** Throws if the call is refused regardless of its fields. */
-		readonly precondition?: () => void;
-		/** Attempts per minute from one network. Users' writes are counted across all processes, other calls per process. */
-		readonly perMinute?: number;
-		/** Attempts per minute by one account, counted like `perMinute`. */
-		readonly perAccountPerMinute?: number;
-		/** Whether a cached session is enough, for frequent calls that change nothing. */
-		readonly allowsCachedSession?: true;
-		readonly handler: (
-			context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
-		) => Promise<z.output<S>> | z.output<S>;
-	},
-): void {
-	const { sessions, peekSeason, isPublicRead, countTokenUse, countAcrossProcesses, calls, checkReply } =
-		app.routeServices;
-	calls.push(call);
+interface AttemptLimits {
+	/** Attempts per minute from one network. Users' writes are counted across all processes, other calls per process. */
+	readonly perMinute?: number;
+	/** Attempts per minute by one account, counted like `perMinute`. */
+	readonly perAccountPerMinute?: number;
+}
+
+interface RouteOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>
+	extends AttemptLimits {
+	readonly needs: SeasonRequirement;
+	/** Throws if the call is refused regardless of its fields. */
+	readonly precondition?: () => void;
+	/** Whether a cached session is enough, for frequent calls that change nothing. */
+	readonly allowsCachedSession?: true;
+	readonly handler: (
+		context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
+	) => Promise<z.output<S>> | z.output<S>;
+}
+
+/** Creates a function that parses the input of a call's requests. */
+function createInputParser<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+	call: CallDefinition<P, Q, B>,
+) {
 	// Calls without parameters, body or query share these instead of parsing nothing each time.
 	const emptyParams = call.path.includes(":") ? null : call.params.parse({});
 	const emptyBody = call.method === "GET" ? call.body.parse({}) : null;
 	const emptyQuery = call.query.safeParse({});
 	const parseQuery = ({ url, query }: CallRequest, language: Language) =>
 		emptyQuery.success && !url.includes("?") ? emptyQuery.data : parseFields(call.query, query, language);
-	const findSession = (request: CallRequest) => {
-		if (call.access === "everyone") return null;
-		return options.allowsCachedSession ? sessions.findCached(request) : sessions.find(request);
-	};
-	const callHandler = (
-		request: CallRequest,
-		reply: FastifyReply,
-		language: Language,
-		{ fields, picture }: SentForm,
-	) => {
-		const success = options.handler(
-			new LazyRequestContext(request, reply, sessions, {
-				params: emptyParams ?? parseFields(call.params, getParams(request), language),
-				query: parseQuery(request, language),
-				body: emptyBody ?? parseFields(call.body, fields ?? {}, language),
-				picture,
-				language,
-			}),
-		);
-		const answer = (value: unknown) => {
-			checkReply?.(call, value);
-			return buildEnvelope(reply, value);
-		};
-		return success instanceof Promise ? success.then(answer) : answer(success);
-	};
-	const { perMinute, perAccountPerMinute } = options;
+	return (request: CallRequest, language: Language, { fields, picture }: SentForm) => ({
+		params: emptyParams ?? parseFields(call.params, getParams(request), language),
+		query: parseQuery(request, language),
+		body: emptyBody ?? parseFields(call.body, fields ?? {}, language),
+		picture,
+		language,
+	});
+}
+
+/** Creates the limits of a call: a hook that counts across processes by network, and a count by account. */
+function createCallLimits(
+	app: FastifyInstance,
+	call: CallDefinition,
+	{ perMinute, perAccountPerMinute }: AttemptLimits,
+) {
+	const { countTokenUse, countAcrossProcesses } = app.routeServices;
 	const shared = isUserWrite(call) ? { subject: call.path, count: countAcrossProcesses } : null;
 	const countAttempt =
 		perAccountPerMinute === undefined ? null : createAccountLimiter(app, perAccountPerMinute, shared);
 	// This hook runs after onRequest, in which the rate limiter counts for this process.
-	const sharedLimitHook =
+	const hooks =
 		perMinute && shared
 			? {
 					preParsing: async (request: FastifyRequest) =>
@@ -221,26 +209,59 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 		if (request.caller?.scopes) await countTokenUse(request);
 		await countAttempt?.(request);
 	};
-	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
-		request.caller = caller;
-		requireAccess(call, caller, isPublicRead);
-		requireSeasonState(options.needs, call, peekSeason());
-		options.precondition?.();
-		if (countAttempt || caller?.scopes) return countRequest(request).then(() => handleBody(request, reply, language));
-		return handleBody(request, reply, language);
+	return {
+		hooks,
+		/** Counts a request of the caller; null if it need not be counted. */
+		count: (request: CallRequest) => (countAttempt || request.caller?.scopes ? countRequest(request) : null),
+	};
+}
+
+/**
+ * Registers a call of the contract below `/api/{lang}`. It checks, in this order: language, access, state of
+ * the season, precondition and fields; then it calls the handler.
+ */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, S extends z.ZodType>(
+	app: FastifyInstance,
+	call: CallDefinition<P, Q, B, S>,
+	options: RouteOptions<P, Q, B, S>,
+): void {
+	const { sessions, peekSeason, isPublicRead, calls, checkReply } = app.routeServices;
+	calls.push(call);
+	const parseInput = createInputParser(call);
+	const limits = createCallLimits(app, call, options);
+	const findSession = (request: CallRequest) => {
+		if (call.access === "everyone") return null;
+		return options.allowsCachedSession ? sessions.findCached(request) : sessions.find(request);
+	};
+	const callHandler = (request: CallRequest, reply: FastifyReply, language: Language, form: SentForm) => {
+		const input = parseInput(request, language, form);
+		const success = options.handler(new LazyRequestContext(request, reply, sessions, input));
+		const answer = (value: unknown) => {
+			checkReply?.(call, value);
+			return buildEnvelope(reply, value);
+		};
+		return success instanceof Promise ? success.then(answer) : answer(success);
 	};
 	const handleBody = (request: CallRequest, reply: FastifyReply, language: Language) => {
 		if (call.picture && request.isMultipart())
 			return parseForm(request, call).then((form) => callHandler(request, reply, language, form));
 		return callHandler(request, reply, language, { fields: request.body, picture: null });
 	};
+	const checkAndHandle = (request: CallRequest, reply: FastifyReply, language: Language, caller: Session | null) => {
+		request.caller = caller;
+		requireAccess(call, caller, isPublicRead);
+		requireSeasonState(options.needs, call, peekSeason());
+		options.precondition?.();
+		const counting = limits.count(request);
+		return counting ? counting.then(() => handleBody(request, reply, language)) : handleBody(request, reply, language);
+	};
 	const registerRoute = (scope: FastifyInstance) =>
 		scope.route<{ Params: Record<string, string> }>({
 			method: call.method,
 			url: LANGUAGE_SEGMENT + call.path,
 			...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
-			config: perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {},
-			...sharedLimitHook,
+			config: options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {},
+			...limits.hooks,
 			// A cached session is not a promise. Awaiting it would slow down small responses.
 			handler: (request, reply) => {
 				const { lang } = request.params;

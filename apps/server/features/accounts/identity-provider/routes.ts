@@ -74,12 +74,9 @@ function getProblems(error: unknown, request: FastifyRequest): Problem[] {
 	throw error;
 }
 
-/** Registers the pages on which users sign in and up. */
-export async function registerSignInPages(
-	app: FastifyInstance,
-	getProvider: () => Promise<Provider>,
-	services: SignInPageServices,
-): Promise<void> {
+/** Creates the handlers of the pages' forms. */
+function createFormHandlers(getProvider: () => Promise<Provider>, services: SignInPageServices) {
+	const { refusedForms } = services;
 	/** Replies with an error page and returns false if the browser does not have this sign-in in progress. */
 	const ensureSignInInProgress = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
 		const provider = await getProvider();
@@ -95,7 +92,6 @@ export async function registerSignInPages(
 		return false;
 	};
 
-	const { refusedForms } = services;
 	const finish = async (request: FastifyRequest, reply: FastifyReply, { userId, requireUnchanged }: SignedIn) => {
 		await refusedForms.delete(getUid(request));
 		const login = { accountId: String(userId) };
@@ -126,7 +122,7 @@ export async function registerSignInPages(
 				return reply.redirect(getBasePath(request) + (name === "sign-up" ? "/sign-up" : ""), 303);
 			}
 		};
-	const createFormHandler =
+	const createPageHandler =
 		(renderPage: RenderFormPage, name: FormName) => async (request: FastifyRequest, reply: FastifyReply) => {
 			if (!(await ensureSignInInProgress(request, reply))) return reply;
 			const refused = await refusedForms.find(getUid(request), name);
@@ -136,15 +132,33 @@ export async function registerSignInPages(
 			const options = await services.passkeys.start(getUid(request));
 			return sendHtml(reply, 200, addPasskeyForm(page, getLanguage(request), getBasePath(request), options));
 		};
+	return { createPageHandler, createSubmitHandler };
+}
 
+/** Registers the styles and scripts of the pages. */
+function registerAssets(pages: FastifyInstance, webFolder: string): void {
+	const serve = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
+		reply.type(type).header("cache-control", "public, max-age=3600").send(body);
+	pages.get(`${MOUNT_PATH}/pages.css`, serve("text/css; charset=utf-8", buildFontFaces(webFolder) + PAGES_CSS));
+	pages.get(`${MOUNT_PATH}/submit-now.js`, serve("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
+	pages.get(`${MOUNT_PATH}/passkey.js`, serve("text/javascript; charset=utf-8", PASSKEY_JS));
+}
+
+/** Registers the pages on which users sign in and up. */
+export async function registerSignInPages(
+	app: FastifyInstance,
+	getProvider: () => Promise<Provider>,
+	services: SignInPageServices,
+): Promise<void> {
+	const { createPageHandler, createSubmitHandler } = createFormHandlers(getProvider, services);
 	await app.register(async (pages) => {
 		pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => {
 			done(null, Object.fromEntries(new URLSearchParams(String(body))));
 		});
 		const base = `${MOUNT_PATH}/interaction/:uid`;
 		const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-		pages.get(base, createFormHandler(renderSignInPage, "sign-in"));
-		pages.get(`${base}/sign-up`, createFormHandler(renderSignUpPage, "sign-up"));
+		pages.get(base, createPageHandler(renderSignInPage, "sign-in"));
+		pages.get(`${base}/sign-up`, createPageHandler(renderSignUpPage, "sign-up"));
 		pages.post(
 			`${base}/sign-in`,
 			{ config },
@@ -172,13 +186,6 @@ export async function registerSignInPages(
 				({ credential }, request) => services.passkeys.finish(getUid(request), credential, request),
 			),
 		);
-		const serveAsset = (type: string, body: string) => (_: FastifyRequest, reply: FastifyReply) =>
-			reply.type(type).header("cache-control", "public, max-age=3600").send(body);
-		pages.get(
-			`${MOUNT_PATH}/pages.css`,
-			serveAsset("text/css; charset=utf-8", buildFontFaces(services.webFolder) + PAGES_CSS),
-		);
-		pages.get(`${MOUNT_PATH}/submit-now.js`, serveAsset("text/javascript; charset=utf-8", SUBMIT_NOW_JS));
-		pages.get(`${MOUNT_PATH}/passkey.js`, serveAsset("text/javascript; charset=utf-8", PASSKEY_JS));
+		registerAssets(pages, services.webFolder);
 	});
 }
