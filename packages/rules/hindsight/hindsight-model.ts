@@ -80,43 +80,38 @@ export function buildHindsightModel(input: HindsightInput): HindsightModel {
 	return { program: buildProgram(input, candidates, choices), choices };
 }
 
-function buildProgram(
-	{ budget, rules }: HindsightInput,
-	candidates: readonly HindsightPlayer[],
-	choices: readonly HindsightChoice[],
-): IntegerProgram {
-	const byId = new Map(candidates.map((candidate) => [candidate.player.id, candidate]));
-	const idOrder = indexById([...byId.keys()]);
-	const getPoints = (id: PlayerId) => byId.get(id)?.points ?? 0;
-	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
-	const getPriceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
-	const listTerms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
-		choices
-			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
-			.filter(({ coefficient }) => coefficient !== 0);
-	const isInSlot = (choice: HindsightChoice, area: SlotArea, line: Line | null) =>
-		choice.role === "slot" && choice.area === area && choice.line === line;
+/** What the constraints and objectives of a program are built from. */
+interface ProgramParts {
+	readonly rules: HindsightInput["rules"];
+	readonly candidates: readonly HindsightPlayer[];
+	readonly didNotPlay: (id: PlayerId) => boolean;
+	/** Lists the variables whose coefficient is not 0. */
+	readonly listTerms: (getCoefficient: (choice: HindsightChoice) => number) => Term[];
+}
 
-	const allSlotsFilled: Constraint[] = [
+const isInSlot = (choice: HindsightChoice, area: SlotArea, line: Line | null): boolean =>
+	choice.role === "slot" && choice.area === area && choice.line === line;
+const isInArea = (choice: HindsightChoice, area: SlotArea): boolean => choice.role === "slot" && choice.area === area;
+
+function buildSlotConstraints({ rules, listTerms }: ProgramParts): Constraint[] {
+	const buildConstraint = (area: SlotArea, line: Line | null, bound: number): Constraint => ({
+		terms: listTerms((choice) => (isInSlot(choice, area, line) ? 1 : 0)),
+		relation: "=",
+		bound,
+	});
+	return [
 		...(["field", "bench"] as const).flatMap((area) =>
-			LINES.map(
-				(line): Constraint => ({
-					terms: listTerms((choice) => (isInSlot(choice, area, line) ? 1 : 0)),
-					relation: "=",
-					bound: rules[area][line],
-				}),
-			),
+			LINES.map((line) => buildConstraint(area, line, rules[area][line])),
 		),
-		{ terms: listTerms((choice) => (isInSlot(choice, "utility", null) ? 1 : 0)), relation: "=", bound: 1 },
+		buildConstraint("utility", null, 1),
 	];
-	/**
-	 * Each player is in one slot at most, a captain is on field, and an emergency is on the bench and covers one slot.
-	 */
-	const playerConstraints = candidates.flatMap(({ player: { id }, played }): Constraint[] => {
+}
+
+/** Each player is in one slot at most, a captain is on field, and an emergency is on the bench and covers one slot. */
+function buildPlayerConstraints({ candidates, listTerms }: ProgramParts): Constraint[] {
+	return candidates.flatMap(({ player: { id }, played }): Constraint[] => {
 		const listOwnTerms = (getCoefficient: (choice: HindsightChoice) => number) =>
 			listTerms((choice) => ("playerId" in choice && choice.playerId === id ? getCoefficient(choice) : 0));
-		const isInArea = (area: SlotArea) => (choice: HindsightChoice) =>
-			choice.role === "slot" && choice.area === area ? 1 : 0;
 		const inOneSlot: Constraint = {
 			terms: listOwnTerms(({ role }) => (role === "slot" ? 1 : 0)),
 			relation: "<=",
@@ -124,12 +119,18 @@ function buildProgram(
 		};
 		if (!played) return [inOneSlot];
 		const roleRequiresArea = (role: "captain" | "cover", area: SlotArea): Constraint => ({
-			terms: listOwnTerms((choice) => (choice.role === role ? 1 : -isInArea(area)(choice))),
+			terms: listOwnTerms((choice) => {
+				if (choice.role === role) return 1;
+				return isInArea(choice, area) ? -1 : 0;
+			}),
 			relation: "<=",
 			bound: 0,
 		});
 		return [inOneSlot, roleRequiresArea("captain", "field"), roleRequiresArea("cover", "bench")];
 	});
+}
+
+function buildRoleConstraints({ rules, didNotPlay, listTerms }: ProgramParts): Constraint[] {
 	/** A line has at most as many covers as players on field who did not play. */
 	const coversNeedVacancy = LINES.map(
 		(line): Constraint => ({
@@ -141,7 +142,8 @@ function buildProgram(
 			bound: 0,
 		}),
 	);
-	const roleConstraints: Constraint[] = [
+	return [
+		...coversNeedVacancy,
 		{
 			terms: listTerms(({ role }) => (role === "captain" || role === "no-captain" ? 1 : 0)),
 			relation: "=",
@@ -158,6 +160,24 @@ function buildProgram(
 		},
 		{ terms: listTerms(({ role }) => (role === "cover" ? 1 : 0)), relation: "<=", bound: rules.emergencies },
 	];
+}
+
+function buildProgram(
+	{ budget, rules }: HindsightInput,
+	candidates: readonly HindsightPlayer[],
+	choices: readonly HindsightChoice[],
+): IntegerProgram {
+	const byId = new Map(candidates.map((candidate) => [candidate.player.id, candidate]));
+	const idOrder = indexById([...byId.keys()]);
+	const getPoints = (id: PlayerId) => byId.get(id)?.points ?? 0;
+	const getPriceInSteps = (id: PlayerId) => (byId.get(id)?.player.cost ?? 0) / rules.priceStep;
+	const listTerms = (getCoefficient: (choice: HindsightChoice) => number): Term[] =>
+		choices
+			.map((choice, variable) => ({ variable, coefficient: getCoefficient(choice) }))
+			.filter(({ coefficient }) => coefficient !== 0);
+	const didNotPlay = (id: PlayerId) => byId.get(id)?.played === false;
+	const parts: ProgramParts = { rules, candidates, didNotPlay, listTerms };
+
 	const cost = listTerms((choice) => (choice.role === "slot" ? getPriceInSteps(choice.playerId) : 0));
 	const affordable: Constraint[] =
 		budget === null ? [] : [{ terms: cost, relation: "<=", bound: Math.floor(budget / rules.priceStep) }];
@@ -179,7 +199,12 @@ function buildProgram(
 	];
 	return {
 		variables: choices.map(() => ({ upper: 1 })),
-		constraints: [...allSlotsFilled, ...playerConstraints, ...coversNeedVacancy, ...roleConstraints, ...affordable],
+		constraints: [
+			...buildSlotConstraints(parts),
+			...buildPlayerConstraints(parts),
+			...buildRoleConstraints(parts),
+			...affordable,
+		],
 		objectives,
 	};
 }
