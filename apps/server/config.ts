@@ -122,7 +122,9 @@ export const environment = z.object({
 	ALLOW_DEMO_ON_PUBLIC_URL: onOff.default(false),
 });
 
-function readFeedSettings(env: z.output<typeof environment>, userAgent: string): FeedSettings {
+type Environment = z.output<typeof environment>;
+
+function readFeedSettings(env: Environment, userAgent: string): FeedSettings {
 	if (env.FEED === "csv") return { source: "csv", folder: env.FEED_DIR ? path.resolve(env.FEED_DIR) : null };
 	if (env.FEED !== "afl-api") return { source: env.FEED };
 	const { AFL_API_URL: url, AFL_API_COMPETITION: competition, AFL_API_SEASON: season = "" } = env;
@@ -130,8 +132,30 @@ function readFeedSettings(env: z.output<typeof environment>, userAgent: string):
 	return { source: "afl-api", api: { url, competition, season, intervalMs, userAgent } };
 }
 
+const readSeasonApiSettings = (env: Environment, userAgent: string) => ({
+	seasonUrl: env.AFL_API_SEASON_URL ?? "https://aflapi.afl.com.au/afl/v2",
+	statsUrl: env.AFL_API_URL,
+	pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
+	backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
+	userAgent,
+});
+
+const readBackupSettings = (env: Environment) => ({
+	to: env.BACKUP_TO ?? null,
+	key: env.BACKUP_KEY ?? null,
+	/** Minutes after midnight UTC. */
+	at: env.BACKUP_AT,
+	/** The number of backups kept; 0 for all. */
+	keep: env.BACKUP_KEEP,
+	beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
+});
+
+function readPushKeys({ PUSH_VAPID_PUBLIC_KEY: publicKey = "", PUSH_VAPID_PRIVATE_KEY: privateKey = "" }: Environment) {
+	return publicKey || privateKey ? { publicKey, privateKey } : null;
+}
+
 /** Lists the external identity providers, the one of OIDC_ISSUER first. */
-function listProviders(env: z.output<typeof environment>): readonly NamedProvider[] {
+function listProviders(env: Environment): readonly NamedProvider[] {
 	const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = null } = env;
 	const others = env.OIDC_PROVIDERS_FILE ?? [];
 	if (issuer === undefined) return others;
@@ -143,17 +167,10 @@ const settings = environment
 		const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 		const demoMayRun = env.ALLOW_DEMO_ON_PUBLIC_URL || isLoopbackName(new URL(publicUrl).hostname);
 		const userAgent = formatUserAgent([`+${publicUrl}`, ...(env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : [])]);
-		const seasonApi = {
-			seasonUrl: env.AFL_API_SEASON_URL ?? "https://aflapi.afl.com.au/afl/v2",
-			statsUrl: env.AFL_API_URL,
-			pauseMs: env.AFL_API_PAUSE_SECONDS * 1_000,
-			backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
-			userAgent,
-		};
+		const seasonApi = readSeasonApiSettings(env, userAgent);
 		const demo = env.DEMO ?? (env.DATABASE_URL === undefined && demoMayRun);
 		const mailFrom = env.MAIL_FROM ?? `First Bounce <no-reply@${new URL(publicUrl).hostname}>`;
 		const providers = listProviders(env);
-		const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey } = env;
 		return {
 			port: env.PORT,
 			host: env.HOST,
@@ -204,7 +221,7 @@ const settings = environment
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */
 			push: {
-				keys: publicKey || privateKey ? { publicKey: publicKey ?? "", privateKey: privateKey ?? "" } : null,
+				keys: readPushKeys(env),
 				contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
 				allowsLoopback: env.PUSH_TO_LOOPBACK,
 			},
@@ -218,15 +235,7 @@ const settings = environment
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Backups: where the daily ones go (null for none), and how they are made. */
-			backup: {
-				to: env.BACKUP_TO ?? null,
-				key: env.BACKUP_KEY ?? null,
-				/** Minutes after midnight UTC. */
-				at: env.BACKUP_AT,
-				/** The number of backups kept; 0 for all. */
-				keep: env.BACKUP_KEEP,
-				beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
-			},
+			backup: readBackupSettings(env),
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
 			/** Days that the audit log, and payloads of closed seasons, are kept; 0 for ever. */

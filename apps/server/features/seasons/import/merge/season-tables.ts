@@ -59,105 +59,116 @@ const STAT_COLUMNS = ["squad_id", ...STAT_KEYS.map((key) => STATS[key].column), 
 
 const formatIsoTime = (time: number): string => new Date(time).toISOString();
 
-/** Builds the tables of a season, parents before children. */
-export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
-	const { rules, hasSignings = true } = season;
-	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
+const buildSquads = ({ squads }: SeasonData): SeasonTable => ({
+	name: "squads",
+	noun: "squad",
+	keys: ["id"],
+	columns: ["id", "name", "abbreviation", "provider_id"],
+	keptWhenEmpty: ["provider_id"],
+	rows: squads.map(({ id, name, abbreviation, providerId = null }) => ({
+		id,
+		name,
+		abbreviation,
+		provider_id: providerId,
+	})),
+});
+
+const buildPlayers = ({ players, hasSignings = true }: SeasonData): SeasonTable => ({
+	name: "players",
+	noun: "player",
+	keys: ["id"],
+	columns: PLAYER_COLUMNS,
+	keptWhenEmpty: ["provider_id"],
+	groups: [["first_name", "last_name"]],
+	reportsUncovered: true,
+	covers: ({ from_round }) => from_round === 1 || hasSignings,
+	rows: players.map((player) => ({
+		id: player.id,
+		first_name: player.firstName,
+		last_name: player.lastName,
+		squad_id: player.squadId,
+		positions: player.positions,
+		birthday: player.birthday,
+		from_round: player.fromRound,
+		provider_id: player.providerId ?? null,
+	})),
+});
+
+const buildPrices = ({ players, rules }: SeasonData): SeasonTable => ({
+	name: "player_prices",
+	noun: "opening price",
+	keys: ["player_id", "round_id"],
+	columns: ["player_id", "round_id", "price"],
+	identity: ["player_id"],
+	// Opening prices are removed only with their player.
+	covers: () => false,
+	rows: players.map((player) => ({
+		player_id: player.id,
+		round_id: player.fromRound,
+		price: player.openingPrice ?? rules.floorPrice,
+	})),
+});
+
+function buildMatches({ matches }: SeasonData, withStats: ReadonlySet<number>): SeasonTable {
 	const getStatus = (id: number, hasResult: boolean) => {
 		if (hasResult) return "complete";
 		return withStats.has(id) ? "playing" : null;
 	};
+	return {
+		name: "matches",
+		noun: "match",
+		keys: ["id"],
+		columns: MATCH_COLUMNS,
+		keptWhenEmpty: ["status", "home_score", "away_score", "provider_id"],
+		defaultsWhenEmpty: { status: "scheduled" },
+		groups: [
+			["round_id", "starts_at", "venue", "time_zone"],
+			["status", "home_score", "away_score"],
+		],
+		rows: matches.map((match) => ({
+			id: match.id,
+			round_id: match.roundId,
+			home_squad_id: match.homeSquadId,
+			away_squad_id: match.awaySquadId,
+			starts_at: formatIsoTime(match.startsAt),
+			venue: match.venue,
+			time_zone: match.timeZone ?? "",
+			status: getStatus(match.id, match.homeScore !== null),
+			home_score: match.homeScore,
+			away_score: match.awayScore,
+			provider_id: match.providerId,
+		})),
+	};
+}
+
+const buildStatLines = ({ stats }: SeasonData, withStats: ReadonlySet<number>): SeasonTable => ({
+	name: "stat_lines",
+	noun: "stat line",
+	keys: ["match_id", "player_id"],
+	columns: ["match_id", "player_id", ...STAT_COLUMNS],
+	// A stats file may hold only some rounds.
+	covers: ({ match_id }) => withStats.has(Number(match_id)),
+	groups: [STAT_COLUMNS],
+	rows: stats.map(({ matchId, playerId, squadId, line }) => ({
+		match_id: matchId,
+		player_id: playerId,
+		squad_id: squadId,
+		...buildStatColumns(line),
+		tog: line.TOG,
+		other: line.other ?? {},
+	})),
+});
+
+/** Builds the tables of a season, parents before children. */
+export function buildSeasonTables(season: SeasonData): readonly SeasonTable[] {
+	const withStats = new Set(season.stats.map(({ matchId }) => matchId));
 	return [
-		{
-			name: "squads",
-			noun: "squad",
-			keys: ["id"],
-			columns: ["id", "name", "abbreviation", "provider_id"],
-			keptWhenEmpty: ["provider_id"],
-			rows: season.squads.map(({ id, name, abbreviation, providerId = null }) => ({
-				id,
-				name,
-				abbreviation,
-				provider_id: providerId,
-			})),
-		},
+		buildSquads(season),
 		{ name: "rounds", noun: "round", keys: ["id"], columns: ["id"], rows: season.rounds.map((id) => ({ id })) },
-		{
-			name: "players",
-			noun: "player",
-			keys: ["id"],
-			columns: PLAYER_COLUMNS,
-			keptWhenEmpty: ["provider_id"],
-			groups: [["first_name", "last_name"]],
-			reportsUncovered: true,
-			covers: ({ from_round }) => from_round === 1 || hasSignings,
-			rows: season.players.map((player) => ({
-				id: player.id,
-				first_name: player.firstName,
-				last_name: player.lastName,
-				squad_id: player.squadId,
-				positions: player.positions,
-				birthday: player.birthday,
-				from_round: player.fromRound,
-				provider_id: player.providerId ?? null,
-			})),
-		},
-		{
-			name: "player_prices",
-			noun: "opening price",
-			keys: ["player_id", "round_id"],
-			columns: ["player_id", "round_id", "price"],
-			identity: ["player_id"],
-			// Opening prices are removed only with their player.
-			covers: () => false,
-			rows: season.players.map((player) => ({
-				player_id: player.id,
-				round_id: player.fromRound,
-				price: player.openingPrice ?? rules.floorPrice,
-			})),
-		},
-		{
-			name: "matches",
-			noun: "match",
-			keys: ["id"],
-			columns: MATCH_COLUMNS,
-			keptWhenEmpty: ["status", "home_score", "away_score", "provider_id"],
-			defaultsWhenEmpty: { status: "scheduled" },
-			groups: [
-				["round_id", "starts_at", "venue", "time_zone"],
-				["status", "home_score", "away_score"],
-			],
-			rows: season.matches.map((match) => ({
-				id: match.id,
-				round_id: match.roundId,
-				home_squad_id: match.homeSquadId,
-				away_squad_id: match.awaySquadId,
-				starts_at: formatIsoTime(match.startsAt),
-				venue: match.venue,
-				time_zone: match.timeZone ?? "",
-				status: getStatus(match.id, match.homeScore !== null),
-				home_score: match.homeScore,
-				away_score: match.awayScore,
-				provider_id: match.providerId,
-			})),
-		},
-		{
-			name: "stat_lines",
-			noun: "stat line",
-			keys: ["match_id", "player_id"],
-			columns: ["match_id", "player_id", ...STAT_COLUMNS],
-			// A stats file may hold only some rounds.
-			covers: ({ match_id }) => withStats.has(Number(match_id)),
-			groups: [STAT_COLUMNS],
-			rows: season.stats.map(({ matchId, playerId, squadId, line }) => ({
-				match_id: matchId,
-				player_id: playerId,
-				squad_id: squadId,
-				...buildStatColumns(line),
-				tog: line.TOG,
-				other: line.other ?? {},
-			})),
-		},
+		buildPlayers(season),
+		buildPrices(season),
+		buildMatches(season, withStats),
+		buildStatLines(season, withStats),
 	];
 }
 
