@@ -150,8 +150,13 @@ const readBackupSettings = (env: Environment) => ({
 	beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
 });
 
-function readPushKeys({ PUSH_VAPID_PUBLIC_KEY: publicKey = "", PUSH_VAPID_PRIVATE_KEY: privateKey = "" }: Environment) {
-	return publicKey || privateKey ? { publicKey, privateKey } : null;
+function readPushSettings(env: Environment, publicUrl: string, mailFrom: string) {
+	const { PUSH_VAPID_PUBLIC_KEY: publicKey = "", PUSH_VAPID_PRIVATE_KEY: privateKey = "" } = env;
+	return {
+		keys: publicKey || privateKey ? { publicKey, privateKey } : null,
+		contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
+		allowsLoopback: env.PUSH_TO_LOOPBACK,
+	};
 }
 
 /** Lists the external identity providers, the one of OIDC_ISSUER first. */
@@ -220,11 +225,7 @@ const settings = environment
 			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */
-			push: {
-				keys: readPushKeys(env),
-				contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
-				allowsLoopback: env.PUSH_TO_LOOPBACK,
-			},
+			push: readPushSettings(env, publicUrl, mailFrom),
 			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			logLevel: env.LOG_LEVEL,

@@ -57,6 +57,36 @@ const removeName = (config: unknown): unknown =>
 type QueryCallback = (error: Error | null, result: unknown) => void;
 const isCallback = (value: unknown): value is QueryCallback => typeof value === "function";
 
+/** Fails a query if it was a commit that a synchronous standby did not confirm. `watchQuery` returns what ends its watch. */
+const checkCommits =
+	(send: Query, watchQuery: ReturnType<ReturnType<typeof createCommitWatch>>): Query =>
+	(config, ...rest) => {
+		const endWatch = watchQuery();
+		const callback = rest.at(-1);
+		if (isCallback(callback)) {
+			const handleResult: QueryCallback = (error, result) => {
+				const failure = endWatch();
+				callback(error ?? failure, result);
+			};
+			return send(config, ...rest.slice(0, -1), handleResult);
+		}
+		const result = send(config, ...rest);
+		if (result instanceof Promise)
+			return result.then(
+				(value) => {
+					const failure = endWatch();
+					if (failure) throw failure;
+					return value;
+				},
+				(error) => {
+					endWatch();
+					throw error;
+				},
+			);
+		endWatch();
+		return result;
+	};
+
 /**
  * Creates the class of all connections to this database: they go to the primary, close when their server
  * becomes read-only, fail if a synchronous standby does not confirm a commit, and use no prepared statements through PgBouncer.
@@ -89,33 +119,7 @@ export function createClientClass(
 			const closeIfReadOnly = (error: { code?: string }) => {
 				if (error.code === READ_ONLY_CODE) void this.end().catch(() => undefined);
 			};
-			const watchQuery = watchCommits(this);
-			const queryWithCommitCheck: Query = (config, ...rest) => {
-				const endWatch = watchQuery();
-				const callback = rest.at(-1);
-				if (isCallback(callback)) {
-					const handleResult: QueryCallback = (error, result) => {
-						const failure = endWatch();
-						callback(error ?? failure, result);
-					};
-					return send(config, ...rest.slice(0, -1), handleResult);
-				}
-				const result = send(config, ...rest);
-				if (result instanceof Promise)
-					return result.then(
-						(value) => {
-							const failure = endWatch();
-							if (failure) throw failure;
-							return value;
-						},
-						(error) => {
-							endWatch();
-							throw error;
-						},
-					);
-				endWatch();
-				return result;
-			};
+			const queryWithCommitCheck = checkCommits(send, watchCommits(this));
 			const queryAndCloseIfReadOnly: Query = (...args) => {
 				const result = queryWithCommitCheck(...args);
 				if (result instanceof Promise) result.catch(closeIfReadOnly);

@@ -57,45 +57,84 @@ export const formatSseEvent = (name: string, data: unknown): string =>
 
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** The open connections, and whose they are. */
+class StreamClients {
+	private readonly all = new Set<ServerResponse>();
+	private readonly byUser = new Map<UserId, Map<ServerResponse, FastifyRequest>>();
+	private readonly maxPendingBytes: number;
+
+	constructor(maxPendingBytes: number) {
+		this.maxPendingBytes = maxPendingBytes;
+	}
+
+	get size(): number {
+		return this.all.size;
+	}
+
+	add(client: ServerResponse): void {
+		this.all.add(client);
+		client.on("close", () => this.all.delete(client));
+	}
+
+	/** Sends whose stream it is, and links it to its user until it closes. Visitors' connections have no user. */
+	linkUser(client: ServerResponse, request: FastifyRequest, userId: UserId | null): void {
+		if (!this.all.has(client)) return;
+		const user: LiveUser = { userId };
+		this.write(client, formatSseEvent("user", user));
+		if (userId === null) return;
+		const userClients = this.byUser.get(userId) ?? new Map();
+		this.byUser.set(userId, userClients.set(client, request));
+		client.on("close", () => {
+			userClients.delete(client);
+			if (userClients.size === 0 && this.byUser.get(userId) === userClients) this.byUser.delete(userId);
+		});
+	}
+
+	listUsers(): UserId[] {
+		return [...this.byUser.keys()];
+	}
+
+	listOfUser(userId: UserId): [ServerResponse, FastifyRequest][] {
+		return [...(this.byUser.get(userId) ?? [])];
+	}
+
+	async broadcast(event: string): Promise<void> {
+		const chunk = Buffer.from(event);
+		let written = 0;
+		for (const client of [...this.all]) {
+			this.write(client, chunk);
+			if (++written % BROADCAST_BATCH_SIZE === 0) await yieldToEventLoop();
+		}
+	}
+
+	sendTo(userId: UserId, event: string): void {
+		for (const client of this.byUser.get(userId)?.keys() ?? []) this.write(client, event);
+	}
+
+	end(client: ServerResponse): void {
+		this.all.delete(client);
+		client.end();
+	}
+
+	endAll(): void {
+		for (const client of this.all) this.end(client);
+	}
+
+	private write(client: ServerResponse, chunk: Buffer | string): void {
+		if (client.writableLength > this.maxPendingBytes) {
+			this.all.delete(client);
+			client.destroy();
+		} else client.write(chunk);
+	}
+}
+
 /** Registers GET /api/{lang}/live, a stream of server-sent events. */
 export function registerLiveStream(app: FastifyInstance, options: LiveStreamOptions): LiveStream {
 	const { getFirstEvent, maxPendingBytes = 64 * 1024, heartbeatMs = LIVE_HEARTBEAT_MS } = options;
 	const { maxClients = 20_000, maxPerAddress = DEFAULT_STREAMS_PER_ADDRESS } = options;
 	const { findUser = async () => null, onError = () => undefined } = options;
 	const limiter = createConnectionLimiter(maxPerAddress);
-	const clients = new Set<ServerResponse>();
-	const clientsByUser = new Map<UserId, Map<ServerResponse, FastifyRequest>>();
-
-	const write = (client: ServerResponse, chunk: Buffer | string) => {
-		if (client.writableLength > maxPendingBytes) {
-			clients.delete(client);
-			client.destroy();
-		} else client.write(chunk);
-	};
-
-	/** Sends whose stream it is, and links it to its user until it closes. Visitors' connections have no user. */
-	const linkUser = async (client: ServerResponse, request: FastifyRequest) => {
-		const userId = await findUser(request);
-		if (!clients.has(client)) return;
-		const user: LiveUser = { userId };
-		write(client, formatSseEvent("user", user));
-		if (userId === null) return;
-		const userClients = clientsByUser.get(userId) ?? new Map();
-		clientsByUser.set(userId, userClients.set(client, request));
-		client.on("close", () => {
-			userClients.delete(client);
-			if (userClients.size === 0 && clientsByUser.get(userId) === userClients) clientsByUser.delete(userId);
-		});
-	};
-
-	const broadcast = async (event: string) => {
-		const chunk = Buffer.from(event);
-		let written = 0;
-		for (const client of [...clients]) {
-			write(client, chunk);
-			if (++written % BROADCAST_BATCH_SIZE === 0) await yieldToEventLoop();
-		}
-	};
+	const clients = new StreamClients(maxPendingBytes);
 
 	app.get(`/api/:lang${LIVE_PATH}`, { config: { rateLimit: false } }, (request, reply) => {
 		// A stream without a body would send nothing and never end.
@@ -111,43 +150,33 @@ export function registerLiveStream(app: FastifyInstance, options: LiveStreamOpti
 		request.raw.socket.setNoDelay(true);
 		request.raw.socket.setTimeout(0);
 		client.on("error", () => client.destroy());
-		client.on("close", () => {
-			clients.delete(client);
-			limiter.release(address);
-		});
+		client.on("close", () => limiter.release(address));
 		client.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS });
 		client.write(`retry: ${RECONNECT_DELAY_MS}\n\n${getFirstEvent()}`);
 		clients.add(client);
 		// This is not awaited, because scores need no user and are sent even if the database is down.
-		linkUser(client, request).catch(onError);
+		findUser(request)
+			.then((userId) => clients.linkUser(client, request, userId))
+			.catch(onError);
 	});
 
-	const heartbeat = setInterval(() => void broadcast(": \n\n"), heartbeatMs);
+	const heartbeat = setInterval(() => void clients.broadcast(": \n\n"), heartbeatMs);
 	heartbeat.unref();
 	const close = () => {
 		clearInterval(heartbeat);
-		for (const client of clients) client.end();
-		clients.clear();
+		clients.endAll();
 	};
 	// Open streams would otherwise keep the server from closing.
 	app.addHook("preClose", async () => close());
-	const sendTo = (userId: UserId, event: string) => {
-		for (const client of clientsByUser.get(userId)?.keys() ?? []) write(client, event);
-	};
-	const closeEnded = async (userId: UserId | null) => {
-		for (const id of userId === null ? [...clientsByUser.keys()] : [userId]) {
-			for (const [client, request] of [...(clientsByUser.get(id) ?? [])]) {
-				if ((await findUser(request)) === id) continue;
-				clients.delete(client);
-				client.end();
-			}
-		}
-	};
 	return {
-		broadcast,
-		sendTo,
-		listUsers: () => [...clientsByUser.keys()],
-		closeEnded,
+		broadcast: (event) => clients.broadcast(event),
+		sendTo: (userId, event) => clients.sendTo(userId, event),
+		listUsers: () => clients.listUsers(),
+		closeEnded: async (userId) => {
+			for (const id of userId === null ? clients.listUsers() : [userId])
+				for (const [client, request] of clients.listOfUser(id))
+					if ((await findUser(request)) !== id) clients.end(client);
+		},
 		countClients: () => clients.size,
 		close,
 	};

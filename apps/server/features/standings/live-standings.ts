@@ -57,7 +57,13 @@ interface LiveRound {
 const formatBasis = ({ seasonId, rounds }: SeasonSnapshot, roundId: RoundId): string =>
 	[seasonId, ...rounds.filter(({ id }) => id <= roundId).map(({ id, revision }) => `${id}.${revision}`)].join();
 
-const NO_STANDINGS = createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0);
+const NO_ROUND = {
+	roundId: null,
+	isLive: false,
+	rankedCount: 0,
+	rows: buildTeamRows(new Int32Array(0), 0),
+	standings: createStandingsArrays(new ArrayBuffer(computeStandingsBytes(0)), 0),
+};
 
 async function openRound(pool: Pool, snapshot: SeasonSnapshot, roundId: RoundId): Promise<LiveRound> {
 	const { scorer, lineups } = await openScorer(pool, snapshot, roundId);
@@ -173,14 +179,7 @@ export function createLiveStandings(sources: StandingsSources): LiveStandings {
 	let scoresVersion = 0;
 	let shownSeason: SeasonSnapshot | null = null;
 	let shownPublication = "";
-	const noRoundView = {
-		roundId: null,
-		isLive: false,
-		rankedCount: 0,
-		rows: buildTeamRows(new Int32Array(0), 0),
-		standings: NO_STANDINGS,
-	};
-	let view = createStandingsView({ version, ...noRoundView });
+	let view = createStandingsView({ version, ...NO_ROUND });
 
 	const setView = (next: Omit<Parameters<typeof createStandingsView>[0], "version">) => {
 		view = createStandingsView({ version: ++version, ...next });
@@ -217,7 +216,7 @@ export function createLiveStandings(sources: StandingsSources): LiveStandings {
 			});
 		else if (season && round) await showPublished(season, round);
 		else if (view.roundId !== null) {
-			setView(noRoundView);
+			setView(NO_ROUND);
 			await liveRound.close();
 		}
 		if (season !== shownSeason && version !== versionBefore) scoresVersion++;

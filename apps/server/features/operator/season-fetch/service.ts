@@ -76,60 +76,62 @@ const listDecisions = (decisions: BodyOf<typeof startCall>["decisions"]): OpenQu
 		return knownKind ? [{ kind: knownKind, id, about: "", problem: "", default: "", decision }] : [];
 	});
 
+/** Fetches a season, with its progress and outcome in the database. */
+async function runFetch(
+	{ db, wallNow, onError }: SeasonFetchServices,
+	{ api, folder }: SeasonFetchSettings,
+	body: BodyOf<typeof startCall>,
+	{ startedAt, signal }: { readonly startedAt: Date; readonly signal: AbortSignal },
+): Promise<void> {
+	const { season, competition, rules, refresh, decisions, positions, draft } = body;
+	const claimed = { season, startedAt };
+	const progress: string[] = [];
+	let saving: Promise<void> = Promise.resolve();
+	// One save waits for another, so that an earlier one does not overwrite a later one.
+	const reportProgress = () => {
+		saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
+	};
+	// Progress is also reported while a request waits, so that the fetch does not look interrupted.
+	const reportTimer = setInterval(reportProgress, REPORT_INTERVAL_MS);
+	const endFetch = async (outcome: Parameters<typeof saveOutcome>[2]): Promise<void> => {
+		await saving;
+		await saveOutcome(db, claimed, outcome, new Date(wallNow()));
+	};
+	try {
+		const report = await fetchSeason({
+			...api,
+			signal,
+			out: path.join(folder, String(season)),
+			year: season,
+			competition,
+			preset: rules,
+			previous: await loadPreviousSeasons(db, season),
+			refresh,
+			overwrite: true,
+			decisions: listDecisions(decisions),
+			positions,
+			draft,
+			onProgress: (line) => {
+				progress.push(line);
+				reportProgress();
+			},
+		});
+		await endFetch({ result: buildResult(report) });
+	} catch (error) {
+		await saving;
+		if (signal.aborted) return;
+		if (!(error instanceof FetchError)) onError(error);
+		await endFetch({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
+	} finally {
+		clearInterval(reportTimer);
+	}
+}
+
 /** Fetches seasons in the background, one at a time, with the progress in the database for every process. */
-export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFetchServices) {
+export function createSeasonFetcher(services: SeasonFetchServices) {
+	const { db, wallNow, settings, onError } = services;
 	let abortController = new AbortController();
 	let currentRun: Promise<void> = Promise.resolve();
-
-	const runFetch = async (
-		{ api, folder }: SeasonFetchSettings,
-		body: BodyOf<typeof startCall>,
-		startedAt: Date,
-		signal: AbortSignal,
-	): Promise<void> => {
-		const { season, competition, rules, refresh, decisions, positions, draft } = body;
-		const claimed = { season, startedAt };
-		const progress: string[] = [];
-		let saving: Promise<void> = Promise.resolve();
-		// One save waits for another, so that an earlier one does not overwrite a later one.
-		const reportProgress = () => {
-			saving = saving.then(() => saveProgress(db, claimed, progress, new Date(wallNow()))).catch(onError);
-		};
-		// Progress is also reported while a request waits, so that the fetch does not look interrupted.
-		const reportTimer = setInterval(reportProgress, REPORT_INTERVAL_MS);
-		const endFetch = async (outcome: Parameters<typeof saveOutcome>[2]): Promise<void> => {
-			await saving;
-			await saveOutcome(db, claimed, outcome, new Date(wallNow()));
-		};
-		try {
-			const report = await fetchSeason({
-				...api,
-				signal,
-				out: path.join(folder, String(season)),
-				year: season,
-				competition,
-				preset: rules,
-				previous: await loadPreviousSeasons(db, season),
-				refresh,
-				overwrite: true,
-				decisions: listDecisions(decisions),
-				positions,
-				draft,
-				onProgress: (line) => {
-					progress.push(line);
-					reportProgress();
-				},
-			});
-			await endFetch({ result: buildResult(report) });
-		} catch (error) {
-			await saving;
-			if (signal.aborted) return;
-			if (!(error instanceof FetchError)) onError(error);
-			await endFetch({ problem: error instanceof FetchError ? `${error.message}\n${error.advice}` : String(error) });
-		} finally {
-			clearInterval(reportTimer);
-		}
-	};
 
 	return {
 		isAvailable: settings !== null,
@@ -156,7 +158,8 @@ export function createSeasonFetcher({ db, wallNow, settings, onError }: SeasonFe
 			// Ends an earlier fetch of this process, which has not reported for too long.
 			abortController.abort();
 			abortController = new AbortController();
-			currentRun = runFetch(settings, body, startedAt, abortController.signal).catch(onError);
+			const { signal } = abortController;
+			currentRun = runFetch(services, settings, body, { startedAt, signal }).catch(onError);
 			const row = await findFetch(db, body.season);
 			if (!row) throw refuse(404, "season-fetch-unknown");
 			return buildFetch(row, now);
