@@ -16,7 +16,8 @@ interface CardNames {
 
 type Recap = Extract<LeagueCard, { type: "recap" }>;
 
-function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNames) {
+/** Creates the phrases that cards are made of. */
+function createPhrases(language: string, { isGrandFinal }: Pick<CardNames, "isGrandFinal">) {
 	const t = getTranslator(language);
 	const locale = getLocale(language);
 	const translate = (key: string, data: Record<string, string | number> = {}) => t(`cards.${key}`, data);
@@ -44,6 +45,13 @@ function createWriter(language: string, { getPlayerName, isGrandFinal }: CardNam
 		scored ? [translate("best", { team: getTeamName(scored), points: formatNumber(scored.points) })] : [];
 	const formatMove = (key: "up" | "down", mover: Recap["up"]) =>
 		mover ? [translate(key, { team: getTeamName(mover.team), from: mover.from, to: mover.to })] : [];
+	return { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest, formatMove };
+}
+
+function createWriter(language: string, names: CardNames) {
+	const { getPlayerName } = names;
+	const phrases = createPhrases(language, names);
+	const { translate, formatNumber, getTeamName, formatRound, formatMatchUp, formatBest, formatMove } = phrases;
 	return {
 		results: (card: Extract<LeagueCard, { type: "results" }>) => [
 			...card.matchUps.map(formatMatchUp),

@@ -79,24 +79,7 @@ export function createPlayerCommand(): Command {
 			print(formatPlayer(await changePlayer(services, id, body, audit)));
 		},
 	);
-	createAuditedCommand<[number], Signing>(
-		player
-			.command("add")
-			.description("add a player, available from a round that has not started")
-			.argument("<PLAYER>", "her id, which no other player has", parseId)
-			.requiredOption("--first-name <NAME>", "", parseName)
-			.requiredOption("--last-name <NAME>", "", parseName)
-			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
-			.requiredOption("--positions <LINES>", "such as MID/FWD", parseLines)
-			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
-			.requiredOption("--from-round <ROUND>", "its number", parseId)
-			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
-		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
-		async (services, audit, [id], signing) => {
-			const body = checkBody(addCall.body, { ...signing, id, reason: audit.reason });
-			print(formatPlayer(await addPlayer(services, body, audit)));
-		},
-	);
+	addSigningCommand(player);
 	createAuditedCommand<[string, string | undefined], object>(
 		createCommand("photo", "set a player's photo, or remove it if no file is given").argument(
 			"[FILE]",
@@ -124,6 +107,27 @@ export function createPlayerCommand(): Command {
 		);
 	}
 	return player;
+}
+
+function addSigningCommand(player: Command): void {
+	createAuditedCommand<[number], Signing>(
+		player
+			.command("add")
+			.description("add a player, available from a round that has not started")
+			.argument("<PLAYER>", "her id, which no other player has", parseId)
+			.requiredOption("--first-name <NAME>", "", parseName)
+			.requiredOption("--last-name <NAME>", "", parseName)
+			.requiredOption("--squad-id <SQUAD>", "her club's id", parseId)
+			.requiredOption("--positions <LINES>", "such as MID/FWD", parseLines)
+			.requiredOption("--price <DOLLARS>", "such as 300000", parseId)
+			.requiredOption("--from-round <ROUND>", "its number", parseId)
+			.option("--birthday <DATE>", "such as 2001-04-25", parseDate),
+		'player add 2001 --first-name Ada --last-name Bell --squad-id 8096 --positions MID --price 300000 --from-round 5 --reason "signed as a replacement"',
+		async (services, audit, [id], signing) => {
+			const body = checkBody(addCall.body, { ...signing, id, reason: audit.reason });
+			print(formatPlayer(await addPlayer(services, body, audit)));
+		},
+	);
 }
 
 interface PlayerChanges {

@@ -111,24 +111,7 @@ export function createUserCommand(): Command {
 			print(`${account.email} is deactivated.`);
 		},
 	);
-	user
-		.command("suspend")
-		.description("suspend an account until a time or until it is lifted; its owner gets a mail")
-		.argument("<EMAIL>", EMAIL_HELP)
-		.requiredOption("--reason <TEXT>", "why, for its owner and the audit log", parseReason)
-		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; by default until lifted", parseTime)
-		.addHelpText(
-			"after",
-			'\nExample:\n  npm run -s fb -- user suspend manager@example.org --until 2026-12-04T07:00:00Z --reason "Abuse in a league"',
-		)
-		.action((emailOrId: string, { reason, until }: { reason: string; until?: string }) =>
-			withDatabase(async ({ db }) => {
-				const account = await getAccount(db, emailOrId);
-				const endsAt = until ? new Date(until) : null;
-				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, buildAuditContext(reason));
-				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
-			}),
-		);
+	addSuspendCommand(user);
 	addAccountCommand(user, "lift-suspension", "let a suspended account sign in again", async (db, account, audit) => {
 		if (!account.suspension) throw new CommandRefusedError(`${account.email} is not suspended.`);
 		await liftSuspension(db, account.id, Date.now(), audit);
@@ -150,6 +133,27 @@ export function createUserCommand(): Command {
 	});
 	addErasureCommands(user);
 	return user;
+}
+
+function addSuspendCommand(user: Command): void {
+	user
+		.command("suspend")
+		.description("suspend an account until a time or until it is lifted; its owner gets a mail")
+		.argument("<EMAIL>", EMAIL_HELP)
+		.requiredOption("--reason <TEXT>", "why, for its owner and the audit log", parseReason)
+		.option("--until <TIME>", "such as 2026-12-04T07:00:00Z; by default until lifted", parseTime)
+		.addHelpText(
+			"after",
+			'\nExample:\n  npm run -s fb -- user suspend manager@example.org --until 2026-12-04T07:00:00Z --reason "Abuse in a league"',
+		)
+		.action((emailOrId: string, { reason, until }: { reason: string; until?: string }) =>
+			withDatabase(async ({ db }) => {
+				const account = await getAccount(db, emailOrId);
+				const endsAt = until ? new Date(until) : null;
+				await suspendAccount(db, account.id, { endsAt, by: null, now: Date.now() }, buildAuditContext(reason));
+				print(`${account.email} is suspended ${until ? `until ${until}` : "until further notice"}.`);
+			}),
+		);
 }
 
 type AccountAction = (db: Kysely<Tables>, account: Account, audit: AuditContext) => Promise<void>;

@@ -74,6 +74,26 @@ async function withDeadline<Result>(work: Promise<Result>, milliseconds: number)
 	}
 }
 
+/** Samples of the position of the primary's log, up to `maxAgeMs` old. */
+function createLogSamples(primary: Pool, now: () => number, maxAgeMs: number) {
+	let samples: readonly { readonly at: number; readonly position: number }[] = [];
+	return {
+		/** Adds a sample, and returns the identity of the primary's database. */
+		add: async (): Promise<string> => {
+			const at = now();
+			const { identity, position } = await findState(primary, FIND_PRIMARY_STATE);
+			if (position === null) return identity;
+			// After a failover the log may continue at an earlier position.
+			const hasGoneBack = (samples.at(-1)?.position ?? 0) > position;
+			samples = [...(hasGoneBack ? [] : samples.filter((sample) => at - sample.at <= maxAgeMs)), { at, position }];
+			return identity;
+		},
+		/** The time of the latest sample that a log at `position` has reached; null if it has reached none. */
+		findTime: (position: number): number | null =>
+			samples.findLast((sample) => sample.position <= position)?.at ?? null,
+	};
+}
+
 /**
  * Opens the standby at `url`. PostgreSQL's own measure of the lag does not grow if the standby has lost its primary, so each
  * check samples the position of the primary's log. The standby's data are as old as the latest sample that it has reached.
@@ -81,7 +101,7 @@ async function withDeadline<Result>(work: Promise<Result>, milliseconds: number)
 export function createReadStandby(primary: Connection, url: string, options: StandbyOptions): ReadStandby {
 	const { log, now = () => performance.now(), maxLagMs = MAX_LAG_MS, deadlineMs = DEADLINE_MS } = options;
 	const standby = connectForReads(primary, url);
-	let samples: readonly { readonly at: number; readonly position: number }[] = [];
+	const samples = createLogSamples(primary.pool, now, maxLagMs);
 	/** The time up to which the standby has everything; null if it cannot be used. */
 	let freshAt: number | null = null;
 	/** The standby is not used unless it has everything up to this time. */
@@ -101,18 +121,8 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		else log(`Reads go to the primary, because the standby of DATABASE_READ_URL cannot be used: ${newProblem}`);
 		problem = newProblem;
 	};
-	/** Samples the position of the primary's log, and returns the identity of its database. */
-	const samplePrimary = async () => {
-		const at = now();
-		const { identity, position } = await findState(primary.pool, FIND_PRIMARY_STATE);
-		if (position === null) return identity;
-		// After a failover the log may continue at an earlier position.
-		const hasGoneBack = (samples.at(-1)?.position ?? 0) > position;
-		samples = [...(hasGoneBack ? [] : samples.filter((sample) => at - sample.at <= maxLagMs)), { at, position }];
-		return identity;
-	};
 	const findProblem = async (): Promise<string | null> => {
-		const identity = await samplePrimary().catch(() => null);
+		const identity = await samples.add().catch(() => null);
 		// The outage of the primary is reported elsewhere, and the standby's data only become older.
 		if (identity === null) return problem;
 		let found: ServerState;
@@ -126,7 +136,7 @@ export function createReadStandby(primary: Connection, url: string, options: Sta
 		const { identity: standbyIdentity, position } = found;
 		if (standbyIdentity !== identity) return "it is another database than that of DATABASE_URL";
 		if (position === null) return "it is not a standby";
-		freshAt = samples.findLast((sample) => sample.position <= position)?.at ?? null;
+		freshAt = samples.findTime(position);
 		lastFreshAt = freshAt ?? lastFreshAt;
 		if (freshAt !== null) return null;
 		// A standby that has just been opened, or is back, gets a moment to reach the position of the first sample.

@@ -115,91 +115,103 @@ const getPrior = ({ coefficients }: SeasonRows, { projections }: SeasonRules): P
 			}
 		: projections.prior;
 
-function buildPlayers(
+/** What the players of a season are built from, with their rows by player. */
+function createPlayerContext(
 	rows: SeasonRows,
 	rounds: readonly SnapshotRound[],
 	rules: SeasonRules,
 	prior: PriorCoefficients,
-): Map<number, SnapshotPlayer> {
-	const matches = new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match]));
-	const lines = Map.groupBy(rows.lines, (line) => line.player_id);
-	const prices = Map.groupBy(rows.prices, (price) => price.player_id);
-	const previousPositions = Map.groupBy(rows.previousPositions, (row) => row.player_id);
-	const formerSquadRows = Map.groupBy(rows.formerSquads, (row) => row.player_id);
-	const priceRoundId = getPriceRound(rounds);
+) {
 	const completeRounds = rounds.filter(({ status }) => status === "complete");
-	const completeIds = new Set(completeRounds.map(({ id }) => id));
-	const magicNumber = getLastMagicNumber(rounds, rules);
 	const currentRound = findCurrentRound(rounds);
 	const hasStatusForRound = (row: SeasonRows["players"][number]) => row.status_round_id === currentRound?.id;
-	const squadsWithAnnouncedTeam = new Set(
-		rows.players.filter((row) => row.status === "playing" && hasStatusForRound(row)).map((row) => row.squad_id),
-	);
-
-	const buildPlayer = (row: SeasonRows["players"][number]): SnapshotPlayer => {
-		const playedMatches = listPlayedMatches(lines.get(row.id) ?? [], matches, rules);
-		const scores = new Map<RoundId, number>();
-		for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
-		const pricesByRound = buildPricesUpTo(priceRoundId, prices.get(row.id) ?? []);
-		const price = pricesByRound.get(priceRoundId) ?? rules.floorPrice;
-		// Form leaves out the round that is being played, because projections are for this round.
-		const form = computeFormScores(playedMatches.filter(({ roundId }) => completeIds.has(roundId)));
-		const recentScores = form.map(({ points }) => points);
-		const hasNoMatch = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
-		const [openingPrice = price] = pricesByRound.values();
-		const ownership = rows.openingPercentages && (rows.openingPercentages[row.id] ?? 0) / 100;
-		const openingFacts = { openingPrice, ownership };
-		const estimate = computeEstimate(computePrior(openingFacts, prior, rules), recentScores, rules);
-		const formerSquads = (formerSquadRows.get(row.id) ?? []).map(({ until_round, squad_id }) => ({
-			untilRound: until_round,
-			squadId: squad_id,
-		}));
-		const clubs = { squadId: row.squad_id, formerSquads };
-		const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
-		const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
-		const availability = getAvailability(row.status, {
-			isForRound: hasStatusForRound(row),
-			isTeamAnnounced: squadsWithAnnouncedTeam.has(row.squad_id),
-			playedLastMatch,
-		});
-		const positionHistory = {
-			latest: row.positions,
-			previous: (previousPositions.get(row.id) ?? []).map(({ until_round, positions }) => ({
-				untilRound: until_round,
-				positions,
-			})),
-		};
-		const outlook = { estimate, price, scores: recentScores, status: row.status, bye: hasNoMatch };
-		return {
-			id: row.id,
-			name: `${row.first_name} ${row.last_name}`.trim(),
-			firstName: row.first_name,
-			lastName: row.last_name,
-			squadId: row.squad_id,
-			formerSquads,
-			position: getPositionsInRound(positionHistory, currentRound?.id ?? 1),
-			positionHistory,
-			cost: price,
-			status: row.status,
-			statusNote: row.status_note,
-			birthday: row.birthday,
-			providerId: row.provider_id,
-			fromRound: row.from_round,
-			departedRound: row.departed_round,
-			photoVersion: row.photo_version,
-			prices: pricesByRound,
-			played: playedMatches,
-			scores,
-			openingFacts,
-			availability,
-			chanceToPlay: hasNoMatch ? 0 : computeChanceToPlay(availability, 0, rules),
-			estimate,
-			projectedPoints: computeProjectedPoints(outlook),
-			projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
-			breakEven: computeBreakEven(price, recentScores, magicNumber, rules),
-		};
+	return {
+		rules,
+		prior,
+		matches: new Map(rounds.flatMap((round) => round.matches).map((match) => [match.id, match])),
+		lines: Map.groupBy(rows.lines, (line) => line.player_id),
+		prices: Map.groupBy(rows.prices, (price) => price.player_id),
+		previousPositions: Map.groupBy(rows.previousPositions, (row) => row.player_id),
+		formerSquadRows: Map.groupBy(rows.formerSquads, (row) => row.player_id),
+		priceRoundId: getPriceRound(rounds),
+		completeRounds,
+		completeIds: new Set(completeRounds.map(({ id }) => id)),
+		magicNumber: getLastMagicNumber(rounds, rules),
+		currentRound,
+		hasStatusForRound,
+		squadsWithAnnouncedTeam: new Set(
+			rows.players.filter((row) => row.status === "playing" && hasStatusForRound(row)).map((row) => row.squad_id),
+		),
+		openingPercentages: rows.openingPercentages,
 	};
-	return new Map(rows.players.map((row) => [row.id, buildPlayer(row)]));
+}
+
+function buildPlayer(
+	row: SeasonRows["players"][number],
+	context: ReturnType<typeof createPlayerContext>,
+): SnapshotPlayer {
+	const { rules, priceRoundId, completeRounds, currentRound, magicNumber, openingPercentages } = context;
+	const playedMatches = listPlayedMatches(context.lines.get(row.id) ?? [], context.matches, rules);
+	const scores = new Map<RoundId, number>();
+	for (const { roundId, points } of playedMatches) scores.set(roundId, (scores.get(roundId) ?? 0) + points);
+	const pricesByRound = buildPricesUpTo(priceRoundId, context.prices.get(row.id) ?? []);
+	const price = pricesByRound.get(priceRoundId) ?? rules.floorPrice;
+	// Form leaves out the round that is being played, because projections are for this round.
+	const form = computeFormScores(playedMatches.filter(({ roundId }) => context.completeIds.has(roundId)));
+	const recentScores = form.map(({ points }) => points);
+	const hasNoMatch = currentRound ? hasNoExpectedMatch(row.squad_id, currentRound) : false;
+	const [openingPrice = price] = pricesByRound.values();
+	const ownership = openingPercentages && (openingPercentages[row.id] ?? 0) / 100;
+	const openingFacts = { openingPrice, ownership };
+	const estimate = computeEstimate(computePrior(openingFacts, context.prior, rules), recentScores, rules);
+	const formerSquads = (context.formerSquadRows.get(row.id) ?? []).map(({ until_round, squad_id }) => ({
+		untilRound: until_round,
+		squadId: squad_id,
+	}));
+	const clubs = { squadId: row.squad_id, formerSquads };
+	const lastRoundOfSquad = completeRounds.findLast((round) => !hasBye(getSquadInRound(clubs, round.id), round));
+	const playedLastMatch = form[0] !== undefined && form[0].roundId === lastRoundOfSquad?.id;
+	const availability = getAvailability(row.status, {
+		isForRound: context.hasStatusForRound(row),
+		isTeamAnnounced: context.squadsWithAnnouncedTeam.has(row.squad_id),
+		playedLastMatch,
+	});
+	const positionHistory = {
+		latest: row.positions,
+		previous: (context.previousPositions.get(row.id) ?? []).map(({ until_round, positions }) => ({
+			untilRound: until_round,
+			positions,
+		})),
+	};
+	const outlook = { estimate, price, scores: recentScores, status: row.status, bye: hasNoMatch };
+	return {
+		id: row.id,
+		name: `${row.first_name} ${row.last_name}`.trim(),
+		firstName: row.first_name,
+		lastName: row.last_name,
+		squadId: row.squad_id,
+		formerSquads,
+		position: getPositionsInRound(positionHistory, currentRound?.id ?? 1),
+		positionHistory,
+		cost: price,
+		status: row.status,
+		statusNote: row.status_note,
+		birthday: row.birthday,
+		providerId: row.provider_id,
+		fromRound: row.from_round,
+		departedRound: row.departed_round,
+		photoVersion: row.photo_version,
+		prices: pricesByRound,
+		played: playedMatches,
+		scores,
+		openingFacts,
+		availability,
+		chanceToPlay: hasNoMatch ? 0 : computeChanceToPlay(availability, 0, rules),
+		estimate,
+		projectedPoints: computeProjectedPoints(outlook),
+		projectedPrice: computeProjectedPrice(outlook, magicNumber, rules),
+		breakEven: computeBreakEven(price, recentScores, magicNumber, rules),
+	};
 }
 
 /** Builds the season from its rows, with scores, break-evens and projections computed by the rules. */
@@ -210,6 +222,7 @@ function buildSeasonSnapshot(
 	const { rules } = season;
 	const rounds = buildRounds(rows, rules);
 	const prior = getPrior(rows, rules);
+	const context = createPlayerContext(rows, rounds, rules, prior);
 	return {
 		seasonId: season.id,
 		name: season.name,
@@ -223,7 +236,7 @@ function buildSeasonSnapshot(
 			providerId: provider_id,
 			imageVersion: image_version,
 		})),
-		players: buildPlayers(rows, rounds, rules, prior),
+		players: new Map(rows.players.map((row) => [row.id, buildPlayer(row, context)])),
 		prior,
 		rounds,
 	};

@@ -199,32 +199,32 @@ export const applyReports = (
 ): Promise<IntakeResult> =>
 	db.transaction().execute((transaction) => applyReportsWithin(transaction, season, parsed, context));
 
-/** As `applyReports`, within the caller's transaction. */
-export async function applyReportsWithin(
+/** Checks the reports against their locked matches. */
+async function checkReports(
 	transaction: Kysely<Tables>,
 	season: IntakeSeason,
-	{ reports, areIndependent = false, notes = [], warnings: parsedWarnings = [] }: ParsedReports,
+	parsed: ParsedReports,
 	context: PayloadContext,
-): Promise<IntakeResult> {
+) {
 	const { payloadId, receivedAt, isReleased = false } = context;
-	await lockSeason(transaction, season.id, "shared");
 	const passedReports: CheckedReport[] = [];
 	const problems: string[] = [];
-	const warnings: string[] = [...parsedWarnings];
-	const skipped = [...notes];
+	const warnings: string[] = [...(parsed.warnings ?? [])];
+	const skipped: string[] = [...(parsed.notes ?? [])];
+	/** Reports that later payloads have replaced. */
 	let staleCount = 0;
-	for (const parsed of reports.toSorted((a, b) => a.matchId - b.matchId)) {
-		const match = await lockMatch(transaction, season.id, parsed.matchId);
+	for (const reported of parsed.reports.toSorted((a, b) => a.matchId - b.matchId)) {
+		const match = await lockMatch(transaction, season.id, reported.matchId);
 		if (!match) {
-			problems.push(`match ${parsed.matchId} is unknown`);
+			problems.push(`match ${reported.matchId} is unknown`);
 			continue;
 		}
-		const currentReport = removeSuperseded(parsed, match, payloadId);
+		const currentReport = removeSuperseded(reported, match, payloadId);
 		if (!currentReport) {
 			staleCount++;
 			continue;
 		}
-		const corrections = await listCorrections(transaction, season.id, parsed.matchId);
+		const corrections = await listCorrections(transaction, season.id, reported.matchId);
 		const findSquadId: SquadLookup = (id) => {
 			const player = season.players.get(id);
 			return player && getSquadInRound(player, match.roundId);
@@ -232,7 +232,7 @@ export async function applyReportsWithin(
 		const completed = completeLines(inferStatus(currentReport, match, receivedAt.getTime()), match);
 		const report = applyCorrections(completed, corrections, findSquadId);
 		if (currentReport.isStatusInferred && report.status === "playing")
-			warnings.push(`match ${parsed.matchId}: ${STATUS_INFERRED}`);
+			warnings.push(`match ${reported.matchId}: ${STATUS_INFERRED}`);
 		const check = checkReport(report, match, { ...context, findSquadId, receivedAt: receivedAt.getTime() });
 		const reportProblems =
 			check.problems.length > 0 || isReleased
@@ -252,6 +252,21 @@ export async function applyReportsWithin(
 			faultyLines: check.faultyLines,
 		});
 	}
+	return { passedReports, problems, warnings, skipped, staleCount };
+}
+
+/** As `applyReports`, within the caller's transaction. */
+export async function applyReportsWithin(
+	transaction: Kysely<Tables>,
+	season: IntakeSeason,
+	parsed: ParsedReports,
+	context: PayloadContext,
+): Promise<IntakeResult> {
+	const { payloadId } = context;
+	const { areIndependent = false } = parsed;
+	await lockSeason(transaction, season.id, "shared");
+	const checked = await checkReports(transaction, season, parsed, context);
+	const { passedReports, problems, warnings, skipped, staleCount } = checked;
 	if (problems.length > 0 && (!areIndependent || passedReports.length === 0)) {
 		await saveVerdict(transaction, payloadId, "quarantined", problems);
 		return { verdict: "quarantined", problems };
