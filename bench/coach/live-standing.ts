@@ -20,6 +20,7 @@ import {
 } from "../../packages/rules/projections/rival-outlook.ts";
 import { TO_COME } from "../../packages/rules/scoring/player-round.ts";
 import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
+import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
 import type { HistoricTeam } from "../../packages/rules/testing/season-2023.ts";
 
 /** A forecast for a team after a match of a round, with the outcome. */
@@ -101,17 +102,15 @@ const getBenchLines =
 const scoreHistoricTeam = (team: HistoricTeam, { getScore }: HistoricRound, { rules }: SeasonData): Points =>
 	scoreLineup(team.lineup, getScore, getBenchLines(team), rules).points;
 
-function computeForecast(
-	round: HistoricRound,
-	matchesPlayed: number,
-	{
-		season,
-		teams,
-		totals,
-	}: { readonly season: SeasonData; readonly teams: readonly HistoricTeam[]; readonly totals: TeamScores },
-): StandingForecast[] {
-	const { rules } = season;
-	const { roundId, seasonBefore, estimates, getScore, getSquad } = round;
+interface ForecastContext {
+	readonly season: SeasonData;
+	readonly teams: readonly HistoricTeam[];
+	readonly totals: TeamScores;
+}
+
+/** What is known after some matches of a round: its matches, what is expected of players, and whom rivals see. */
+function createPartOfRound(round: HistoricRound, matchesPlayed: number, rules: SeasonRules) {
+	const { seasonBefore, estimates, getScore, getSquad } = round;
 	const matches = round.matches.map((match, index) => ({
 		...match,
 		status: index < matchesPlayed ? ("complete" as const) : ("scheduled" as const),
@@ -140,37 +139,50 @@ function computeForecast(
 	const unlocked = [...seasonBefore.namedPlayers]
 		.filter((id) => !isVisible(id))
 		.map((id) => ({ estimate: estimates.get(id) ?? 0, chanceToPlay: 1 }));
-	const hidden = computeHiddenEstimates(unlocked, rules);
-	const rows = teams.map((team) => {
-		const { lineup } = team;
-		const context = { getOutlook, getPositions: getBenchLines(team), rules };
-		const outlook = computeTeamOutlook(lineup, context);
-		const total = totals.get(team.team) ?? 0;
-		const final = scoreHistoricTeam(team, round, season);
-		// A hidden captain counts as an ordinary captain.
-		const isCaptainHidden = !isVisible(lineup.captainId);
-		const publicPoints =
-			scoreLineup(
-				lineup,
-				(id) => getPublicRound(getOutlook(id), isVisible(id), hidden),
-				(id) => (isVisible(id) ? context.getPositions(id) : []),
-				rules,
-			).points + (isCaptainHidden ? (rules.captainFactor - 1) * Math.round(hidden.captain - hidden.player) : 0);
-		const visibleTeam = redactHidden(team, isVisible, season);
-		return {
-			outlook,
-			rivalView: computeRivalOutlook(visibleTeam, context, { estimates: hidden, side: 1 }),
-			total,
-			final,
-			projectedTotal: total + publicPoints,
-		};
-	});
+	return { matches, isVisible, getOutlook, hidden: computeHiddenEstimates(unlocked, rules) };
+}
+
+/** Projects a team as its manager and as its rivals see it. */
+function projectTeam(
+	team: HistoricTeam,
+	round: HistoricRound,
+	{ isVisible, getOutlook, hidden }: ReturnType<typeof createPartOfRound>,
+	{ season, totals }: ForecastContext,
+) {
+	const { rules } = season;
+	const { lineup } = team;
+	const context = { getOutlook, getPositions: getBenchLines(team), rules };
+	const total = totals.get(team.team) ?? 0;
+	// A hidden captain counts as an ordinary captain.
+	const isCaptainHidden = !isVisible(lineup.captainId);
+	const publicPoints =
+		scoreLineup(
+			lineup,
+			(id) => getPublicRound(getOutlook(id), isVisible(id), hidden),
+			(id) => (isVisible(id) ? context.getPositions(id) : []),
+			rules,
+		).points + (isCaptainHidden ? (rules.captainFactor - 1) * Math.round(hidden.captain - hidden.player) : 0);
+	const visibleTeam = redactHidden(team, isVisible, season);
+	return {
+		outlook: computeTeamOutlook(lineup, context),
+		rivalView: computeRivalOutlook(visibleTeam, context, { estimates: hidden, side: 1 }),
+		total,
+		final: scoreHistoricTeam(team, round, season),
+		projectedTotal: total + publicPoints,
+	};
+}
+
+function computeForecast(round: HistoricRound, matchesPlayed: number, context: ForecastContext): StandingForecast[] {
+	const { rules } = context.season;
+	const { roundId } = round;
+	const part = createPartOfRound(round, matchesPlayed, rules);
+	const rows = context.teams.map((team) => projectTeam(team, round, part, context));
 	const groups = groupProjectedTeams(
 		rows
 			.toSorted((a, b) => b.projectedTotal - a.projectedTotal)
 			.map((row) => ({ total: row.projectedTotal, teams: 1 })),
 	);
-	const deviation = computeTypicalDeviation({ matches }, hidden, rules);
+	const deviation = computeTypicalDeviation(part, part.hidden, rules);
 	return rows.map((row, index): StandingForecast => {
 		const opponent = rows[getOpponentIndex(index, roundId, rows.length)] ?? row;
 		const countDrawAsHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;

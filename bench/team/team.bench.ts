@@ -68,88 +68,117 @@ function createRequests(tokens: readonly string[], count: number, request: (toke
 		});
 }
 
-async function measure(
-	seeded: SeededManagers,
-	{ reads, writes, trades, floodedSaves, turns }: Repetitions,
-	log: (line: string) => void,
-): Promise<readonly Comparison[]> {
-	const appServer = await startAppServer(seeded, { hasPgListener: false });
-	const samples = await collectSamples(appServer.app, seeded);
-	const floors = await createFloors(seeded.database.url, samples);
-	const load = createLoad();
-	const { startedTokens, notStartedTokens, slots } = seeded;
-	const { pool } = seeded.database;
-	const [appServerPort, floorPort] = [getPort(appServer.app), getPort(floors.app)];
-	// The first five slots are those of defenders, the next ones those of midfielders.
-	const [defender = 0, midfielder = 0, otherMidfielder = 0] = [slots[0], slots[5], slots[6]];
-	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = (samples.team as { team: SavedTeam }).team;
-	const teamData = { lineup, bench, utilityId, captainId, viceCaptainId };
+/** A server with the managers, the floors and the load that is sent to both. */
+interface Setup {
+	readonly seeded: SeededManagers;
+	readonly repetitions: Repetitions;
+	readonly appServerPort: number;
+	readonly floorPort: number;
+	/** Creates a run, which returns the requests per second. */
+	readonly run: (port: number, requests: () => Request[]) => () => Promise<number>;
+}
 
-	const run = (port: number, requests: () => Request[]) => () => load.send(port, requests());
+function measureReads({ seeded: { startedTokens }, repetitions, appServerPort, floorPort, run }: Setup) {
+	const shuffled = startedTokens.toSorted(() => Math.random() - 0.5);
+	const read = (path: string) => createRequests(shuffled, repetitions.reads, (token) => ({ token, path }));
+	return measureInTurns(
+		{ floor: run(floorPort, read("/team")), show: run(appServerPort, read(`${API}/team/show-my`)) },
+		repetitions.turns,
+	);
+}
+
+const post = (
+	path: string,
+	buildBody: (turn: number) => unknown,
+	tokens: readonly string[],
+	count: number,
+): (() => Request[]) => createRequests(tokens, count, (token, turn) => ({ token, path, body: buildBody(turn) }));
+
+/** Measures saves, and the processor time of each request of two of them. */
+async function measureSaves(
+	{ seeded, repetitions: { writes, turns }, appServerPort, floorPort, run }: Setup,
+	buildTeamUpdate: (turn: number) => unknown,
+) {
+	const { startedTokens, notStartedTokens, slots, database } = seeded;
+	// The first five slots are those of defenders, the next ones those of midfielders.
+	const [defender, midfielder, otherMidfielder] = [slots[0], slots[5], slots[6]];
+	const costs: { readonly bare: number[]; readonly update: number[] } = { bare: [], update: [] };
 	/** Like `run`, and records the processor time per request. */
-	const runTimed = (port: number, requests: () => Request[], costs: number[]) => async () => {
-		const before = await getProcessorTime(pool);
-		const perSecond = await load.send(port, requests());
-		costs.push(((await getProcessorTime(pool)) - before) / writes);
+	const runTimed = (port: number, requests: () => Request[], ownCosts: number[]) => async () => {
+		const before = await getProcessorTime(database.pool);
+		const perSecond = await run(port, requests)();
+		ownCosts.push(((await getProcessorTime(database.pool)) - before) / writes);
 		return perSecond;
 	};
-	const shuffled = startedTokens.toSorted(() => Math.random() - 0.5);
-	const readResults = await measureInTurns(
-		{
-			floor: run(
-				floorPort,
-				createRequests(shuffled, reads, (token) => ({ token, path: "/team" })),
-			),
-			show: run(
-				appServerPort,
-				createRequests(shuffled, reads, (token) => ({ token, path: `${API}/team/show-my` })),
-			),
-		},
-		turns,
-	);
-	log("Reading measured");
-	const post = (path: string, buildBody: (turn: number) => unknown, tokens = startedTokens, count = writes) =>
-		createRequests(tokens, count, (token, turn) => ({ token, path, body: buildBody(turn) }));
-	const swap = { swapsPairs: [[defender, slots[16]]] };
+	const swap = () => ({ swapsPairs: [[defender, slots[16]]] });
 	const buildCaptainChange = (turn: number) => ({
 		type: "captain",
 		newId: turn % 2 === 0 ? midfielder : otherMidfielder,
 	});
-	const buildTeamUpdate = (turn: number) => ({
-		...teamData,
-		emergency: turn % 2 === 0 ? emergency.slice(1) : emergency,
-	});
-	const costs: { readonly bare: number[]; readonly update: number[] } = { bare: [], update: [] };
-	const saveResults = await measureInTurns(
+	const update = post(`${API}/team/update`, buildTeamUpdate, notStartedTokens, writes);
+	const results = await measureInTurns(
 		{
-			bare: runTimed(
-				floorPort,
-				post("/save", () => swap),
-				costs.bare,
-			),
-			update: runTimed(appServerPort, post(`${API}/team/update`, buildTeamUpdate, notStartedTokens), costs.update),
-			swap: run(
-				appServerPort,
-				post(`${API}/team/swap`, () => swap),
-			),
-			captain: run(appServerPort, post(`${API}/team/change-captain`, buildCaptainChange)),
+			bare: runTimed(floorPort, post("/save", swap, startedTokens, writes), costs.bare),
+			update: runTimed(appServerPort, update, costs.update),
+			swap: run(appServerPort, post(`${API}/team/swap`, swap, startedTokens, writes)),
+			captain: run(appServerPort, post(`${API}/team/change-captain`, buildCaptainChange, startedTokens, writes)),
 		},
 		turns,
 	);
-	log("Saving measured");
+	return {
+		...results,
+		bareCost: summarise(costs.bare.slice(turns.warmups)),
+		updateCost: summarise(costs.update.slice(turns.warmups)),
+	};
+}
+
+function measureTrades({ seeded, repetitions: { trades, turns }, appServerPort, floorPort, run }: Setup) {
+	const { startedTokens, notStartedTokens, slots } = seeded;
 	const freeDefenders = seeded.listFreeIds("DEF");
 	const buildTrade = (turn: number) => ({
 		tradePairs: [{ playerInId: freeDefenders[turn], playerOutId: slots[turn + 1] }],
 	});
-	const tradeResults = await measureInTurns(
+	return measureInTurns(
 		{
 			bare: run(floorPort, post("/trade", buildTrade, notStartedTokens, trades)),
 			make: run(appServerPort, post(`${API}/trade/make`, buildTrade, startedTokens, trades)),
 		},
 		turns,
 	);
-	const savedTeam = buildTeamUpdate(0);
-	const flood = await measureAutofillFlood(appServer.app, seeded, { savedTeam, saves: floodedSaves });
+}
+
+async function measure(
+	seeded: SeededManagers,
+	repetitions: Repetitions,
+	log: (line: string) => void,
+): Promise<readonly Comparison[]> {
+	const appServer = await startAppServer(seeded, { hasPgListener: false });
+	const samples = await collectSamples(appServer.app, seeded);
+	const floors = await createFloors(seeded.database.url, samples);
+	const load = createLoad();
+	const setup: Setup = {
+		seeded,
+		repetitions,
+		appServerPort: getPort(appServer.app),
+		floorPort: getPort(floors.app),
+		run: (port, requests) => () => load.send(port, requests()),
+	};
+	const { lineup, bench, utilityId, captainId, viceCaptainId, emergency } = (samples.team as { team: SavedTeam }).team;
+	const teamData = { lineup, bench, utilityId, captainId, viceCaptainId };
+	const buildTeamUpdate = (turn: number) => ({
+		...teamData,
+		emergency: turn % 2 === 0 ? emergency.slice(1) : emergency,
+	});
+
+	const readResults = await measureReads(setup);
+	log("Reading measured");
+	const saveResults = await measureSaves(setup, buildTeamUpdate);
+	log("Saving measured");
+	const tradeResults = await measureTrades(setup);
+	const flood = await measureAutofillFlood(appServer.app, seeded, {
+		savedTeam: buildTeamUpdate(0),
+		saves: repetitions.floodedSaves,
+	});
 	log("Saving during a flood of autofills measured");
 	await load.close();
 	await floors.close();
@@ -177,9 +206,9 @@ async function measure(
 		},
 		{
 			label: "processor time per save, Node and PostgreSQL",
-			result: summarise(costs.update.slice(turns.warmups)),
+			result: saveResults.updateCost,
 			floorName: "versioned UPDATE and history row",
-			floor: summarise(costs.bare.slice(turns.warmups)),
+			floor: saveResults.bareCost,
 			unit: "ms",
 			goal: { kind: "at most", ratio: 1.2 },
 		},
