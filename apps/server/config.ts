@@ -6,9 +6,8 @@ import {
 	type NamedProvider,
 	readProvidersFile,
 } from "./features/accounts/external-provider/provider-settings.ts";
-import { isBackupKey } from "./features/backups/backup-archive.ts";
-import { isBackupPlace } from "./features/backups/backup-target.ts";
-import { getContact, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
+import { backupEnvironment, buildBackupSettings } from "./features/backups/backup-settings.ts";
+import { buildPushSettings, isKeyPair, pushEnvironment } from "./features/notifications/push/push-settings.ts";
 import { monitoringEnvironment } from "./features/operator/alerts/alert-settings.ts";
 import { BUCKET_EXAMPLE, parseBucketUrl } from "./features/site/media/bucket.ts";
 import { buildSiteSettings, siteEnvironment } from "./features/site/web/site-settings.ts";
@@ -98,21 +97,7 @@ export const environment = z.object({
 	CHAT_DAYS: createDaysSchema("messages").default(400),
 	AUDIT_DAYS: createDaysSchema("the audit log").default(1_095),
 	PAYLOAD_DAYS: createDaysSchema("the answers of stats providers").default(0),
-	BACKUP_TO: z.string().refine(isBackupPlace, `must be a folder, or a URL such as ${BUCKET_EXAMPLE}`).optional(),
-	BACKUP_KEY: z
-		.string()
-		.refine(isBackupKey, "must be a passphrase of 16 characters or more, or an age public key (age1…)")
-		.optional(),
-	BACKUP_AT: z
-		.string()
-		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day in UTC such as 16:30")
-		.transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-		.default(16 * 60 + 30),
-	BACKUP_KEEP: z
-		.string()
-		.regex(/^\d{1,5}$/, "must be a number of backups, or 0 to keep all")
-		.transform(Number)
-		.default(14),
+	...backupEnvironment,
 	BACKUP_BEFORE_UPGRADE: onOff.default(true),
 	ADS: onOff.default(true),
 	...siteEnvironment,
@@ -139,25 +124,6 @@ const readSeasonApiSettings = (env: Environment, userAgent: string) => ({
 	backOffMs: env.AFL_API_PAUSE_SECONDS * 2_000,
 	userAgent,
 });
-
-const readBackupSettings = (env: Environment) => ({
-	to: env.BACKUP_TO ?? null,
-	key: env.BACKUP_KEY ?? null,
-	/** Minutes after midnight UTC. */
-	at: env.BACKUP_AT,
-	/** The number of backups kept; 0 for all. */
-	keep: env.BACKUP_KEEP,
-	beforeUpgrade: env.BACKUP_BEFORE_UPGRADE,
-});
-
-function readPushSettings(env: Environment, publicUrl: string, mailFrom: string) {
-	const { PUSH_VAPID_PUBLIC_KEY: publicKey = "", PUSH_VAPID_PRIVATE_KEY: privateKey = "" } = env;
-	return {
-		keys: publicKey || privateKey ? { publicKey, privateKey } : null,
-		contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
-		allowsLoopback: env.PUSH_TO_LOOPBACK,
-	};
-}
 
 /** Lists the external identity providers, the one of OIDC_ISSUER first. */
 function listProviders(env: Environment): readonly NamedProvider[] {
@@ -225,7 +191,7 @@ const settings = environment
 			/** Links, ads, support and error reports. */
 			site: buildSiteSettings(env, { hasAds: env.ADS, source: env.FEED }),
 			/** Keys, contact and allowed targets of push messages. */
-			push: readPushSettings(env, publicUrl, mailFrom),
+			push: { ...buildPushSettings(env, publicUrl, mailFrom), allowsLoopback: env.PUSH_TO_LOOPBACK },
 			/** Null if /metrics is for this machine only. */
 			metricsToken: env.METRICS_TOKEN ?? null,
 			logLevel: env.LOG_LEVEL,
@@ -236,7 +202,7 @@ const settings = environment
 			/** Maximum number of live streams per address; 0 for no limit. */
 			livePerAddress: env.LIVE_PER_ADDRESS,
 			/** Backups: where the daily ones go (null for none), and how they are made. */
-			backup: readBackupSettings(env),
+			backup: { ...buildBackupSettings(env), beforeUpgrade: env.BACKUP_BEFORE_UPGRADE },
 			/** Days that messages in leagues are kept; 0 for ever. */
 			chatDays: env.CHAT_DAYS,
 			/** Days that the audit log, and payloads of closed seasons, are kept; 0 for ever. */

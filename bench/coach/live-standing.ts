@@ -150,21 +150,20 @@ function projectTeam(
 	{ season, totals }: ForecastContext,
 ) {
 	const { rules } = season;
-	const { lineup } = team;
 	const context = { getOutlook, getPositions: getBenchLines(team), rules };
 	const total = totals.get(team.team) ?? 0;
 	// A hidden captain counts as an ordinary captain.
-	const isCaptainHidden = !isVisible(lineup.captainId);
+	const isCaptainHidden = !isVisible(team.lineup.captainId);
 	const publicPoints =
 		scoreLineup(
-			lineup,
+			team.lineup,
 			(id) => getPublicRound(getOutlook(id), isVisible(id), hidden),
 			(id) => (isVisible(id) ? context.getPositions(id) : []),
 			rules,
 		).points + (isCaptainHidden ? (rules.captainFactor - 1) * Math.round(hidden.captain - hidden.player) : 0);
 	const visibleTeam = redactHidden(team, isVisible, season);
 	return {
-		outlook: computeTeamOutlook(lineup, context),
+		outlook: computeTeamOutlook(team.lineup, context),
 		rivalView: computeRivalOutlook(visibleTeam, context, { estimates: hidden, side: 1 }),
 		total,
 		final: scoreHistoricTeam(team, round, season),
@@ -174,7 +173,6 @@ function projectTeam(
 
 function computeForecast(round: HistoricRound, matchesPlayed: number, context: ForecastContext): StandingForecast[] {
 	const { rules } = context.season;
-	const { roundId } = round;
 	const part = createPartOfRound(round, matchesPlayed, rules);
 	const rows = context.teams.map((team) => projectTeam(team, round, part, context));
 	const groups = groupProjectedTeams(
@@ -184,14 +182,14 @@ function computeForecast(round: HistoricRound, matchesPlayed: number, context: F
 	);
 	const deviation = computeTypicalDeviation(part, part.hidden, rules);
 	return rows.map((row, index): StandingForecast => {
-		const opponent = rows[getOpponentIndex(index, roundId, rows.length)] ?? row;
+		const opponent = rows[getOpponentIndex(index, round.roundId, rows.length)] ?? row;
 		const countDrawAsHalf = ({ win, draw }: ReturnType<typeof computeMatchUpChances>) => win + draw / 2;
 		const { rank, best, worst } = computeRankOutlook(
 			{ total: row.total + row.outlook.mean, deviation: computeOutlookDeviation(row.outlook, rules), rank: 0 },
 			{ groups, own: row.projectedTotal, deviation },
 		);
 		return {
-			roundId,
+			roundId: round.roundId,
 			matchesPlayed,
 			playersLeft: row.outlook.toCome,
 			...computeOutlookRange(row.outlook, rules),

@@ -46,3 +46,15 @@ export function getContact(site: {
 	if (site.publicUrl.startsWith("https:")) return site.publicUrl;
 	return `mailto:${/<([^<>]+)>$/.exec(site.mailFrom)?.[1] ?? site.mailFrom}`;
 }
+
+export function buildPushSettings(
+	env: z.output<z.ZodObject<typeof pushEnvironment>> & { readonly SUPPORT_EMAIL?: string | undefined },
+	publicUrl: string,
+	mailFrom: string,
+): Omit<PushSettings, "allowsLoopback"> {
+	const { PUSH_VAPID_PUBLIC_KEY: publicKey = "", PUSH_VAPID_PRIVATE_KEY: privateKey = "" } = env;
+	return {
+		keys: publicKey || privateKey ? { publicKey, privateKey } : null,
+		contact: getContact({ supportEmail: env.SUPPORT_EMAIL ?? null, publicUrl, mailFrom }),
+	};
+}

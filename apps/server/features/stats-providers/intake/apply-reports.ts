@@ -10,13 +10,12 @@ import type { MatchReport, ParseResult, ReportedLine } from "../feed.ts";
 import { type LineChange, saveStatEvents } from "../stat-events/stat-event-queries.ts";
 import { saveAnnouncedStart } from "./announced-start-queries.ts";
 import { checkReport, getMatchStatus, inferStatus, lacksStats, type StoredMatch } from "./check-report.ts";
-import { completeLines, listOddTimesOnGround } from "./complete-lines.ts";
+import { applyCorrections, completeLines, listOddTimesOnGround } from "./complete-lines.ts";
 import type { FaultyLine, SquadLookup } from "./faulty-lines.ts";
 import { saveListing } from "./listing-queries.ts";
 import { closeAsSuperseded, removeSuperseded, saveReportOrder } from "./payload-order.ts";
 import type { PayloadOrder } from "./payload-order-queries.ts";
 import {
-	type Correction,
 	listCorrections,
 	lockMatch,
 	replaceLines,
@@ -125,21 +124,6 @@ function listSkippedMessages(report: MatchReport, season: IntakeSeason): string[
 	const unknown = ids.filter((id) => !season.players.has(id));
 	const messages = [...new Set(unknown)].map((id) => `player ${id} is unknown and was skipped`);
 	return [...messages, ...(report.notes ?? [])].map((note) => `match ${report.matchId}: ${note}`);
-}
-
-/** Replaces a feed's lines with operators' corrections. */
-function applyCorrections(
-	report: MatchReport,
-	corrections: readonly Correction[],
-	findSquadId: SquadLookup,
-): MatchReport {
-	if (!report.lines || corrections.length === 0) return report;
-	const corrected = new Set(corrections.map(({ playerId }) => playerId));
-	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
-		const squadId = findSquadId(playerId);
-		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
-	});
-	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...correctedLines] };
 }
 
 /** Saves what a report changes in a published match as a late correction; returns messages for the operator. */

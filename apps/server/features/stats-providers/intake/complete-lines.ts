@@ -2,6 +2,8 @@ import type { PlayerId } from "@first-bounce/rules/ids";
 import { isStatKey, type StatLine } from "@first-bounce/rules/scoring/stats";
 import type { MatchReport, ReportedLine } from "../feed.ts";
 import type { StoredMatch } from "./check-report.ts";
+import type { SquadLookup } from "./faulty-lines.ts";
+import type { Correction } from "./queries.ts";
 
 const MAX_PERCENT = 100;
 
@@ -44,6 +46,21 @@ export function completeLines(report: MatchReport, match: StoredMatch): MatchRep
 	if (!report.lines) return report;
 	const completed = report.lines.map((line) => completeLine(line, match.lines.get(line.playerId)));
 	return { ...report, lines: [...completed, ...listKeptLines(report, match)] };
+}
+
+/** Replaces a feed's lines with operators' corrections. */
+export function applyCorrections(
+	report: MatchReport,
+	corrections: readonly Correction[],
+	findSquadId: SquadLookup,
+): MatchReport {
+	if (!report.lines || corrections.length === 0) return report;
+	const corrected = new Set(corrections.map(({ playerId }) => playerId));
+	const correctedLines = corrections.flatMap(({ playerId, stats }) => {
+		const squadId = findSquadId(playerId);
+		return stats && squadId !== undefined ? [{ playerId, squadId, stats }] : [];
+	});
+	return { ...report, lines: [...report.lines.filter(({ playerId }) => !corrected.has(playerId)), ...correctedLines] };
 }
 
 /** Lists messages about times on ground that cannot be right. */
