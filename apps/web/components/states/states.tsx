@@ -66,6 +66,12 @@ export const Notice = ({
 	</div>
 );
 
+/** Why a call failed; nothing if it did not. */
+export const ErrorNotice = ({ error }: { readonly error: Error | null }) => {
+	const { t } = useTranslation();
+	return error ? <Notice tone="bad">{getErrorMessage(error, t)}</Notice> : null;
+};
+
 interface LoadedQuery {
 	readonly data: unknown;
 	readonly error: Error | null;

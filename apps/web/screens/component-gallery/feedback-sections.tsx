@@ -6,7 +6,7 @@ import { LiveLabel } from "../../components/live-label/live-label.tsx";
 import { ShareDialog } from "../../components/share/share-dialog.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { Spinner } from "../../components/spinner/spinner.tsx";
-import { EmptyState, ErrorState, Notice, QueryError } from "../../components/states/states.tsx";
+import { EmptyState, ErrorNotice, ErrorState, Notice, QueryError } from "../../components/states/states.tsx";
 import { OpenButton, ToastButton } from "./example-parts.tsx";
 import { type BuildSection, doNothing, listStates } from "./section.ts";
 
@@ -18,6 +18,7 @@ export const buildNoticeSection: BuildSection = (t) => ({
 			isWide: true,
 			element: <Notice tone={tone}>{t("teamStatus.fill", { spots: 21 })}</Notice>,
 		})),
+		{ caption: "ErrorNotice", isWide: true, element: <ErrorNotice error={new Error()} /> },
 		{
 			caption: "Notice action",
 			isWide: true,

@@ -23,92 +23,70 @@ import { useAccountUpdates } from "../use-account-updates.ts";
 
 const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Notification kinds and quiet hours. */
-export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
+/** The kinds of notifications that are on or off. */
+const KINDS = [
+	{ name: "lateOuts", text: "notifications.lateOuts" },
+	{ name: "roundResults", text: "notifications.results" },
+	{ name: "resultMails", text: "notifications.resultMails" },
+] as const;
+
+interface FieldsProps {
+	readonly form: NotificationPreferences;
+	readonly onChange: (part: Partial<NotificationPreferences>) => void;
+}
+
+/** Which locks are announced, and how long before. */
+const LockReminders = ({ form, onChange }: FieldsProps) => {
 	const { t } = useTranslation();
-	const account = useAccountUpdates();
-	const queries = useQueryClient();
-	const [form, setForm] = useState(preferences);
-	const zone = getLocalTimeZone();
-	const isOtherZone = zone !== preferences.zone;
-	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
-	const save = useCallMutation(saveNotificationPreferences, {
-		onSuccess: (saved) => {
-			queries.setQueryData(callKey(showNotifications, {}), saved);
-			account.showSuccess(t("account.saved"));
-		},
-	});
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		if (!save.isPending) save.mutate({ body: { ...form, zone } });
-	};
-	const { quietHours } = form;
-	const setHour = (part: "from" | "to") => (value: string) =>
-		quietHours && change({ quietHours: { ...quietHours, [part]: value } });
 	return (
-		<form className={styles.column} noValidate onSubmit={submit}>
-			<div className={styles.pair}>
-				<SelectField
-					name="lockReminders"
-					label={t("notifications.locks")}
-					placeholder=""
-					value={form.lockReminders}
-					choices={LOCK_REMINDERS.map((value) => ({ value, label: t(`notifications.when.${value}`) }))}
-					onChange={(lockReminders) => change({ lockReminders })}
-				/>
-				{form.lockReminders === "off" ? null : (
-					<SelectField
-						name="minutesBefore"
-						label={t("notifications.ahead")}
-						placeholder=""
-						value={String(form.minutesBefore)}
-						choices={REMINDER_MINUTES.map((minutes) => ({
-							value: String(minutes),
-							label:
-								minutes < 60
-									? t("notifications.minutes", { count: minutes })
-									: t("notifications.hours", { count: minutes / 60 }),
-						}))}
-						onChange={(text) => {
-							const minutesBefore = REMINDER_MINUTES.find((minutes) => String(minutes) === text);
-							if (minutesBefore) change({ minutesBefore });
-						}}
-					/>
-				)}
-			</div>
-			<CheckboxField name="lateOuts" isSelected={form.lateOuts} onChange={(lateOuts) => change({ lateOuts })}>
-				{t("notifications.lateOuts")}
-			</CheckboxField>
-			<CheckboxField
-				name="roundResults"
-				isSelected={form.roundResults}
-				onChange={(roundResults) => change({ roundResults })}
-			>
-				{t("notifications.results")}
-			</CheckboxField>
-			<CheckboxField
-				name="resultMails"
-				isSelected={form.resultMails}
-				onChange={(resultMails) => change({ resultMails })}
-			>
-				{t("notifications.resultMails")}
-			</CheckboxField>
+		<div className={styles.pair}>
 			<SelectField
-				name="leagueMessages"
-				label={t("notifications.messages")}
+				name="lockReminders"
+				label={t("notifications.locks")}
 				placeholder=""
-				value={form.leagueMessages}
-				choices={MESSAGE_NOTIFICATIONS.map((value) => ({ value, label: t(`notifications.messagesOf.${value}`) }))}
-				onChange={(leagueMessages) => change({ leagueMessages })}
+				value={form.lockReminders}
+				choices={LOCK_REMINDERS.map((value) => ({ value, label: t(`notifications.when.${value}`) }))}
+				onChange={(lockReminders) => onChange({ lockReminders })}
 			/>
+			{form.lockReminders === "off" ? null : (
+				<SelectField
+					name="minutesBefore"
+					label={t("notifications.ahead")}
+					placeholder=""
+					value={String(form.minutesBefore)}
+					choices={REMINDER_MINUTES.map((minutes) => ({
+						value: String(minutes),
+						label:
+							minutes < 60
+								? t("notifications.minutes", { count: minutes })
+								: t("notifications.hours", { count: minutes / 60 }),
+					}))}
+					onChange={(text) => {
+						const minutesBefore = REMINDER_MINUTES.find((minutes) => String(minutes) === text);
+						if (minutesBefore) onChange({ minutesBefore });
+					}}
+				/>
+			)}
+		</div>
+	);
+};
+
+/** Hours without notifications, in the time zone of this device once they are saved. */
+const QuietHours = ({ form: { quietHours, zone: savedZone }, onChange }: FieldsProps) => {
+	const { t } = useTranslation();
+	const zone = getLocalTimeZone();
+	const setHour = (part: "from" | "to") => (value: string) =>
+		quietHours && onChange({ quietHours: { ...quietHours, [part]: value } });
+	return (
+		<>
 			<CheckboxField
 				name="quietHours"
 				isSelected={quietHours !== null}
-				onChange={(isQuiet) => change({ quietHours: isQuiet ? DEFAULT_QUIET_HOURS : null })}
+				onChange={(isQuiet) => onChange({ quietHours: isQuiet ? DEFAULT_QUIET_HOURS : null })}
 			>
-				{t("notifications.quiet", { zone: preferences.zone })}
+				{t("notifications.quiet", { zone: savedZone })}
 			</CheckboxField>
-			{isOtherZone ? <p>{t("notifications.otherZone", { zone, saved: preferences.zone })}</p> : null}
+			{zone === savedZone ? null : <p>{t("notifications.otherZone", { zone, saved: savedZone })}</p>}
 			{quietHours ? (
 				<div className={styles.pair}>
 					<TextField
@@ -127,6 +105,49 @@ export const PreferencesForm = ({ preferences }: { readonly preferences: Notific
 					/>
 				</div>
 			) : null}
+		</>
+	);
+};
+
+/** Notification kinds and quiet hours. */
+export const PreferencesForm = ({ preferences }: { readonly preferences: NotificationPreferences }) => {
+	const { t } = useTranslation();
+	const account = useAccountUpdates();
+	const queries = useQueryClient();
+	const [form, setForm] = useState(preferences);
+	const change = (part: Partial<NotificationPreferences>) => setForm((previous) => ({ ...previous, ...part }));
+	const save = useCallMutation(saveNotificationPreferences, {
+		onSuccess: (saved) => {
+			queries.setQueryData(callKey(showNotifications, {}), saved);
+			account.showSuccess(t("account.saved"));
+		},
+	});
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (!save.isPending) save.mutate({ body: { ...form, zone: getLocalTimeZone() } });
+	};
+	return (
+		<form className={styles.column} noValidate onSubmit={submit}>
+			<LockReminders form={form} onChange={change} />
+			{KINDS.map(({ name, text }) => (
+				<CheckboxField
+					key={name}
+					name={name}
+					isSelected={form[name]}
+					onChange={(isSelected) => change({ [name]: isSelected })}
+				>
+					{t(text)}
+				</CheckboxField>
+			))}
+			<SelectField
+				name="leagueMessages"
+				label={t("notifications.messages")}
+				placeholder=""
+				value={form.leagueMessages}
+				choices={MESSAGE_NOTIFICATIONS.map((value) => ({ value, label: t(`notifications.messagesOf.${value}`) }))}
+				onChange={(leagueMessages) => change({ leagueMessages })}
+			/>
+			<QuietHours form={{ ...form, zone: preferences.zone }} onChange={change} />
 			<FormActions>
 				<Button type="submit" isPending={save.isPending}>
 					{t("account.save")}

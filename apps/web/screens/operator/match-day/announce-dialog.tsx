@@ -12,8 +12,7 @@ import { callKey } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import fields from "../../../components/fields/fields.module.css";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { FormButtons } from "../parts/form-buttons.tsx";
 import { useOperatorMutation } from "../parts/use-operator-mutation.ts";
@@ -39,7 +38,6 @@ const getTemplate = (match: OperatorMatch | null) => {
 /** Announces something to every manager, with a text for the state of the match to start from. */
 export const AnnounceDialog = ({ match, name, onClose }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const [text, setText] = useState(() => t(`matchDay.template.${getTemplate(match)}`, { match: name }));
 	const announce = useOperatorMutation({
@@ -78,7 +76,7 @@ export const AnnounceDialog = ({ match, name, onClose }: Props) => {
 					{t("matchDay.announceEffect")}{" "}
 					<Link to={paths.operator.to("announcements")}>{t("section.announcements")}</Link>
 				</div>
-				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={announce.error} />
 				<FormButtons
 					submit={t("announce.show")}
 					isDisabled={!isReady}

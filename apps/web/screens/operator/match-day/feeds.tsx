@@ -1,4 +1,5 @@
-import { listPayloads, type PAYLOAD_VERDICTS } from "@first-bounce/contract/operator/feeds";
+import type { SuccessOf } from "@first-bounce/contract/call";
+import { listPayloads } from "@first-bounce/contract/operator/feeds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -25,13 +26,58 @@ const TONES = {
 	dismissed: "plain",
 	superseded: "plain",
 } as const;
-type Verdict = (typeof PAYLOAD_VERDICTS)[number] | "all";
+const VERDICTS = ["quarantined", "applied", "dismissed", "superseded", "all"] as const;
+
+const PayloadTable = ({
+	payloads,
+	onView,
+}: {
+	readonly payloads: SuccessOf<typeof listPayloads>["payloads"];
+	readonly onView: (id: number) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	const addPlayerNames = usePlayerNames();
+	return (
+		<DataTable
+			caption={t("section.feeds")}
+			rows={payloads}
+			getKey={({ id }) => id}
+			actionsHead={t("action")}
+			actions={({ id }) => (
+				<Button onPress={() => onView(id)} aria-label={t("feeds.view", { id })}>
+					{t("view")}
+				</Button>
+			)}
+			columns={[
+				{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <DateTime at={receivedAt} /> },
+				{
+					id: "what",
+					head: t("feeds.what"),
+					cell: ({ source, kind, subject }) => `${source} · ${kind} ${subject}`,
+				},
+				{
+					id: "verdict",
+					head: t("feeds.verdict"),
+					cell: ({ verdict }) => <Badge tone={TONES[verdict]}>{t(`verdict.${verdict}`)}</Badge>,
+				},
+				{
+					id: "problems",
+					head: t("feeds.problems"),
+					isWide: true,
+					cell: ({ problems, warnings, repeatedProblems }) => {
+						const known = repeatedProblems > 0 ? [t("feeds.noted", { count: repeatedProblems })] : [];
+						return addPlayerNames([...problems, ...warnings, ...known].join("; ")) || "–";
+					},
+				},
+			]}
+		/>
+	);
+};
 
 /** The payloads of feeds; by default those in quarantine. */
 const Payloads = () => {
 	const { t } = useTranslation("operator");
-	const addPlayerNames = usePlayerNames();
-	const [verdict, setVerdict] = useState<Verdict>("quarantined");
+	const [verdict, setVerdict] = useState<(typeof VERDICTS)[number]>("quarantined");
 	const pages = usePagination();
 	const [payloadId, setPayloadId] = useState<number | null>(null);
 	const query = {
@@ -39,10 +85,6 @@ const Payloads = () => {
 		...(pages.before === undefined ? {} : { before: pages.before }),
 	};
 	const result = useCall(listPayloads, { query }, { refetchInterval: 15_000 });
-	const choose = (next: Verdict) => {
-		setVerdict(next);
-		pages.reset();
-	};
 	return (
 		<Panel
 			title={t("section.feeds")}
@@ -53,12 +95,12 @@ const Payloads = () => {
 					<Segmented
 						label={t("feeds.which")}
 						variant="chips"
-						choices={(["quarantined", "applied", "dismissed", "superseded", "all"] as const).map((value) => ({
-							value,
-							label: t(`verdict.${value}`),
-						}))}
+						choices={VERDICTS.map((value) => ({ value, label: t(`verdict.${value}`) }))}
 						value={verdict}
-						onChange={choose}
+						onChange={(next) => {
+							setVerdict(next);
+							pages.reset();
+						}}
 					/>
 				</>
 			}
@@ -69,39 +111,7 @@ const Payloads = () => {
 			>
 				{({ payloads, nextBefore }) => (
 					<>
-						<DataTable
-							caption={t("section.feeds")}
-							rows={payloads}
-							getKey={({ id }) => id}
-							actionsHead={t("action")}
-							actions={({ id }) => (
-								<Button onPress={() => setPayloadId(id)} aria-label={t("feeds.view", { id })}>
-									{t("view")}
-								</Button>
-							)}
-							columns={[
-								{ id: "at", head: t("feeds.received"), cell: ({ receivedAt }) => <DateTime at={receivedAt} /> },
-								{
-									id: "what",
-									head: t("feeds.what"),
-									cell: ({ source, kind, subject }) => `${source} · ${kind} ${subject}`,
-								},
-								{
-									id: "verdict",
-									head: t("feeds.verdict"),
-									cell: (payload) => <Badge tone={TONES[payload.verdict]}>{t(`verdict.${payload.verdict}`)}</Badge>,
-								},
-								{
-									id: "problems",
-									head: t("feeds.problems"),
-									isWide: true,
-									cell: ({ problems, warnings, repeatedProblems }) => {
-										const known = repeatedProblems > 0 ? [t("feeds.noted", { count: repeatedProblems })] : [];
-										return addPlayerNames([...problems, ...warnings, ...known].join("; ")) || "–";
-									},
-								},
-							]}
-						/>
+						<PayloadTable payloads={payloads} onView={setPayloadId} />
 						<Pagination pages={pages} nextBefore={nextBefore} />
 					</>
 				)}

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice } from "../../../components/states/states.tsx";
 import styles from "./action-dialog.module.css";
 import { FormButtons } from "./form-buttons.tsx";
 import { useOperatorMutation } from "./use-operator-mutation.ts";
@@ -36,7 +35,6 @@ export const ActionDialog = ({
 	children,
 }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const [reason, setReason] = useState("");
 	const action = useOperatorMutation({ mutationFn: onConfirm, done, onDone: onClose });
 	const isReady = !isIncomplete && reason.trim().length >= MIN_LENGTH;
@@ -59,7 +57,7 @@ export const ActionDialog = ({
 					onChange={setReason}
 					maxLength={500}
 				/>
-				{action.error ? <Notice tone="bad">{getErrorMessage(action.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={action.error} />
 				<FormButtons submit={confirm} isDisabled={!isReady} isPending={action.isPending} onCancel={onClose} />
 			</form>
 		</Dialog>

@@ -12,8 +12,7 @@ import { callKey, useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -28,7 +27,6 @@ const MIN_LENGTH = 3;
 
 const NewAnnouncement = () => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const [text, setText] = useState("");
 	const [tone, setTone] = useState<"info" | "warn">("info");
@@ -62,7 +60,7 @@ const NewAnnouncement = () => {
 					<TimeField label={t("announce.until")} value={until} onChange={setUntil} />
 				</div>
 				{isReady ? <Notice tone={tone}>{text}</Notice> : null}
-				{announce.error ? <Notice tone="bad">{getErrorMessage(announce.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={announce.error} />
 				<div className={styles.buttons}>
 					<Button variant="main" type="submit" isDisabled={!isReady} isPending={announce.isPending}>
 						{t("announce.show")}

@@ -1,3 +1,4 @@
+import type { SuccessOf } from "@first-bounce/contract/call";
 import {
 	liftSuspension,
 	mailPasswordReset,
@@ -27,16 +28,63 @@ const buildAction = (action: Action, id: number) => (reason: string) => {
 	return client(setUserActive, { params, body: { reason, active: action === "activate" } });
 };
 
+type Account = SuccessOf<typeof showUserAccount>["user"];
+
+const AccountFacts = ({ user }: { readonly user: Account }) => {
+	const { t } = useTranslation("operator");
+	return (
+		<dl className={styles.facts}>
+			<dt>{t("users.email")}</dt>
+			<dd>
+				{user.email} {user.emailVerifiedAt ? `(${t("users.verified")})` : `(${t("users.notVerified")})`}
+			</dd>
+			<dt>{t("users.team")}</dt>
+			<dd>{user.teamName ?? "–"}</dd>
+			<dt>{t("users.signsIn")}</dt>
+			<dd>{[...(user.hasPassword ? [t("users.password")] : []), ...user.issuers].join(", ") || "–"}</dd>
+			<dt>{t("users.sessions")}</dt>
+			<dd>{user.openSessions}</dd>
+			<dt>{t("users.passkeys")}</dt>
+			<dd>{user.passkeys ?? 0}</dd>
+			<dt>{t("users.accessTokens")}</dt>
+			<dd>{user.accessTokens ?? 0}</dd>
+			<dt>{t("users.lastSeen")}</dt>
+			<dd>
+				<DateTime at={user.lastSeenAt} />
+			</dd>
+			{user.suspension ? (
+				<>
+					<dt>{t("users.suspension")}</dt>
+					<dd>
+						<SuspensionEnd until={user.suspension.until} />
+					</dd>
+					<dt>{t("reason")}</dt>
+					<dd className={styles.quote}>{user.suspension.reason}</dd>
+				</>
+			) : null}
+		</dl>
+	);
+};
+
+/** The actions that the account's state allows. */
+function listActions({ hasPassword, isActive, isDemo, suspension }: Account): readonly (Action | "suspend")[] {
+	const activation = isActive ? "deactivate" : "activate";
+	return [
+		"signOut",
+		...(hasPassword && !isDemo && !suspension ? (["resetPassword"] as const) : []),
+		suspension ? "liftSuspension" : activation,
+		...(isDemo ? [] : (["suspend"] as const)),
+	];
+}
+
 /** An account with its sign-in methods, last visit and actions. */
 export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
 	const { t } = useTranslation("operator");
 	const result = useCall(showUserAccount, { params: { id } });
 	const [action, setAction] = useState<Action | "suspend" | null>(null);
 	const name = result.data?.user.name ?? "";
-	if (action === "suspend")
-		return (
-			<SuspendDialog id={id} name={name} isChange={(result.data?.user.suspension ?? null) !== null} onClose={onClose} />
-		);
+	const isSuspended = (result.data?.user.suspension ?? null) !== null;
+	if (action === "suspend") return <SuspendDialog id={id} name={name} isChange={isSuspended} onClose={onClose} />;
 	if (action)
 		return (
 			<ActionDialog
@@ -54,53 +102,13 @@ export const UserDialog = ({ id, onClose }: { readonly id: number; readonly onCl
 				<QueryContent query={result}>
 					{({ user }) => (
 						<>
-							<dl className={styles.facts}>
-								<dt>{t("users.email")}</dt>
-								<dd>
-									{user.email} {user.emailVerifiedAt ? `(${t("users.verified")})` : `(${t("users.notVerified")})`}
-								</dd>
-								<dt>{t("users.team")}</dt>
-								<dd>{user.teamName ?? "–"}</dd>
-								<dt>{t("users.signsIn")}</dt>
-								<dd>{[...(user.hasPassword ? [t("users.password")] : []), ...user.issuers].join(", ") || "–"}</dd>
-								<dt>{t("users.sessions")}</dt>
-								<dd>{user.openSessions}</dd>
-								<dt>{t("users.passkeys")}</dt>
-								<dd>{user.passkeys ?? 0}</dd>
-								<dt>{t("users.accessTokens")}</dt>
-								<dd>{user.accessTokens ?? 0}</dd>
-								<dt>{t("users.lastSeen")}</dt>
-								<dd>
-									<DateTime at={user.lastSeenAt} />
-								</dd>
-								{user.suspension ? (
-									<>
-										<dt>{t("users.suspension")}</dt>
-										<dd>
-											<SuspensionEnd until={user.suspension.until} />
-										</dd>
-										<dt>{t("reason")}</dt>
-										<dd className={styles.quote}>{user.suspension.reason}</dd>
-									</>
-								) : null}
-							</dl>
+							<AccountFacts user={user} />
 							<div className={styles.buttons}>
-								<Button onPress={() => setAction("signOut")}>{t("users.do.signOut")}</Button>
-								{user.hasPassword && !user.isDemo && !user.suspension ? (
-									<Button onPress={() => setAction("resetPassword")}>{t("users.do.resetPassword")}</Button>
-								) : null}
-								{user.suspension ? (
-									<Button onPress={() => setAction("liftSuspension")}>{t("users.do.liftSuspension")}</Button>
-								) : (
-									<Button onPress={() => setAction(user.isActive ? "deactivate" : "activate")}>
-										{t(user.isActive ? "users.do.deactivate" : "users.do.activate")}
+								{listActions(user).map((value) => (
+									<Button key={value} onPress={() => setAction(value)}>
+										{t(`users.do.${value === "suspend" && isSuspended ? "changeSuspension" : value}`)}
 									</Button>
-								)}
-								{user.isDemo ? null : (
-									<Button onPress={() => setAction("suspend")}>
-										{t(user.suspension ? "users.do.changeSuspension" : "users.do.suspend")}
-									</Button>
-								)}
+								))}
 							</div>
 						</>
 					)}

@@ -25,24 +25,115 @@ interface Addresses {
 	readonly seasonId: number;
 	readonly byTeam: Readonly<Record<string, string>>;
 }
-type Dialog = { readonly kind: "addresses" } | { readonly kind: "notified"; readonly winner: Winner };
 
 const formatKey = ({ kind, subject, teamId }: Winner) => `${kind} ${subject} ${teamId}`;
+
+/** How winners are named: their prize and their team. */
+function useWinnerTexts(clubs: Readonly<Record<string, string>>) {
+	const { t } = useTranslation("operator");
+	return {
+		getPrize: ({ kind, subject }: Winner) =>
+			t(`winners.prize.${kind}`, { subject: kind === "club" ? (clubs[subject] ?? subject) : subject }),
+		getName: ({ teamName }: Winner) => teamName || t("winners.closed"),
+	};
+}
+type WinnerTexts = ReturnType<typeof useWinnerTexts>;
+
+interface TableProps {
+	readonly winners: readonly Winner[];
+	readonly texts: WinnerTexts;
+	readonly addresses: Addresses["byTeam"] | null;
+	readonly onMark: (winner: Winner) => void;
+}
+
+const WinnersTable = ({ winners, texts: { getPrize, getName }, addresses, onMark }: TableProps) => {
+	const { t } = useTranslation("operator");
+	return (
+		<DataTable
+			caption={t("section.winners")}
+			rows={winners}
+			getKey={formatKey}
+			actionsHead={t("action")}
+			actions={(winner) => (
+				<Button
+					onPress={() => onMark(winner)}
+					aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
+						team: getName(winner),
+						prize: getPrize(winner),
+					})}
+				>
+					{t(winner.notified ? "winners.undo" : "winners.markNotified")}
+				</Button>
+			)}
+			columns={[
+				{ id: "prize", head: t("winners.what"), cell: getPrize },
+				{
+					id: "team",
+					head: t("winners.team"),
+					cell: (winner) => (
+						<>
+							{getName(winner)} {winner.isTied ? <Badge tone="plain">{t("winners.tied")}</Badge> : null}
+							{winner.fullName ? <p className={panel.quiet}>{winner.fullName}</p> : null}
+							{addresses ? <p className={panel.quiet}>{addresses[String(winner.teamId)] ?? "–"}</p> : null}
+							{winner.notified ? (
+								<p className={panel.quiet}>
+									{t("winners.notifiedBy", { name: winner.notified.by || "–" })} <DateTime at={winner.notified.at} />
+								</p>
+							) : null}
+						</>
+					),
+				},
+				{
+					id: "points",
+					head: t("winners.points"),
+					isNumber: true,
+					isWide: true,
+					cell: ({ points }) => (points === null ? "–" : formatInteger(points)),
+				},
+			]}
+		/>
+	);
+};
+
+/** Marks a winner as notified, or takes the mark back. */
+const NotifiedDialog = ({
+	winner,
+	seasonId,
+	texts: { getPrize, getName },
+	onClose,
+}: {
+	readonly winner: Winner;
+	readonly seasonId: number;
+	readonly texts: WinnerTexts;
+	readonly onClose: () => void;
+}) => {
+	const { t } = useTranslation("operator");
+	const { kind, subject, teamId, notified } = winner;
+	return (
+		<ActionDialog
+			title={`${getName(winner)}: ${getPrize(winner)}`}
+			effect={t(notified ? "winners.effect.undo" : "winners.effect.notified")}
+			confirm={t(notified ? "winners.undo" : "winners.markNotified")}
+			done={t(notified ? "winners.done.undo" : "winners.done.notified")}
+			onClose={onClose}
+			onConfirm={(reason) =>
+				client(markWinnerNotified, {
+					body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
+				})
+			}
+		/>
+	);
+};
 
 /** A season's winners, with their addresses on request and a mark for those who have been notified. */
 export const WinnersSection = () => {
 	const { t } = useTranslation("operator");
 	const [season, setSeason] = useState<number | null>(null);
 	const [addresses, setAddresses] = useState<Addresses | null>(null);
-	const [dialog, setDialog] = useState<Dialog | null>(null);
+	const [dialog, setDialog] = useState<"addresses" | Winner | null>(null);
 	const result = useCall(listWinners, { query: season === null ? {} : { seasonId: season } });
-	const seasonId = result.data?.seasonId ?? 0;
-	const clubs = result.data?.clubs ?? {};
-	const seasons = result.data?.seasons ?? [];
-	const byTeam = addresses?.seasonId === seasonId ? addresses.byTeam : null;
-	const getPrize = ({ kind, subject }: Winner) =>
-		t(`winners.prize.${kind}`, { subject: kind === "club" ? (clubs[subject] ?? subject) : subject });
-	const getName = ({ teamName }: Winner) => teamName || t("winners.closed");
+	const { seasonId, seasons, clubs } = result.data ?? { seasonId: 0, seasons: [], clubs: {} };
+	const texts = useWinnerTexts(clubs);
 	const close = () => setDialog(null);
 	return (
 		<Panel
@@ -58,7 +149,7 @@ export const WinnersSection = () => {
 							onChange={(id) => setSeason(Number(id))}
 						/>
 					) : null}
-					<Button onPress={() => setDialog({ kind: "addresses" })}>{t("winners.showAddresses")}</Button>
+					<Button onPress={() => setDialog("addresses")}>{t("winners.showAddresses")}</Button>
 				</>
 			}
 		>
@@ -71,53 +162,15 @@ export const WinnersSection = () => {
 				}}
 			>
 				{({ winners }) => (
-					<DataTable
-						caption={t("section.winners")}
-						rows={winners}
-						getKey={formatKey}
-						actionsHead={t("action")}
-						actions={(winner) => (
-							<Button
-								onPress={() => setDialog({ kind: "notified", winner })}
-								aria-label={t(winner.notified ? "winners.notNotifiedWhich" : "winners.notifiedWhich", {
-									team: getName(winner),
-									prize: getPrize(winner),
-								})}
-							>
-								{t(winner.notified ? "winners.undo" : "winners.markNotified")}
-							</Button>
-						)}
-						columns={[
-							{ id: "prize", head: t("winners.what"), cell: getPrize },
-							{
-								id: "team",
-								head: t("winners.team"),
-								cell: (winner) => (
-									<>
-										{getName(winner)} {winner.isTied ? <Badge tone="plain">{t("winners.tied")}</Badge> : null}
-										{winner.fullName ? <p className={panel.quiet}>{winner.fullName}</p> : null}
-										{byTeam ? <p className={panel.quiet}>{byTeam[String(winner.teamId)] ?? "–"}</p> : null}
-										{winner.notified ? (
-											<p className={panel.quiet}>
-												{t("winners.notifiedBy", { name: winner.notified.by || "–" })}{" "}
-												<DateTime at={winner.notified.at} />
-											</p>
-										) : null}
-									</>
-								),
-							},
-							{
-								id: "points",
-								head: t("winners.points"),
-								isNumber: true,
-								isWide: true,
-								cell: ({ points }) => (points === null ? "–" : formatInteger(points)),
-							},
-						]}
+					<WinnersTable
+						winners={winners}
+						texts={texts}
+						addresses={addresses?.seasonId === seasonId ? addresses.byTeam : null}
+						onMark={setDialog}
 					/>
 				)}
 			</QueryContent>
-			{dialog?.kind === "addresses" ? (
+			{dialog === "addresses" ? (
 				<ActionDialog
 					title={t("winners.showAddresses")}
 					effect={t("winners.effect.addresses")}
@@ -130,21 +183,8 @@ export const WinnersSection = () => {
 						downloadCsv(`winners-${seasonId}.csv`, response.csv);
 					}}
 				/>
-			) : null}
-			{dialog?.kind === "notified" ? (
-				<ActionDialog
-					title={`${getName(dialog.winner)}: ${getPrize(dialog.winner)}`}
-					effect={t(dialog.winner.notified ? "winners.effect.undo" : "winners.effect.notified")}
-					confirm={t(dialog.winner.notified ? "winners.undo" : "winners.markNotified")}
-					done={t(dialog.winner.notified ? "winners.done.undo" : "winners.done.notified")}
-					onClose={close}
-					onConfirm={(reason) => {
-						const { kind, subject, teamId, notified } = dialog.winner;
-						return client(markWinnerNotified, {
-							body: { reason, seasonId, kind, subject, teamId, isNotified: notified === null },
-						});
-					}}
-				/>
+			) : dialog ? (
+				<NotifiedDialog winner={dialog} seasonId={seasonId} texts={texts} onClose={close} />
 			) : null}
 		</Panel>
 	);

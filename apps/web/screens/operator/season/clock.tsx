@@ -7,8 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callKey, useCallMutation } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice } from "../../../components/states/states.tsx";
 import { useSeasonSecond, useSeasonTimer } from "../../../live/season-clock.ts";
 import overviewStyles from "../overview/overview.module.css";
 import dialogStyles from "../parts/action-dialog.module.css";
@@ -25,7 +24,6 @@ interface Props {
 /** Controls the season clock of a demo or rehearsal. A rehearsal plays its rounds by itself. */
 export const ClockPanel = ({ kind }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const queries = useQueryClient();
 	const now = useSeasonSecond();
 	const { speed } = useSeasonTimer();
@@ -74,7 +72,7 @@ export const ClockPanel = ({ kind }: Props) => {
 					{t("clock.set")}
 				</Button>
 			</div>
-			{change.error ? <Notice tone="bad">{getErrorMessage(change.error, tCommon)}</Notice> : null}
+			<ErrorNotice error={change.error} />
 		</Panel>
 	);
 };

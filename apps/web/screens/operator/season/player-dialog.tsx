@@ -14,6 +14,7 @@ import { TextField } from "../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FileField } from "../parts/file-field.tsx";
 import { FromRoundChoice, useFromRound } from "../parts/from-round-choice.tsx";
 import importStyles from "./player-imports/player-imports.module.css";
 
@@ -53,16 +54,9 @@ const LineChoice = ({
 	</div>
 );
 
-/** Changes a player. */
-export const PlayerDialog = ({
-	player,
-	onClose,
-}: {
-	readonly player: OperatorPlayer;
-	readonly onClose: () => void;
-}) => {
+/** What the operator changes about a player, and how the chosen action is carried out. */
+function usePlayerChange(player: OperatorPlayer) {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
 	const [action, setAction] = useState<Action>("status");
 	const [status, setStatus] = useState<PlayerStatus>(player.status);
 	const [statusNote, setStatusNote] = useState(player.statusNote);
@@ -70,85 +64,123 @@ export const PlayerDialog = ({
 	const [photo, setPhoto] = useState<File | null>(null);
 	const choice = useFromRound();
 	const { fromRound } = choice;
-	const name = `${player.firstName} ${player.lastName}`;
 	const willDepart = player.departedRound === null;
 	const params = { id: player.id };
-	const actions: Readonly<Record<Action, (reason: string) => Promise<unknown>>> = {
-		status: (reason) => client(changePlayer, { params, body: { reason, status, statusNote: statusNote.trim() } }),
-		positions: (reason) =>
-			client(changePlayer, {
-				params,
-				body: { reason, positions: lines, positionsFromRound: fromRound },
-			}),
-		photo: (reason) => client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
-		depart: (reason) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
+	const actions = {
+		status: {
+			effect: t("players.effect.status"),
+			isIncomplete: false,
+			save: (reason: string) =>
+				client(changePlayer, { params, body: { reason, status, statusNote: statusNote.trim() } }),
+		},
+		positions: {
+			effect: fromRound === undefined ? null : t("players.effect.positions", { count: player.teams, round: fromRound }),
+			isIncomplete: lines.length === 0 || lines.length > 3 || fromRound === undefined,
+			save: (reason: string) =>
+				client(changePlayer, { params, body: { reason, positions: lines, positionsFromRound: fromRound } }),
+		},
+		photo: {
+			effect: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
+			isIncomplete: !photo && player.photoVersion === 0,
+			save: (reason: string) =>
+				client(changePlayerPhoto, { params, body: { reason }, ...(photo ? { avatar: photo } : {}) }),
+		},
+		depart: {
+			effect: willDepart ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
+			isIncomplete: false,
+			save: (reason: string) => client(markPlayerDeparted, { params, body: { reason, departed: willDepart } }),
+		},
 	};
-	const effects: Readonly<Record<Action, string | null>> = {
-		status: t("players.effect.status"),
-		positions:
-			fromRound === undefined ? null : t("players.effect.positions", { count: player.teams, round: fromRound }),
-		photo: t(photo ? "players.effect.photo" : "players.effect.noPhoto"),
-		depart: willDepart ? t("players.effect.depart", { count: player.teams }) : t("players.effect.back"),
+	return {
+		player,
+		action,
+		setAction,
+		willDepart,
+		status: { value: status, set: setStatus },
+		statusNote: { value: statusNote, set: setStatusNote },
+		lines: { value: lines, set: setLines },
+		setPhoto,
+		choice,
+		...actions[action],
 	};
+}
+type PlayerChange = ReturnType<typeof usePlayerChange>;
+
+/** The fields of the chosen action. */
+const ActionFields = ({ change }: { readonly change: PlayerChange }) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const { action, status, statusNote, lines } = change;
+	if (action === "status")
+		return (
+			<>
+				<Segmented
+					label={t("players.status")}
+					variant="chips"
+					choices={PLAYER_STATUSES.map((value) => ({ value, label: tCommon(`status.${value}`) }))}
+					value={status.value}
+					onChange={status.set}
+				/>
+				<TextField
+					name="statusNote"
+					label={t("players.note")}
+					hint={t("players.noteHint")}
+					value={statusNote.value}
+					onChange={statusNote.set}
+					maxLength={MAX_STATUS_NOTE_LENGTH}
+				/>
+			</>
+		);
+	if (action === "positions")
+		return (
+			<>
+				<LineChoice lines={lines.value} onChange={lines.set} />
+				<FromRoundChoice label={t("players.positionsFrom")} choice={change.choice} />
+				<PlannedPositions player={change.player} />
+			</>
+		);
+	if (action === "photo")
+		return (
+			<FileField
+				label={t("players.choosePhoto")}
+				accept={PICTURE_TYPES}
+				onChange={([file]) => change.setPhoto(file ?? null)}
+			/>
+		);
+	return null;
+};
+
+interface Props {
+	readonly player: OperatorPlayer;
+	readonly onClose: () => void;
+}
+
+/** Changes a player. */
+export const PlayerDialog = ({ player, onClose }: Props) => {
+	const { t } = useTranslation("operator");
+	const change = usePlayerChange(player);
+	const name = `${player.firstName} ${player.lastName}`;
 	return (
 		<ActionDialog
 			title={name}
-			effect={effects[action]}
+			effect={change.effect}
 			confirm={t("players.confirm")}
 			done={t("players.done", { name })}
-			isIncomplete={
-				(action === "positions" && (lines.length === 0 || lines.length > 3 || fromRound === undefined)) ||
-				(action === "photo" && !photo && player.photoVersion === 0)
-			}
+			isIncomplete={change.isIncomplete}
 			onClose={onClose}
-			onConfirm={actions[action]}
+			onConfirm={change.save}
 		>
 			<Segmented
 				label={t("rounds.what")}
 				variant="chips"
 				choices={ACTIONS.map((value) => ({
 					value,
-					label: value === "depart" && !willDepart ? t("players.do.back") : t(`players.do.${value}`),
+					label: t(`players.do.${value === "depart" && !change.willDepart ? "back" : value}`),
 				}))}
-				value={action}
-				onChange={setAction}
+				value={change.action}
+				onChange={change.setAction}
 			/>
-			{action === "status" ? (
-				<>
-					<Segmented
-						label={t("players.status")}
-						variant="chips"
-						choices={PLAYER_STATUSES.map((value) => ({ value, label: tCommon(`status.${value}`) }))}
-						value={status}
-						onChange={setStatus}
-					/>
-					<TextField
-						name="statusNote"
-						label={t("players.note")}
-						hint={t("players.noteHint")}
-						value={statusNote}
-						onChange={setStatusNote}
-						maxLength={MAX_STATUS_NOTE_LENGTH}
-					/>
-				</>
-			) : null}
-			{action === "positions" ? (
-				<>
-					<LineChoice lines={lines} onChange={setLines} />
-					<FromRoundChoice label={t("players.positionsFrom")} choice={choice} />
-					<PlannedPositions player={player} />
-				</>
-			) : null}
-			{action === "photo" ? (
-				<label className={styles.file}>
-					<span>{t("players.choosePhoto")}</span>
-					<input
-						type="file"
-						accept={PICTURE_TYPES.join(",")}
-						onChange={({ currentTarget }) => setPhoto(currentTarget.files?.[0] ?? null)}
-					/>
-				</label>
-			) : null}
+			<ActionFields change={change} />
 		</ActionDialog>
 	);
 };

@@ -6,8 +6,8 @@ import { client } from "../../../api/client.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
-import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FileField } from "../parts/file-field.tsx";
 import { Panel } from "../parts/panel.tsx";
 import person from "../parts/person.module.css";
 import { QueryContent } from "../parts/query-content.tsx";
@@ -30,14 +30,7 @@ const ImageDialog = ({ squad, onClose }: { readonly squad: OperatorSquad; readon
 				client(changeSquadImage, { params, body: { reason }, ...(image ? { avatar: image } : {}) })
 			}
 		>
-			<label className={styles.file}>
-				<span>{t("squads.choose")}</span>
-				<input
-					type="file"
-					accept={PICTURE_TYPES.join(",")}
-					onChange={({ currentTarget }) => setImage(currentTarget.files?.[0] ?? null)}
-				/>
-			</label>
+			<FileField label={t("squads.choose")} accept={PICTURE_TYPES} onChange={([file]) => setImage(file ?? null)} />
 		</ActionDialog>
 	);
 };

@@ -11,8 +11,7 @@ import { client } from "../../../api/client.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../components/fields/checkbox-field.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice } from "../../../components/states/states.tsx";
 import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
 import { FormButtons } from "../parts/form-buttons.tsx";
@@ -70,7 +69,7 @@ export const LineDialog = ({ match, line, onClose }: Props) => {
 						/>
 					))}
 				</fieldset>
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={preview.error} />
 				<FormButtons submit={t("corrections.preview")} isPending={preview.isPending} onCancel={onClose} />
 			</form>
 		</Dialog>

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Notice } from "../../../components/states/states.tsx";
-import styles from "../parts/action-dialog.module.css";
 import { ActionDialog } from "../parts/action-dialog.tsx";
+import { FileField } from "../parts/file-field.tsx";
 import { readTextFile } from "../parts/read-text-file.ts";
 
 interface SelectedFile {
@@ -48,10 +48,7 @@ export const StatsUpload = ({ onUploaded }: { readonly onUploaded: (payload: Pay
 						if (selectedFile) onUploaded((await client(uploadStats, { body: { ...selectedFile, reason } })).payload);
 					}}
 				>
-					<label className={styles.file}>
-						<span>{t("upload.file")}</span>
-						<input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-					</label>
+					<FileField label={t("upload.file")} accept={[".csv", "text/csv"]} onChange={([file]) => void choose(file)} />
 					{problem ? <Notice tone="bad">{t(`upload.${problem}`)}</Notice> : null}
 				</ActionDialog>
 			) : null}

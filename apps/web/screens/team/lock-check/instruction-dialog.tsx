@@ -9,9 +9,8 @@ import { SelectField } from "../../../components/fields/select-field.tsx";
 import { FormActions } from "../../../components/form-card/form-card.tsx";
 import { Segmented } from "../../../components/segmented/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { Notice } from "../../../components/states/states.tsx";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { showToast } from "../../../components/toast/toasts.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import type { Board } from "../board/state/board.ts";
 import { formatViolation } from "../model/format-violation.ts";
@@ -139,7 +138,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 					})}
 				</Notice>
 			) : null}
-			{saving.error ? <Notice tone="bad">{getErrorMessage(saving.error, t)}</Notice> : null}
+			<ErrorNotice error={saving.error} />
 			{isReady ? null : (
 				<p id={missingId} className={styles.note}>
 					{t(kind !== "none" && candidates.length === 0 ? "ifOut.chooseOther" : "ifOut.chooseFirst")}
@@ -192,7 +191,7 @@ export const InstructionDialog = ({
 			) : null}
 			{query.data ? null : (
 				<div className={styles.form}>
-					{query.error ? <Notice tone="bad">{getErrorMessage(query.error, t)}</Notice> : <Skeleton height="180px" />}
+					{query.error ? <ErrorNotice error={query.error} /> : <Skeleton height="180px" />}
 				</div>
 			)}
 		</Dialog>

@@ -6,8 +6,7 @@ import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton/skeleton.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
 import { ReceiptSearch } from "./receipt-search.tsx";
@@ -53,7 +52,7 @@ export const ActionHistory = ({ onClose }: { readonly onClose: () => void }) => 
 		<Dialog title={t("receipt.title")} isOpen onClose={onClose}>
 			<div className={styles.history}>
 				<ReceiptSearch />
-				{result.error ? <Notice tone="bad">{getErrorMessage(result.error, t)}</Notice> : null}
+				<ErrorNotice error={result.error} />
 				{result.isPending ? <Skeleton height="180px" /> : null}
 				{result.data?.actions.length === 0 ? <p>{t("receipt.none")}</p> : null}
 				{result.data?.actions.map((action) => (

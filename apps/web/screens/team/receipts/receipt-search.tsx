@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
-import { Notice } from "../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../components/states/states.tsx";
 import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
 
@@ -36,7 +35,7 @@ export const ReceiptSearch = () => {
 			</label>
 			<Button type="submit">{t("receipt.submit")}</Button>
 			{id !== "" && !RECEIPT_PATTERN.test(id) ? <Notice tone="warn">{t("receipt.invalidId")}</Notice> : null}
-			{result.error ? <Notice tone="bad">{getErrorMessage(result.error, t)}</Notice> : null}
+			<ErrorNotice error={result.error} />
 			{result.data ? (
 				<p role="status">
 					{t("receipt.found", {

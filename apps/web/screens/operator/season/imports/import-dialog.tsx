@@ -13,10 +13,10 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Dialog } from "../../../../components/dialog/dialog.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import styles from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { FileField } from "../../parts/file-field.tsx";
 import { FormButtons } from "../../parts/form-buttons.tsx";
 import { readTextFile } from "../../parts/read-text-file.ts";
 import { ImportConflicts } from "./import-conflicts.tsx";
@@ -28,9 +28,9 @@ interface FileSelection {
 }
 const NO_FILES: FileSelection = { files: [], unknown: [] };
 
-async function readFiles(list: FileList | null): Promise<FileSelection> {
+async function readFiles(list: readonly File[]): Promise<FileSelection> {
 	const chosenFiles = await Promise.all(
-		[...(list ?? [])].map(async (file) => ({ name: file.name, text: await readTextFile(file) })),
+		list.map(async (file) => ({ name: file.name, text: await readTextFile(file) })),
 	);
 	const findFileName = (fileName: string) => SEASON_FILES.find((name) => name === fileName);
 	return {
@@ -105,6 +105,90 @@ const SeasonEnd = ({ ends: { name, openRound, teams, managers, leagues }, isConf
 	);
 };
 
+/** The files to import, what the operator decided about them, and the preview of the import. */
+function useSeasonImport(givenFiles: readonly SeasonFile[] | undefined) {
+	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
+		givenFiles ? { files: givenFiles, unknown: [] } : NO_FILES,
+	);
+	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false, take: [] });
+	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
+	// The last report stays visible while the next one loads.
+	const [report, setReport] = useState<SeasonImportReport | null>(null);
+	const buildBody = (choices: ImportChoices) => ({ files: [...files], ...choices, take: [...choices.take] });
+	const showPreview = (choices: ImportChoices) =>
+		preview.mutate({ body: buildBody(choices) }, { onSuccess: setReport });
+	return {
+		files,
+		unknown,
+		choices,
+		preview,
+		report,
+		isTooLong: files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH,
+		showPreview: () => showPreview(choices),
+		choose: (next: ImportChoices) => {
+			setChoices(next);
+			if (report) showPreview(next);
+		},
+		selectFiles: (chosen: readonly File[]) => {
+			preview.reset();
+			setReport(null);
+			void readFiles(chosen).then(setFileSelection);
+		},
+		save: async (reason: string, endDemo: boolean) => {
+			const result = await client(importSeasonFiles, { body: { ...buildBody(choices), reason, endDemo } });
+			// The season has changed since the review.
+			if (!result.isValid) throw new ApiFailure(409, [{ code: "season-changed", message: result.problems.join("; ") }]);
+		},
+	};
+}
+
+interface StepProps {
+	readonly seasonImport: ReturnType<typeof useSeasonImport>;
+	readonly onClose: () => void;
+}
+
+/** The last step: review the changes, and give a reason. */
+const ReviewStep = ({
+	seasonImport,
+	report,
+	onClose,
+}: StepProps & {
+	readonly report: SeasonImportReport;
+}) => {
+	const { t } = useTranslation("operator");
+	const [isEndConfirmed, setEndConfirmed] = useState(false);
+	const { choices, choose, preview } = seasonImport;
+	return (
+		<ActionDialog
+			title={t("seasons.import.open")}
+			effect={
+				<div className={styles.effects}>
+					<p>{t("seasons.import.text")}</p>
+					{report.ends ? (
+						<SeasonEnd ends={report.ends} isConfirmed={isEndConfirmed} onChange={setEndConfirmed} />
+					) : null}
+					<Lines lines={[...report.summary, ...report.problems]} />
+					{choices.preferFiles ? null : (
+						<ImportConflicts
+							conflicts={report.conflicts}
+							takenKeys={choices.take}
+							onChange={(takenKeys) => choose({ ...choices, take: takenKeys })}
+						/>
+					)}
+				</div>
+			}
+			confirm={t("seasons.import.confirm")}
+			done={t("seasons.import.done")}
+			onClose={onClose}
+			isIncomplete={!preview.isSuccess || (report.ends !== null && !isEndConfirmed)}
+			onConfirm={(reason) => seasonImport.save(reason, isEndConfirmed)}
+		>
+			<ImportOptions choices={choices} onChange={choose} />
+			<ErrorNotice error={preview.error} />
+		</ActionDialog>
+	);
+};
+
 interface ImportProps {
 	/** Files to import instead of chosen ones, such as those of a fetched season. */
 	readonly files?: readonly SeasonFile[];
@@ -114,93 +198,34 @@ interface ImportProps {
 /** Steps: choose the files, review the changes, give a reason. */
 export const ImportDialog = ({ files: givenFiles, onClose }: ImportProps) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
-	const [{ files, unknown }, setFileSelection] = useState<FileSelection>(
-		givenFiles ? { files: givenFiles, unknown: [] } : NO_FILES,
-	);
-	const [choices, setChoices] = useState<ImportChoices>({ remove: false, preferFiles: false, take: [] });
-	const preview = useCallMutation(previewSeason, { meta: { hasInlineError: true } });
-	// The last report stays visible while the next one loads.
-	const [report, setReport] = useState<SeasonImportReport | null>(null);
-	const [isEndConfirmed, setEndConfirmed] = useState(false);
-	const isTooLong = files.reduce((sum, { text }) => sum + text.length, 0) > MAX_SEASON_FILES_LENGTH;
-	const buildBody = (choices: ImportChoices) => ({ files: [...files], ...choices, take: [...choices.take] });
-	const showPreview = (choices: ImportChoices) =>
-		preview.mutate({ body: buildBody(choices) }, { onSuccess: setReport });
-	const choose = (choices: ImportChoices) => {
-		setChoices(choices);
-		if (report) showPreview(choices);
-	};
-	const options = <ImportOptions choices={choices} onChange={choose} />;
-	if (report?.isValid)
-		return (
-			<ActionDialog
-				title={t("seasons.import.open")}
-				effect={
-					<div className={styles.effects}>
-						<p>{t("seasons.import.text")}</p>
-						{report.ends ? (
-							<SeasonEnd ends={report.ends} isConfirmed={isEndConfirmed} onChange={setEndConfirmed} />
-						) : null}
-						<Lines lines={[...report.summary, ...report.problems]} />
-						{choices.preferFiles ? null : (
-							<ImportConflicts
-								conflicts={report.conflicts}
-								takenKeys={choices.take}
-								onChange={(takenKeys) => choose({ ...choices, take: takenKeys })}
-							/>
-						)}
-					</div>
-				}
-				confirm={t("seasons.import.confirm")}
-				done={t("seasons.import.done")}
-				onClose={onClose}
-				isIncomplete={!preview.isSuccess || (report.ends !== null && !isEndConfirmed)}
-				onConfirm={async (reason) => {
-					const result = await client(importSeasonFiles, {
-						body: { ...buildBody(choices), reason, endDemo: isEndConfirmed },
-					});
-					// The season has changed since the review.
-					if (!result.isValid)
-						throw new ApiFailure(409, [{ code: "season-changed", message: result.problems.join("; ") }]);
-				}}
-			>
-				{options}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
-			</ActionDialog>
-		);
+	const seasonImport = useSeasonImport(givenFiles);
+	const { files, unknown, isTooLong, preview, report } = seasonImport;
+	if (report?.isValid) return <ReviewStep seasonImport={seasonImport} report={report} onClose={onClose} />;
 	return (
 		<Dialog title={t("seasons.import.open")} isOpen onClose={onClose}>
 			<form
 				className={styles.body}
 				onSubmit={(event) => {
 					event.preventDefault();
-					showPreview(choices);
+					seasonImport.showPreview();
 				}}
 			>
 				{givenFiles ? (
 					<p>{t("newSeason.files", { names: givenFiles.map(({ name }) => name).join(", ") })}</p>
 				) : (
-					<label className={styles.file}>
-						<span>{t("seasons.import.files")}</span>
-						<input
-							type="file"
-							multiple
-							accept=".csv,.json"
-							onChange={({ target }) => {
-								preview.reset();
-								setReport(null);
-								void readFiles(target.files).then(setFileSelection);
-							}}
-						/>
-					</label>
+					<FileField
+						label={t("seasons.import.files")}
+						multiple
+						accept={[".csv", ".json"]}
+						onChange={seasonImport.selectFiles}
+					/>
 				)}
-				{options}
+				<ImportOptions choices={seasonImport.choices} onChange={seasonImport.choose} />
 				{unknown.length > 0 ? (
 					<Notice tone="bad">{t("seasons.import.unknown", { names: unknown.join(", ") })}</Notice>
 				) : null}
 				{isTooLong ? <Notice tone="bad">{t("seasons.import.tooLong")}</Notice> : null}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={preview.error} />
 				{report ? (
 					<Notice tone="bad">
 						{t("seasons.import.problems")}

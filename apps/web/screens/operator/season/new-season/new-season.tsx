@@ -14,8 +14,7 @@ import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
 import { TextField } from "../../../../components/fields/text-field.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { QueryContent } from "../../parts/query-content.tsx";
 import { ImportDialog, Lines } from "../imports/import-dialog.tsx";
@@ -89,14 +88,10 @@ const FetchState = ({ fetch }: { readonly fetch: SeasonFetch }) => {
 	);
 };
 
-interface WizardProps {
-	readonly fetch: SeasonFetch | null;
-}
+const RULES = ["official", "first-bounce"] as const;
 
-const Wizard = ({ fetch }: WizardProps) => {
-	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
-	const queries = useQueryClient();
+/** What the operator entered in the wizard, and what it means for the fetch. */
+function useWizard(fetch: SeasonFetch | null) {
 	const [year, setYear] = useState(String(fetch?.season ?? new Date().getFullYear() + 1));
 	const [competition, setCompetition] = useState(String(fetch?.competition ?? WOMENS_COMPETITION));
 	const [rules, setRules] = useState(fetch?.rules ?? "official");
@@ -105,33 +100,86 @@ const Wizard = ({ fetch }: WizardProps) => {
 	const [decisions, setDecisions] = useState<Decisions>({});
 	/** The edited tables, with the season that they belong to. */
 	const [editedTables, setEditedTables] = useState<{ readonly season: number; readonly rows: LookupRows } | null>(null);
+	const season = Number(year);
+	/** The last fetch, if it was of the entered year. */
+	const sameFetch = fetch?.season === season ? fetch : null;
+	const questions = sameFetch?.questions ?? [];
+	const edited = editedTables?.season === sameFetch?.season ? (editedTables?.rows ?? null) : null;
+	const rows: LookupRows = edited ?? { positions: sameFetch?.positions ?? [], draft: sameFetch?.draft ?? [] };
+	return {
+		sameFetch,
+		year: { value: year, onChange: setYear },
+		competition: { value: competition, onChange: setCompetition },
+		rules: { value: rules, onChange: setRules },
+		refresh: { isSelected: refresh, onChange: setRefresh },
+		reason: { value: reason, onChange: setReason },
+		questions: {
+			questions,
+			decisions,
+			onChange: (key: string, decision: string) => setDecisions({ ...decisions, [key]: decision }),
+		},
+		tables: { rows, onChange: (next: LookupRows) => setEditedTables({ season, rows: next }) },
+		isReady:
+			/^20\d\d$/.test(year) &&
+			reason.trim().length >= MIN_REASON_LENGTH &&
+			fetch?.state !== "running" &&
+			!(edited && hasLookupProblems(edited)),
+		body: {
+			season,
+			competition: Number(competition),
+			rules,
+			refresh,
+			decisions: questions.map(({ kind, id, decision }) => ({
+				kind,
+				id,
+				decision: decisions[getKey({ kind, id })] ?? decision,
+			})),
+			...(edited ? { positions: [...edited.positions], draft: [...edited.draft] } : {}),
+			reason: reason.trim(),
+		},
+	};
+}
+type WizardState = ReturnType<typeof useWizard>;
+
+/** The season to fetch: its year, competition and rules. */
+const SeasonChoice = ({ year, competition, rules }: Pick<WizardState, "year" | "competition" | "rules">) => {
+	const { t } = useTranslation("operator");
+	return (
+		<>
+			<div className={styles.choices}>
+				<TextField name="year" label={t("newSeason.year")} maxLength={4} {...year} />
+				<Segmented
+					label={t("newSeason.competition")}
+					choices={[
+						{ value: String(WOMENS_COMPETITION), label: t("newSeason.women") },
+						{ value: String(MENS_COMPETITION), label: t("newSeason.men") },
+					]}
+					{...competition}
+				/>
+				<Segmented
+					label={t("newSeason.rules")}
+					choices={RULES.map((value) => ({ value, label: t(`newSeason.preset.${value}`) }))}
+					{...rules}
+				/>
+			</div>
+			<p className={styles.hint}>{t(`newSeason.presetHint.${rules.value}`)}</p>
+		</>
+	);
+};
+
+const Wizard = ({ fetch }: { readonly fetch: SeasonFetch | null }) => {
+	const { t } = useTranslation("operator");
+	const queries = useQueryClient();
+	const wizard = useWizard(fetch);
+	const { sameFetch, isReady, body } = wizard;
 	const [files, setFiles] = useState<readonly SeasonFile[] | null>(null);
 	const start = useCallMutation(startSeasonFetch, { meta: { hasInlineError: true } });
 	const loadFiles = useCallMutation(showSeasonFetchFiles, {
 		meta: { hasInlineError: true },
 		onSuccess: (answer) => setFiles(answer.files),
 	});
-	const error = start.error ?? loadFiles.error;
 	const isRunning = fetch?.state === "running";
-	const isReady = /^20\d\d$/.test(year) && reason.trim().length >= MIN_REASON_LENGTH && !isRunning;
-	const isSame = fetch?.season === Number(year);
-	const questions = isSame ? (fetch?.questions ?? []) : [];
-	const edited = isSame && editedTables?.season === fetch?.season ? (editedTables?.rows ?? null) : null;
-	const rows: LookupRows = edited ?? { positions: fetch?.positions ?? [], draft: fetch?.draft ?? [] };
-	const hasProblems = edited !== null && hasLookupProblems(edited);
-	const body = {
-		season: Number(year),
-		competition: Number(competition),
-		rules,
-		refresh,
-		decisions: questions.map((question) => ({
-			kind: question.kind,
-			id: question.id,
-			decision: decisions[getKey(question)] ?? question.decision,
-		})),
-		...(edited ? { positions: [...edited.positions], draft: [...edited.draft] } : {}),
-		reason: reason.trim(),
-	};
+	const isDone = sameFetch?.state === "done";
 	const refetch = () =>
 		queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => String(path).startsWith("/operator") });
 	return (
@@ -140,65 +188,27 @@ const Wizard = ({ fetch }: WizardProps) => {
 				className={styles.wizard}
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (isReady && !hasProblems) start.mutate({ body }, { onSuccess: refetch });
+					if (isReady) start.mutate({ body }, { onSuccess: refetch });
 				}}
 			>
-				<div className={styles.choices}>
-					<TextField name="year" label={t("newSeason.year")} value={year} onChange={setYear} maxLength={4} />
-					<Segmented
-						label={t("newSeason.competition")}
-						choices={[
-							{ value: String(WOMENS_COMPETITION), label: t("newSeason.women") },
-							{ value: String(MENS_COMPETITION), label: t("newSeason.men") },
-						]}
-						value={competition}
-						onChange={setCompetition}
-					/>
-					<Segmented
-						label={t("newSeason.rules")}
-						choices={(["official", "first-bounce"] as const).map((value) => ({
-							value,
-							label: t(`newSeason.preset.${value}`),
-						}))}
-						value={rules}
-						onChange={setRules}
-					/>
-				</div>
-				<p className={styles.hint}>{t(`newSeason.presetHint.${rules}`)}</p>
-				{fetch && (isSame || isRunning) ? <FetchState fetch={fetch} /> : null}
-				{fetch && isSame && fetch.state === "done" ? (
-					<Questions
-						questions={questions}
-						decisions={decisions}
-						onChange={(key, decision) => setDecisions({ ...decisions, [key]: decision })}
-					/>
-				) : null}
-				{fetch && isSame && fetch.positions.length > 0 && !isRunning ? (
-					<LookupTables rows={rows} onChange={(next) => setEditedTables({ season: fetch.season, rows: next })} />
-				) : null}
-				<CheckboxField name="refresh" isSelected={refresh} onChange={setRefresh}>
+				<SeasonChoice {...wizard} />
+				{fetch && (sameFetch || isRunning) ? <FetchState fetch={fetch} /> : null}
+				{isDone ? <Questions {...wizard.questions} /> : null}
+				{sameFetch && sameFetch.positions.length > 0 && !isRunning ? <LookupTables {...wizard.tables} /> : null}
+				<CheckboxField name="refresh" {...wizard.refresh}>
 					{t("newSeason.refresh")}
 				</CheckboxField>
-				<TextField
-					name="reason"
-					label={t("reason")}
-					hint={t("reasonHint")}
-					value={reason}
-					onChange={setReason}
-					maxLength={500}
-				/>
-				{error ? <Notice tone="bad">{getErrorMessage(error, tCommon)}</Notice> : null}
+				<TextField name="reason" label={t("reason")} hint={t("reasonHint")} maxLength={500} {...wizard.reason} />
+				<ErrorNotice error={start.error ?? loadFiles.error} />
 				<div className={styles.buttons}>
-					<Button
-						variant="main"
-						type="submit"
-						isDisabled={!isReady || hasProblems}
-						isPending={start.isPending || isRunning}
-					>
-						{t(isSame && fetch?.state === "done" ? "newSeason.again" : "newSeason.fetch")}
+					<Button variant="main" type="submit" isDisabled={!isReady} isPending={start.isPending || isRunning}>
+						{t(isDone ? "newSeason.again" : "newSeason.fetch")}
 					</Button>
-					{fetch && isSame && fetch.state === "done" ? (
-						<Button isPending={loadFiles.isPending} onPress={() => loadFiles.mutate({ params: { id: fetch.season } })}>
+					{isDone ? (
+						<Button
+							isPending={loadFiles.isPending}
+							onPress={() => loadFiles.mutate({ params: { id: sameFetch.season } })}
+						>
 							{t("newSeason.import")}
 						</Button>
 					) : null}

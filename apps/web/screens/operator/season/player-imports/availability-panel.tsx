@@ -10,10 +10,9 @@ import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { CheckboxField } from "../../../../components/fields/checkbox-field.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
-import dialog from "../../parts/action-dialog.module.css";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { FileField } from "../../parts/file-field.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { readTextFile } from "../../parts/read-text-file.ts";
 import { AvailabilityPreview } from "./availability-report.tsx";
@@ -23,95 +22,109 @@ import styles from "./player-imports.module.css";
 type Decisions = ReadonlyMap<number, number | null>;
 const NO_DECISIONS: Decisions = new Map();
 
-/** Sets many players' statuses from a pasted or uploaded injury list, after a preview. */
-export const AvailabilityPanel = () => {
-	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
-	const id = useId();
+/** The pasted or uploaded list, and the preview of what it changes. */
+function useAvailabilityList() {
 	const [text, setText] = useState("");
 	const [clearOthers, setClearOthers] = useState(false);
 	const [decisions, setDecisions] = useState(NO_DECISIONS);
 	/** The last preview stays visible while the next one loads. */
 	const [report, setReport] = useState<AvailabilityReport | null>(null);
-	const [isDialogOpen, setDialogOpen] = useState(false);
 	const preview = useCallMutation(previewAvailability, { meta: { hasInlineError: true } });
-	const isTooLong = text.length > MAX_AVAILABILITY_LENGTH;
-
-	const reset = (next: string) => {
-		setText(next);
-		setDecisions(NO_DECISIONS);
-		setReport(null);
-		preview.reset();
-	};
 	const showPreview = (options: { readonly clearOthers: boolean; readonly decisions: Decisions }) => {
 		const list = [...options.decisions].map(([line, playerId]) => ({ line, playerId }));
 		const body = { text, clearOthers: options.clearOthers, decisions: list };
 		preview.mutate({ body }, { onSuccess: setReport });
 	};
+	return {
+		text,
+		clearOthers,
+		report,
+		preview,
+		isTooLong: text.length > MAX_AVAILABILITY_LENGTH,
+		replaceText: (next: string) => {
+			setText(next);
+			setDecisions(NO_DECISIONS);
+			setReport(null);
+			preview.reset();
+		},
+		showPreview: () => showPreview({ clearOthers, decisions }),
+		changeClearOthers: (next: boolean) => {
+			setClearOthers(next);
+			if (report) showPreview({ clearOthers: next, decisions });
+		},
+		decide: (line: number, playerId: number | null) => {
+			const next = new Map(decisions).set(line, playerId);
+			setDecisions(next);
+			showPreview({ clearOthers, decisions: next });
+		},
+	};
+}
+
+type AvailabilityList = ReturnType<typeof useAvailabilityList>;
+
+const AvailabilityForm = ({ list }: { readonly list: AvailabilityList }) => {
+	const { t } = useTranslation("operator");
+	const id = useId();
+	const { text, isTooLong, preview } = list;
+	const isReady = text.trim() !== "" && !isTooLong;
+	return (
+		<form
+			className={styles.form}
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (isReady) list.showPreview();
+			}}
+		>
+			<label htmlFor={id}>{t("availability.paste")}</label>
+			<textarea
+				id={id}
+				rows={6}
+				value={text}
+				spellCheck={false}
+				placeholder={t("availability.example")}
+				onChange={({ currentTarget }) => list.replaceText(currentTarget.value)}
+			/>
+			<FileField
+				label={t("availability.file")}
+				accept={[".csv", ".tsv", ".txt", "text/csv"]}
+				onChange={([file]) => {
+					if (file) void readTextFile(file).then(list.replaceText);
+				}}
+			/>
+			<CheckboxField name="clearOthers" isSelected={list.clearOthers} onChange={list.changeClearOthers}>
+				{t("availability.clearOthers")} <small>{t("availability.clearOthersHint")}</small>
+			</CheckboxField>
+			{isTooLong ? <Notice tone="bad">{t("availability.tooLong")}</Notice> : null}
+			<ErrorNotice error={preview.error} />
+			<div className={styles.buttons}>
+				<Button type="submit" isDisabled={!isReady} isPending={preview.isPending}>
+					{t("availability.preview")}
+				</Button>
+			</div>
+		</form>
+	);
+};
+
+/** Sets many players' statuses from a pasted or uploaded injury list, after a preview. */
+export const AvailabilityPanel = () => {
+	const { t } = useTranslation("operator");
+	const list = useAvailabilityList();
+	const { report } = list;
+	const [isDialogOpen, setDialogOpen] = useState(false);
+	const count = report?.changes.length ?? 0;
 	return (
 		<Panel title={t("availability.title")} text={t("availability.text")}>
-			<form
-				className={styles.form}
-				onSubmit={(event) => {
-					event.preventDefault();
-					if (text.trim() && !isTooLong) showPreview({ clearOthers, decisions });
-				}}
-			>
-				<label htmlFor={id}>{t("availability.paste")}</label>
-				<textarea
-					id={id}
-					rows={6}
-					value={text}
-					spellCheck={false}
-					placeholder={t("availability.example")}
-					onChange={({ currentTarget }) => reset(currentTarget.value)}
-				/>
-				<label className={dialog.file}>
-					<span>{t("availability.file")}</span>
-					<input
-						type="file"
-						accept=".csv,.tsv,.txt,text/csv"
-						onChange={({ target }) => {
-							const [file] = target.files ?? [];
-							if (file) void readTextFile(file).then(reset);
-						}}
-					/>
-				</label>
-				<CheckboxField
-					name="clearOthers"
-					isSelected={clearOthers}
-					onChange={(isSelected) => {
-						setClearOthers(isSelected);
-						if (report) showPreview({ clearOthers: isSelected, decisions });
-					}}
-				>
-					{t("availability.clearOthers")} <small>{t("availability.clearOthersHint")}</small>
-				</CheckboxField>
-				{isTooLong ? <Notice tone="bad">{t("availability.tooLong")}</Notice> : null}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
-				<div className={styles.buttons}>
-					<Button type="submit" isDisabled={text.trim() === "" || isTooLong} isPending={preview.isPending}>
-						{t("availability.preview")}
-					</Button>
-				</div>
-			</form>
+			<AvailabilityForm list={list} />
 			{report ? (
 				<>
-					<AvailabilityPreview
-						report={report}
-						onDecide={(line, playerId) => {
-							const next = new Map(decisions).set(line, playerId);
-							setDecisions(next);
-							showPreview({ clearOthers, decisions: next });
-						}}
-					/>
+					<AvailabilityPreview report={report} onDecide={list.decide} />
 					<div className={styles.buttons}>
 						<Button
 							variant="main"
-							isDisabled={report.changes.length === 0 || !preview.isSuccess}
+							isDisabled={count === 0 || !list.preview.isSuccess}
 							onPress={() => setDialogOpen(true)}
 						>
-							{t("availability.save", { count: report.changes.length })}
+							{t("availability.save", { count })}
 						</Button>
 					</div>
 				</>
@@ -119,14 +132,14 @@ export const AvailabilityPanel = () => {
 			{report && isDialogOpen ? (
 				<ActionDialog
 					title={t("availability.title")}
-					effect={t("availability.effect", { count: report.changes.length })}
-					confirm={t("availability.save", { count: report.changes.length })}
-					done={t("availability.done", { count: report.changes.length })}
+					effect={t("availability.effect", { count })}
+					confirm={t("availability.save", { count })}
+					done={t("availability.done", { count })}
 					onClose={() => setDialogOpen(false)}
 					onConfirm={async (reason) => {
 						const changes = report.changes.map(({ playerId, before, after }) => ({ playerId, before, after }));
 						await client(importAvailability, { body: { changes, reason } });
-						reset("");
+						list.replaceText("");
 					}}
 				/>
 			) : null}

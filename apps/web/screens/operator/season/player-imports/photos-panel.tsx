@@ -13,10 +13,11 @@ import { useTranslation } from "react-i18next";
 import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../../i18n/error-message.ts";
 import dialog from "../../parts/action-dialog.module.css";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
+import { FileField } from "../../parts/file-field.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { DataTable } from "../../parts/table/data-table.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
@@ -110,16 +111,16 @@ interface FailedPhoto {
 	readonly problem: string;
 }
 
-/** Sets many players' photos from a zip file or several pictures, named by id or player. */
-export const PhotosPanel = () => {
+const NO_OUTCOME = { failed: [] as readonly FailedPhoto[], hasNoNewPhoto: false };
+
+/** The chosen photos, checked against the season's players, and their upload. */
+function usePhotos() {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
 	const [entries, setEntries] = useState<readonly ZipEntry[]>([]);
 	const [problem, setProblem] = useState<ZipProblem | null>(null);
-	const [isDialogOpen, setDialogOpen] = useState(false);
 	const [progress, setProgress] = useState(0);
-	const [failed, setFailed] = useState<readonly FailedPhoto[]>([]);
-	const [hasNoNewPhoto, setHasNoNewPhoto] = useState(false);
+	const [outcome, setOutcome] = useState(NO_OUTCOME);
 	/** The id of an upload that failed, which the next press continues. */
 	const importId = useRef<number | null>(null);
 	const preview = useCallMutation(previewPhotos, { meta: { hasInlineError: true } });
@@ -143,8 +144,7 @@ export const PhotosPanel = () => {
 		setReport(null);
 		setChecking(false);
 		importId.current = null;
-		setFailed([]);
-		setHasNoNewPhoto(false);
+		setOutcome(NO_OUTCOME);
 		setProblem(null);
 		try {
 			const entries = await listEntries(files);
@@ -165,36 +165,34 @@ export const PhotosPanel = () => {
 			send: (playerId, avatar) => client(uploadPhoto, { params: { id, playerId }, body: {}, avatar }),
 			onProgress: setProgress,
 		});
-		setFailed(
-			result.failed.map(({ file, error }) => {
+		setOutcome({
+			failed: result.failed.map(({ file, error }) => {
 				return { file, problem: error === null ? t("photos.damaged") : getErrorMessage(error, tCommon) };
 			}),
-		);
-		setHasNoNewPhoto(result.stored === 0 && result.failed.length < matched.length);
+			hasNoNewPhoto: result.stored === 0 && result.failed.length < matched.length,
+		});
 		if (result.stored > 0) await client(applyPhotos, { params: { id }, body: { reason } });
 		importId.current = null;
 		preview.reset();
 		setReport(null);
 	};
+	const resetProgress = () => setProgress(0);
+	return { report, isChecking, problem, error: preview.error, outcome, progress, choose, upload, resetProgress };
+}
+
+/** Why photos were not read or not uploaded. */
+const PhotoProblems = ({ photos: { problem, error, outcome } }: { readonly photos: ReturnType<typeof usePhotos> }) => {
+	const { t } = useTranslation("operator");
 	return (
-		<Panel title={t("photos.title")} text={t("photos.text")}>
-			<label className={dialog.file}>
-				<span>{t("photos.choose")}</span>
-				<input
-					type="file"
-					multiple
-					accept={[".zip", "application/zip", ...PICTURE_TYPES].join(",")}
-					onChange={({ currentTarget }) => void choose([...(currentTarget.files ?? [])])}
-				/>
-			</label>
+		<>
 			{problem ? <Notice tone="bad">{t(`photos.zip.${problem}`)}</Notice> : null}
-			{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
-			{hasNoNewPhoto ? <Notice tone="warn">{t("photos.nothingNew")}</Notice> : null}
-			{failed.length > 0 ? (
+			<ErrorNotice error={error} />
+			{outcome.hasNoNewPhoto ? <Notice tone="warn">{t("photos.nothingNew")}</Notice> : null}
+			{outcome.failed.length > 0 ? (
 				<Notice tone="bad">
-					{t("photos.failed", { count: failed.length })}
+					{t("photos.failed", { count: outcome.failed.length })}
 					<ul>
-						{failed.map((photo) => (
+						{outcome.failed.map((photo) => (
 							<li key={photo.file}>
 								{photo.file}: {photo.problem}
 							</li>
@@ -202,7 +200,26 @@ export const PhotosPanel = () => {
 					</ul>
 				</Notice>
 			) : null}
-			{isChecking ? <p role="status">{t("photos.checking")}</p> : null}
+		</>
+	);
+};
+
+/** Sets many players' photos from a zip file or several pictures, named by id or player. */
+export const PhotosPanel = () => {
+	const { t } = useTranslation("operator");
+	const photos = usePhotos();
+	const { report, progress } = photos;
+	const [isDialogOpen, setDialogOpen] = useState(false);
+	return (
+		<Panel title={t("photos.title")} text={t("photos.text")}>
+			<FileField
+				label={t("photos.choose")}
+				multiple
+				accept={[".zip", "application/zip", ...PICTURE_TYPES]}
+				onChange={(files) => void photos.choose(files)}
+			/>
+			<PhotoProblems photos={photos} />
+			{photos.isChecking ? <p role="status">{t("photos.checking")}</p> : null}
 			{report ? (
 				<>
 					<PhotoPreview report={report} />
@@ -221,9 +238,9 @@ export const PhotosPanel = () => {
 					done={t("photos.done")}
 					onClose={() => {
 						setDialogOpen(false);
-						setProgress(0);
+						photos.resetProgress();
 					}}
-					onConfirm={(reason) => upload(report.matched, reason)}
+					onConfirm={(reason) => photos.upload(report.matched, reason)}
 				>
 					{progress > 0 ? (
 						<label className={dialog.file}>

@@ -11,10 +11,9 @@ import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { SelectField } from "../../../../components/fields/select-field.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ErrorNotice } from "../../../../components/states/states.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { listRuleGroups } from "./rule-fields.ts";
+import { listRuleGroups, type RuleField } from "./rule-fields.ts";
 import { RuleInput } from "./rule-input.tsx";
 import { formatRules, type RuleTexts, readRules } from "./rule-values.ts";
 import styles from "./rules.module.css";
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** A preset's values as texts. The last round is the fixture's in every preset. */
-function useRulePreset(fields: ReturnType<typeof listRuleGroups>[number]["fields"], stored: SeasonRules) {
+function useRulePreset(fields: readonly RuleField[], stored: SeasonRules) {
 	const getTexts = (name: RulesPresetName) =>
 		formatRules(fields, { ...getPresetRules(name), lastRound: stored.lastRound });
 	const listDifferences = (name: RulesPresetName, texts: RuleTexts) => {
@@ -44,11 +43,74 @@ function useRulePreset(fields: ReturnType<typeof listRuleGroups>[number]["fields
 	return { name, setName, getTexts, listDifferences };
 }
 
+type RulePreset = ReturnType<typeof useRulePreset>;
+
+/** A group of rules that can no longer be changed, with the preset's values where they differ. */
+const RuleValues = ({
+	fields,
+	values,
+	presetTexts,
+}: {
+	readonly fields: readonly RuleField[];
+	readonly values: RuleTexts;
+	readonly presetTexts: RuleTexts;
+}) => {
+	const { t } = useTranslation("operator");
+	const { getLabel, getHint, formatValue } = useRuleTexts();
+	return (
+		<dl className={styles.values}>
+			{fields.map((field) => {
+				const [value, preset] = [values[field.path], presetTexts[field.path]];
+				return (
+					<div key={field.path}>
+						<dt>{getLabel(field)}</dt>
+						<dd className={styles.value}>{formatValue(field, value ?? "")}</dd>
+						{preset !== undefined && preset !== value ? (
+							<dd className={styles.marks}>{t("rules.preset", { value: formatValue(field, preset) })}</dd>
+						) : null}
+						<dd className={styles.hint}>{getHint(field)}</dd>
+					</div>
+				);
+			})}
+		</dl>
+	);
+};
+
+/** The preset that the rules are compared with, and that is chosen while they can be changed. */
+const PresetPanel = ({
+	preset,
+	texts,
+	isLocked,
+	onChoose,
+}: {
+	readonly preset: RulePreset;
+	readonly texts: RuleTexts;
+	readonly isLocked: boolean;
+	readonly onChoose: (name: RulesPresetName) => void;
+}) => {
+	const { t } = useTranslation("operator");
+	return (
+		<Panel title={t("rules.presets")} text={t("rules.presetsText")}>
+			<div className={styles.tools}>
+				<SelectField
+					name="preset"
+					label={t(isLocked ? "rules.comparePreset" : "rules.choosePreset")}
+					placeholder=""
+					value={preset.name}
+					choices={RULES_PRESET_NAMES.map((name) => ({ value: name, label: t(`rules.presetName.${name}`) }))}
+					onChange={onChoose}
+				/>
+				<p className={styles.summary}>
+					{t("rules.differences", { count: preset.listDifferences(preset.name, texts).length })}
+				</p>
+			</div>
+		</Panel>
+	);
+};
+
 /** All rules of a season: editable before the first lock, read-only afterwards. */
 export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	const { t } = useTranslation("operator");
-	const { t: tCommon } = useTranslation();
-	const { getLabel, getHint, formatValue } = useRuleTexts();
 	const groups = listRuleGroups(stored);
 	const fields = groups.flatMap((group) => group.fields);
 	const before = formatRules(fields, stored);
@@ -73,42 +135,11 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	};
 	return (
 		<>
-			<Panel title={t("rules.presets")} text={t("rules.presetsText")}>
-				<div className={styles.tools}>
-					<SelectField
-						name="preset"
-						label={t(lock ? "rules.comparePreset" : "rules.choosePreset")}
-						placeholder=""
-						value={preset.name}
-						choices={RULES_PRESET_NAMES.map((name) => ({ value: name, label: t(`rules.presetName.${name}`) }))}
-						onChange={choosePreset}
-					/>
-					<p className={styles.summary}>
-						{t("rules.differences", { count: preset.listDifferences(preset.name, texts).length })}
-					</p>
-				</div>
-			</Panel>
+			<PresetPanel preset={preset} texts={texts} isLocked={lock !== null} onChoose={choosePreset} />
 			{groups.map((group) => (
 				<Panel key={group.name} title={t(`rules.group.${group.name}`)} text={t(`rules.groupText.${group.name}`)}>
 					{lock ? (
-						<dl className={styles.values}>
-							{group.fields.map((field) => {
-								const { path } = field;
-								const differs = presetTexts[path] !== undefined && presetTexts[path] !== before[path];
-								return (
-									<div key={path}>
-										<dt>{getLabel(field)}</dt>
-										<dd className={styles.value}>{formatValue(field, before[path] ?? "")}</dd>
-										{differs ? (
-											<dd className={styles.marks}>
-												{t("rules.preset", { value: formatValue(field, presetTexts[path] ?? "") })}
-											</dd>
-										) : null}
-										<dd className={styles.hint}>{getHint(field)}</dd>
-									</div>
-								);
-							})}
-						</dl>
+						<RuleValues fields={group.fields} values={before} presetTexts={presetTexts} />
 					) : (
 						<div className={styles.fields}>
 							{group.fields.map((field) => (
@@ -126,7 +157,7 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 					)}
 				</Panel>
 			))}
-			{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
+			<ErrorNotice error={preview.error} />
 			{changes.length > 0 ? (
 				<div className={styles.bar}>
 					<p role="status">

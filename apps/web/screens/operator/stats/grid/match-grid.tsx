@@ -12,8 +12,7 @@ import { client } from "../../../../api/client.ts";
 import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
-import { Notice } from "../../../../components/states/states.tsx";
-import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
 import { CorrectionSummary } from "../correction-effect.tsx";
@@ -204,7 +203,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 						</ul>
 					</Notice>
 				) : null}
-				{preview.error ? <Notice tone="bad">{getErrorMessage(preview.error, tCommon)}</Notice> : null}
+				<ErrorNotice error={preview.error} />
 				<div className={styles.buttons}>
 					<Button
 						variant="main"
