@@ -44,7 +44,8 @@ export default {
 		"packages/*": { project: ["**/*.ts"] },
 	},
 	compilers: {
-		css: (text: string) => [...text.matchAll(/url\("(@[^"]+)"\)/g)].map(([, file]) => `import "${file}";`).join("\n"),
+		css: (text: string) =>
+			[...text.matchAll(/(?:url\(|from )"([@.][^"]+)"/g)].map(([, file]) => `import "${file}";`).join("\n"),
 	},
 	/** Programs of the operating system, which tests and the install of Chromium run. */
 	ignoreBinaries: ["pgbouncer", "promtool", "mount", "umount", "mkfifo", "apt-get"],

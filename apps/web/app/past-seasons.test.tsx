@@ -344,6 +344,8 @@ describe("a league of a past season", () => {
 		const list = await screen.findByRole("list", { name: "Match-ups" });
 		expect(list.textContent).toBe("Grand Final · FinalTeam 1Manager 1.990Team 7Manager 7.1,003won");
 		fireEvent.change(screen.getByRole("combobox", { name: "Round" }), { target: { value: "2" } });
+		// The user may load after the match-ups.
+		await screen.findByText(/Your match-up/);
 		expect(screen.getByRole("list", { name: "Match-ups" }).textContent).toBe(
 			"Your match-up · DrawTeam 1Manager 1.1,050Team 7Manager 7.1,050",
 		);

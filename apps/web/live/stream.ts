@@ -56,7 +56,8 @@ export interface LiveUpdateHandlers {
 /** Delays before a file is refetched because the server returned an old version. */
 const OLD_FILE_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 
-export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandlers {
+/** The newest known hash of each static file, and refetches of files whose response is older. */
+function createFileRefetcher(queries: QueryClient, refetchStandings: () => void) {
 	/** The newest known hash of each file. */
 	const hashes = new Map<string, string>();
 
@@ -73,15 +74,24 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 			if (hashes.get(name) === hash) void refetchFile(name, attempt + 1);
 		}, delay);
 	};
-	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
-	/** Refetches a file whose first fetch returned an old version. */
-	const checkFetchedFile = async (name: string): Promise<void> => {
-		// Waits for a request that is under way.
-		await queries.refetchQueries({ queryKey: buildStaticKey(name), fetchStatus: "fetching" }, { cancelRefetch: false });
-		if (!isOld(name)) return;
-		void refetchFile(name);
-		refetchStandings();
+	return {
+		hashes,
+		refetchFile: (name: string) => void refetchFile(name),
+		/** Refetches a file whose first fetch returned an old version. */
+		checkFetchedFile: async (name: string): Promise<void> => {
+			// Waits for a request that is under way.
+			const filter = { queryKey: buildStaticKey(name), fetchStatus: "fetching" } as const;
+			await queries.refetchQueries(filter, { cancelRefetch: false });
+			if (!isOld(name)) return;
+			void refetchFile(name);
+			refetchStandings();
+		},
 	};
+}
+
+export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandlers {
+	const refetchStandings = () => refetch(queries, [...STANDINGS, ...LEAGUES]);
+	const { hashes, refetchFile, checkFetchedFile } = createFileRefetcher(queries, refetchStandings);
 
 	const applyChecksums = (checksums: ChecksumsFile, hasNewStandings = false) => {
 		const isFirst = hashes.size === 0;
@@ -92,7 +102,7 @@ export function createLiveUpdateHandlers(queries: QueryClient): LiveUpdateHandle
 			if (hasNewStandings) refetchStandings();
 			return;
 		}
-		for (const name of changed) void refetchFile(name);
+		for (const name of changed) refetchFile(name);
 		if (changed.includes("players"))
 			void queries.invalidateQueries({
 				// Matches of earlier rounds have no checksum.

@@ -1,10 +1,13 @@
 import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { useTranslation } from "react-i18next";
+import { formatAverage, formatInteger, formatMoney, formatPoints } from "../../i18n/format.ts";
+import { ScoreBadge } from "../badges/badges.tsx";
+import { Icon } from "../icon/icon.tsx";
+import { ManagerCell } from "../manager-cell/manager-cell.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
-import { PAGE_SIZE, type TableView } from "./paging.ts";
-import { RankingHead } from "./ranking-head.tsx";
-import { RankingTableRow } from "./ranking-row.tsx";
+import { type Column, Table } from "../table/table.tsx";
+import { PAGE_SIZE, type RankingOrder, type TableView } from "./paging.ts";
 import styles from "./ranking-table.module.css";
 
 interface Props {
@@ -20,40 +23,126 @@ interface Props {
 	readonly isStale: boolean;
 }
 
-const COLUMNS = 7;
-const SKELETON_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => index);
+/** Places gained or lost since the previous round, in the current order. */
+const Movement = ({ rank, previousRank }: Pick<RankingRow, "rank" | "previousRank">) => {
+	const { t } = useTranslation();
+	if (previousRank === null) return null;
+	const gained = previousRank - rank;
+	if (gained === 0)
+		return (
+			<span className={styles.moved}>
+				<span aria-hidden="true">–</span>
+				<span className="spoken">{t("rankings.stayed")}</span>
+			</span>
+		);
+	const places = formatInteger(Math.abs(gained));
+	return (
+		<span className={styles.moved} data-direction={gained > 0 ? "up" : "down"}>
+			<Icon name={gained > 0 ? "up" : "down"} size={8} />
+			<span aria-hidden="true">{places}</span>
+			<span className="spoken">{t(gained > 0 ? "rankings.rose" : "rankings.fell", { places })}</span>
+		</span>
+	);
+};
+
+const LOADING_ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => ({
+	key: String(index),
+	span: <Skeleton height="34px" />,
+}));
+
+/** The columns of points. A press on the sorted one reverses the order. */
+function useOrderColumns({ view, onChange }: Props, isLive: boolean): readonly Column<RankingRow>[] {
+	const { t } = useTranslation();
+	// A phone has space for two of them.
+	const hidden = view.order === "avgPoints" ? "roundPoints" : "avgPoints";
+	const buildColumn = (order: RankingOrder, head: string) => ({
+		id: order,
+		head,
+		isNumber: true,
+		className: order === hidden ? `${styles.order} ${styles.hidden}` : styles.order,
+		sort: {
+			direction: view.order === order ? view.direction : null,
+			onPress:
+				onChange &&
+				(() => onChange({ order, direction: view.order === order && view.direction === "desc" ? "asc" : "desc" })),
+		},
+	});
+	const round = t(view.roundId === 0 && !isLive ? "rankings.columns.lastRound" : "rankings.columns.round");
+	return [
+		{
+			...buildColumn("avgPoints", t("rankings.columns.average")),
+			cell: ({ averagePoints }) => formatAverage(averagePoints),
+		},
+		{
+			...buildColumn("roundPoints", round),
+			cell: ({ roundPoints }) =>
+				isLive ? <ScoreBadge tone="live" text={formatPoints(roundPoints)} /> : formatPoints(roundPoints),
+		},
+		{
+			...buildColumn("totalPoints", t("rankings.columns.total")),
+			cell: ({ totalPoints }) => formatPoints(totalPoints),
+		},
+	];
+}
 
 /** A page of the rankings. The user's own team is added at the bottom when it is on another page. */
-export const RankingTable = ({ clubs, view, onChange, data, isStale, getUrl }: Props) => {
+export const RankingTable = (props: Props) => {
+	const { clubs, data, isStale, getUrl } = props;
 	const { t } = useTranslation();
 	const rows = data?.rankings ?? [];
 	const ownRow = data?.currentUserRanking ?? null;
 	const isOnOtherPage = ownRow !== null && !rows.some(({ teamId }) => teamId === ownRow.teamId);
-	const renderRow = (row: (typeof rows)[number]) => (
-		<RankingTableRow
-			key={row.teamId}
-			row={row}
-			isLive={data?.isLive ?? false}
-			url={row.teamName === "" ? undefined : getUrl?.(row)}
-			club={clubs.get(row.supportedSquadId ?? 0)?.name}
-		/>
-	);
+	const columns: readonly Column<RankingRow>[] = [
+		{
+			id: "rank",
+			head: t("rankings.columns.rank"),
+			isNumber: true,
+			className: styles.rank,
+			cell: ({ rank, previousRank }) => (
+				<>
+					{formatInteger(rank)}
+					<Movement rank={rank} previousRank={previousRank} />
+				</>
+			),
+		},
+		{
+			id: "team",
+			head: t("rankings.columns.team"),
+			className: styles.team,
+			cell: (row) => (
+				<ManagerCell manager={row} url={getUrl?.(row)} club={clubs.get(row.supportedSquadId ?? 0)?.name} />
+			),
+		},
+		{
+			id: "value",
+			head: t("rankings.columns.value"),
+			isNumber: true,
+			isWide: true,
+			cell: ({ teamValue }) => (teamValue === 0 ? "–" : formatMoney(teamValue)),
+		},
+		{
+			id: "highest",
+			head: t("rankings.columns.highest"),
+			isNumber: true,
+			isWide: true,
+			cell: ({ highestRoundPoints }) => formatPoints(highestRoundPoints),
+		},
+		...useOrderColumns(props, data?.isLive ?? false),
+	];
 	return (
-		<table className={styles.table} data-order={view.order} aria-busy={!data || isStale}>
-			<caption className="spoken">{t("rankings.caption")}</caption>
-			<RankingHead view={view} onChange={onChange} isLive={data?.isLive ?? false} />
-			<tbody data-stale={isStale || undefined}>
-				{data
-					? rows.map(renderRow)
-					: SKELETON_ROWS.map((index) => (
-							<tr key={index} className={styles.row}>
-								<td colSpan={COLUMNS}>
-									<Skeleton height="34px" />
-								</td>
-							</tr>
-						))}
-			</tbody>
-			{isOnOtherPage ? <tfoot>{renderRow(ownRow)}</tfoot> : null}
-		</table>
+		<Table
+			caption={t("rankings.caption")}
+			className={styles.table}
+			isCard
+			isBusy={!data || isStale}
+			rowHead="team"
+			columns={columns}
+			rows={data ? rows : LOADING_ROWS}
+			footRows={isOnOtherPage ? [ownRow] : []}
+			getKey={({ teamId }) => teamId}
+			getRowProps={({ isCurrentLeagueUser }) =>
+				isCurrentLeagueUser ? { "data-own": true, id: "own-row", tabIndex: -1 } : {}
+			}
+		/>
 	);
 };

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { Chart } from "../chart/chart.tsx";
 import { ChartOrTable } from "../chart/chart-or-table.tsx";
+import { Table } from "../table/table.tsx";
 import styles from "./scoreflow.module.css";
 
 /** A round of a team with its points, live while the round is in progress. */
@@ -55,25 +56,21 @@ export const Scoreflow = ({ rounds }: { readonly rounds: readonly ScoreflowRound
 					/>
 				}
 				table={
-					<table className={styles.table}>
-						<caption className="spoken">{t("scoreflow.title")}</caption>
-						<thead>
-							<tr>
-								<th scope="col">{t("rankings.columns.round")}</th>
-								<th scope="col">{t("player.score")}</th>
-								<th scope="col">{t("scoreflow.average")}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{rounds.map(({ id, name, points }, index) => (
-								<tr key={id}>
-									<th scope="row">{name}</th>
-									<td>{formatPoints(points)}</td>
-									<td>{formatAverage(averages[index] ?? 0)}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<Table
+						caption={t("scoreflow.title")}
+						rows={[...rounds.entries()]}
+						getKey={([, { id }]) => id}
+						columns={[
+							{ id: "round", head: t("rankings.columns.round"), cell: ([, { name }]) => name },
+							{ id: "points", head: t("player.score"), isNumber: true, cell: ([, { points }]) => formatPoints(points) },
+							{
+								id: "average",
+								head: t("scoreflow.average"),
+								isNumber: true,
+								cell: ([at]) => formatAverage(averages[at] ?? 0),
+							},
+						]}
+					/>
 				}
 			/>
 		</section>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
 import { Chart } from "../../components/chart/chart.tsx";
 import { ChartOrTable } from "../../components/chart/chart-or-table.tsx";
+import { Table } from "../../components/table/table.tsx";
 import { formatMoney, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { buildFormRows, type FormRow } from "../matches/form-rows.ts";
@@ -21,27 +22,23 @@ const FormTable = ({
 }) => {
 	const { t } = useTranslation();
 	return (
-		<table className={styles.form}>
-			<caption className="spoken">{t("player.formTitle")}</caption>
-			<thead>
-				<tr>
-					<th scope="col">{t("rankings.columns.round")}</th>
-					<th scope="col">{t("player.score")}</th>
-					<th scope="col">{t("player.breakEven")}</th>
-					<th scope="col">{t("player.fact.price")}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{rows.toReversed().map((row) => (
-					<tr key={row.roundId}>
-						<th scope="row">{formatRound(row.roundId)}</th>
-						<td>{formatScore(row.points)}</td>
-						<td>{formatScore(row.breakEven)}</td>
-						<td>{formatDollars(row.price)}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<Table
+			caption={t("player.formTitle")}
+			className={styles.form}
+			rows={rows.toReversed()}
+			getKey={({ roundId }) => roundId}
+			columns={[
+				{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
+				{ id: "score", head: t("player.score"), isNumber: true, cell: ({ points }) => formatScore(points) },
+				{
+					id: "breakEven",
+					head: t("player.breakEven"),
+					isNumber: true,
+					cell: ({ breakEven }) => formatScore(breakEven),
+				},
+				{ id: "price", head: t("player.fact.price"), isNumber: true, cell: ({ price }) => formatDollars(price) },
+			]}
+		/>
 	);
 };
 

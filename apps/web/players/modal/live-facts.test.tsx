@@ -44,5 +44,5 @@ test("Match Stats marks the played match, and averages omit it", () => {
 	const optionalStats = STAT_KEYS.filter((key) => STATS[key].isOptional).map(() => "0");
 	expect(read(live)).toEqual(["C2 Live", "80", "2", "0", "0", "0", "0", "0", "0", "0", "0", ...optionalStats, "8"]);
 	expect(read(finished)[0]).toBe("C2");
-	expect(read(averages)).toEqual(["80", "10", "0", "0", "0", "0", "0", "0", "0", "0", ...optionalStats, "80"]);
+	expect(read(averages)).toEqual(["", "80", "10", "0", "0", "0", "0", "0", "0", "0", "0", ...optionalStats, "80"]);
 });

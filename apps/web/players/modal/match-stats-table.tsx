@@ -1,9 +1,11 @@
 import type { PlayerEntry, PlayerStatsFile } from "@first-bounce/contract/stats/static-data";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { type Column, Table } from "../../components/table/table.tsx";
 import { formatAverage, formatPoints } from "../../i18n/format.ts";
 import { isInPlay } from "../matches/live-match.ts";
-import { buildMatchRows } from "../matches/match-rows.ts";
+import { buildMatchRows, type MatchRow } from "../matches/match-rows.ts";
 import { MATCH_STATS } from "../matches/match-stats.ts";
 import styles from "./player-stats.module.css";
 
@@ -16,70 +18,67 @@ interface Props {
 const computeAverage = (values: readonly number[]): number =>
 	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const HEADINGS = ["RD", "OPP", ...MATCH_STATS, "SCORE"] as const;
-
 /** Her matches, newest first, including missed rounds. The averages leave out a match being played. */
 export const MatchStatsTable = ({ player, matches, season }: Props) => {
 	const { t } = useTranslation();
-	const rows = buildMatchRows(player, matches, season);
-	if (rows.length === 0) return <p className={styles.none}>{t("player.noMatches")}</p>;
 	const isLive = (matchId: number) => {
 		const match = season.matchById.get(matchId);
 		return match !== undefined && isInPlay(match);
 	};
 	const finished = matches.filter(({ matchId }) => !isLive(matchId));
+	const getFoot = (content: ReactNode) => (finished.length > 0 ? [content] : []);
 	const getOpponent = (squadId: number) => season.squads.get(squadId)?.abbreviation ?? "";
+	const renderOpponent = (row: MatchRow) => {
+		if (row.kind === "bye") return t("card.bye");
+		if (row.kind === "missed") return getOpponent(row.opponentId);
+		return (
+			<>
+				{getOpponent(row.match.opponentId)}
+				{isLive(row.match.matchId) ? <span className={styles.live}> {t("player.live.match")}</span> : null}
+			</>
+		);
+	};
+	const renderHead = (id: "RD" | "OPP" | "SCORE" | (typeof MATCH_STATS)[number]) => (
+		<abbr title={t(`player.stat.${id}`)}>{id}</abbr>
+	);
+	const columns: readonly Column<MatchRow>[] = [
+		{
+			id: "RD",
+			head: renderHead("RD"),
+			isNumber: true,
+			cell: ({ roundId }) => roundId,
+			foot: getFoot(<span className={styles.average}>{t("player.averageRow")}</span>),
+		},
+		{ id: "OPP", head: renderHead("OPP"), className: styles.opponent, cell: renderOpponent },
+		...MATCH_STATS.map((id) => ({
+			id,
+			head: renderHead(id),
+			isNumber: true,
+			cell: (row: MatchRow) => (row.kind === "match" ? row.match.stats[id] : null),
+			foot: getFoot(formatAverage(computeAverage(finished.map(({ stats }) => stats[id])))),
+		})),
+		{
+			id: "SCORE",
+			head: renderHead("SCORE"),
+			isNumber: true,
+			className: styles.points,
+			cell: (row) => (row.kind === "match" ? formatPoints(row.match.points) : row.kind === "bye" ? "-" : t("card.dnp")),
+			foot: getFoot(formatAverage(computeAverage(finished.map(({ points }) => points)))),
+		},
+	];
 	return (
-		<div className={styles.scroller}>
-			<table className={styles.matches}>
-				<caption className="spoken">{t("player.matchStats")}</caption>
-				<thead>
-					<tr>
-						{HEADINGS.map((heading) => (
-							<th key={heading} scope="col">
-								<abbr title={t(`player.stat.${heading}`)}>{heading}</abbr>
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((row) =>
-						row.kind === "match" ? (
-							<tr key={row.match.matchId}>
-								<th scope="row">{row.roundId}</th>
-								<td>
-									{getOpponent(row.match.opponentId)}
-									{isLive(row.match.matchId) ? <span className={styles.live}> {t("player.live.match")}</span> : null}
-								</td>
-								{MATCH_STATS.map((stat) => (
-									<td key={stat}>{row.match.stats[stat]}</td>
-								))}
-								<td className={styles.points}>{formatPoints(row.match.points)}</td>
-							</tr>
-						) : (
-							<tr key={row.kind === "bye" ? `bye ${row.roundId}` : row.matchId} data-missed>
-								<th scope="row">{row.roundId}</th>
-								<td>{row.kind === "bye" ? t("card.bye") : getOpponent(row.opponentId)}</td>
-								<td colSpan={MATCH_STATS.length} />
-								<td>{row.kind === "bye" ? "-" : t("card.dnp")}</td>
-							</tr>
-						),
-					)}
-				</tbody>
-				{finished.length > 0 ? (
-					<tfoot>
-						<tr>
-							<th scope="row" colSpan={2}>
-								{t("player.averageRow")}
-							</th>
-							{MATCH_STATS.map((stat) => (
-								<td key={stat}>{formatAverage(computeAverage(finished.map((match) => match.stats[stat])))}</td>
-							))}
-							<td className={styles.points}>{formatAverage(computeAverage(finished.map(({ points }) => points)))}</td>
-						</tr>
-					</tfoot>
-				) : null}
-			</table>
-		</div>
+		<Table
+			caption={t("player.matchStats")}
+			className={styles.matches}
+			scroller="plain"
+			sticky="both"
+			columns={columns}
+			rows={buildMatchRows(player, matches, season)}
+			getKey={(row) =>
+				row.kind === "match" ? row.match.matchId : row.kind === "bye" ? `bye ${row.roundId}` : row.matchId
+			}
+			getRowProps={({ kind }) => ({ "data-missed": kind !== "match" || undefined })}
+			empty={<p className={styles.none}>{t("player.noMatches")}</p>}
+		/>
 	);
 };

@@ -20,8 +20,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 	CardFace: "within PlayerCard",
 	Portrait: "within PlayerCard",
 	FieldNotes: "within every field",
-	RankingHead: "within RankingTable",
-	RankingTableRow: "within RankingTable",
 	ErrorModal: "loads ErrorDialog, which is shown",
 	Toasts: "the page's own region, to which ToastButton adds a toast",
 	ToastRegion: "the page's own region, to which ToastButton adds a toast",

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { Button } from "../../components/button/button.tsx";
 import { CheckboxField } from "../../components/fields/checkbox-field.tsx";
 import { ClubField } from "../../components/fields/club-field.tsx";
@@ -14,7 +15,7 @@ import { CopyButton } from "../../components/share/copy-button.tsx";
 import { ShareButtons } from "../../components/share/share-buttons.tsx";
 import { Tip } from "../../components/tip/tip.tsx";
 import { SampleForm } from "./example-parts.tsx";
-import { type BuildSection, doNothing, listStates } from "./section.ts";
+import { type BuildSection, doNothing, type Example, listStates } from "./section.ts";
 
 export const buildButtonSection: BuildSection = (t) => ({
 	id: "buttons",
@@ -117,131 +118,145 @@ const COUNTRIES = [
 
 const SAMPLE_VALUES = { text: "Kit Bag", email: "kit@example.test", password: "bounce", search: "Kit", time: "19:30" };
 
-export const buildFieldSection: BuildSection = (t) => {
-	const label = t("teamName.label");
-	const field = { name: "sample", label, onChange: doNothing };
+/** What all fields of the examples have. */
+const buildField = (t: TFunction) => ({ name: "sample", label: t("teamName.label"), onChange: doNothing });
+
+const buildTextFields = (t: TFunction): readonly Example[] => {
+	const field = buildField(t);
+	const error = t("form.choose");
+	return [
+		...listStates(
+			["text", "email", "password", "search", "time"],
+			(type) => `TextField type="${type}"`,
+			(type) => <TextField {...field} type={type} value={SAMPLE_VALUES[type]} />,
+		),
+		{ caption: "TextField hint", element: <TextField {...field} value="" hint={t("teamName.hint")} /> },
+		{ caption: "TextField error", element: <TextField {...field} value="Kit" error={error} /> },
+		{
+			caption: "TextField status",
+			element: <TextField {...field} value="Kit Bag" status={t("teamName.free")} />,
+		},
+		...listStates(
+			["idle", "pending", "success", "error"],
+			(state) => `TeamNameField state="${state}"`,
+			(state) => (
+				<TeamNameField
+					value="Kit Bag"
+					state={state}
+					error={state === "error" ? error : undefined}
+					onChange={doNothing}
+					onBlur={doNothing}
+				/>
+			),
+		),
+	];
+};
+
+const buildChoiceFields = (t: TFunction): readonly Example[] => {
+	const field = buildField(t);
 	const error = t("form.choose");
 	const genders = [
 		{ value: "female", label: t("gender.female") },
 		{ value: "male", label: t("gender.male") },
 	];
-	return {
-		id: "fields",
-		examples: [
-			...listStates(
-				["text", "email", "password", "search", "time"],
-				(type) => `TextField type="${type}"`,
-				(type) => <TextField {...field} type={type} value={SAMPLE_VALUES[type]} />,
+	return [
+		{
+			caption: "SelectField",
+			element: <SelectField {...field} value={null} placeholder={t("form.choose")} choices={genders} />,
+		},
+		{
+			caption: "SelectField value, hint",
+			element: (
+				<SelectField
+					{...field}
+					value="female"
+					hint={t("teamName.hint")}
+					placeholder={t("form.choose")}
+					choices={genders}
+				/>
 			),
-			{ caption: "TextField hint", element: <TextField {...field} value="" hint={t("teamName.hint")} /> },
-			{ caption: "TextField error", element: <TextField {...field} value="Kit" error={error} /> },
-			{
-				caption: "TextField status",
-				element: <TextField {...field} value="Kit Bag" status={t("teamName.free")} />,
-			},
-			...listStates(
-				["idle", "pending", "success", "error"],
-				(state) => `TeamNameField state="${state}"`,
-				(state) => (
-					<TeamNameField
-						value="Kit Bag"
-						state={state}
-						error={state === "error" ? error : undefined}
-						onChange={doNothing}
-						onBlur={doNothing}
-					/>
-				),
+		},
+		{
+			caption: "SelectField error",
+			element: <SelectField {...field} value={null} error={error} placeholder={t("form.choose")} choices={genders} />,
+		},
+		{
+			caption: "CheckboxField",
+			element: (
+				<CheckboxField name="sample" isSelected={false} onChange={doNothing}>
+					{t("leagues.private")}
+				</CheckboxField>
 			),
-			{
-				caption: "SelectField",
-				element: <SelectField {...field} value={null} placeholder={t("form.choose")} choices={genders} />,
-			},
-			{
-				caption: "SelectField value, hint",
-				element: (
-					<SelectField
-						{...field}
-						value="female"
-						hint={t("teamName.hint")}
-						placeholder={t("form.choose")}
-						choices={genders}
-					/>
-				),
-			},
-			{
-				caption: "SelectField error",
-				element: <SelectField {...field} value={null} error={error} placeholder={t("form.choose")} choices={genders} />,
-			},
-			{
-				caption: "CheckboxField",
-				element: (
-					<CheckboxField name="sample" isSelected={false} onChange={doNothing}>
-						{t("leagues.private")}
-					</CheckboxField>
-				),
-			},
-			{
-				caption: "CheckboxField isSelected",
-				element: (
-					<CheckboxField name="sample" isSelected onChange={doNothing}>
-						{t("leagues.private")}
-					</CheckboxField>
-				),
-			},
-			{
-				caption: "CheckboxField error",
-				element: (
-					<CheckboxField name="sample" isSelected={false} error={error} onChange={doNothing}>
-						{t("leagues.private")}
-					</CheckboxField>
-				),
-			},
-			{
-				caption: "BirthdayField error",
-				element: <BirthdayField value={{ day: "31", month: "2", year: "1999" }} onChange={doNothing} error={error} />,
-			},
-			{
-				caption: "ClubField",
-				isWide: true,
-				element: <ClubField {...field} clubs={CLUBS} value={2} />,
-			},
-			{
-				caption: "ClubField hint, error",
-				isWide: true,
-				element: <ClubField {...field} clubs={CLUBS} value={null} hint={t("teamName.hint")} error={error} />,
-			},
-			{
-				caption: 'FormCard variant="section"',
-				isWide: true,
-				element: (
-					<FormCard variant="section" title={t("person.birthday")} onSubmit={doNothing}>
-						<ErrorSummary
-							problems={[
-								{ field: "birthday", message: t("person.birthday") },
-								{ field: null, message: t("state.errorTitle") },
-							]}
-						/>
-						<SampleForm>
-							<PersonFields countries={COUNTRIES} />
-						</SampleForm>
-						<FormActions>
-							<Button variant="main">{t("share.done")}</Button>
-						</FormActions>
-					</FormCard>
-				),
-			},
-			{
-				caption: 'FormCard variant="page"',
-				isWide: true,
-				element: (
-					<FormCard variant="page" title={t("preview.title")} text={t("preview.text")}>
-						<TextField {...field} type="password" value="" />
-						<FormActions>
-							<Button variant="main">{t("share.done")}</Button>
-						</FormActions>
-					</FormCard>
-				),
-			},
-		],
-	};
+		},
+		{
+			caption: "CheckboxField isSelected",
+			element: (
+				<CheckboxField name="sample" isSelected onChange={doNothing}>
+					{t("leagues.private")}
+				</CheckboxField>
+			),
+		},
+		{
+			caption: "CheckboxField error",
+			element: (
+				<CheckboxField name="sample" isSelected={false} error={error} onChange={doNothing}>
+					{t("leagues.private")}
+				</CheckboxField>
+			),
+		},
+		{
+			caption: "BirthdayField error",
+			element: <BirthdayField value={{ day: "31", month: "2", year: "1999" }} onChange={doNothing} error={error} />,
+		},
+		{
+			caption: "ClubField",
+			isWide: true,
+			element: <ClubField {...field} clubs={CLUBS} value={2} />,
+		},
+		{
+			caption: "ClubField hint, error",
+			isWide: true,
+			element: <ClubField {...field} clubs={CLUBS} value={null} hint={t("teamName.hint")} error={error} />,
+		},
+	];
 };
+
+const buildForms = (t: TFunction): readonly Example[] => [
+	{
+		caption: 'FormCard variant="section"',
+		isWide: true,
+		element: (
+			<FormCard variant="section" title={t("person.birthday")} onSubmit={doNothing}>
+				<ErrorSummary
+					problems={[
+						{ field: "birthday", message: t("person.birthday") },
+						{ field: null, message: t("state.errorTitle") },
+					]}
+				/>
+				<SampleForm>
+					<PersonFields countries={COUNTRIES} />
+				</SampleForm>
+				<FormActions>
+					<Button variant="main">{t("share.done")}</Button>
+				</FormActions>
+			</FormCard>
+		),
+	},
+	{
+		caption: 'FormCard variant="page"',
+		isWide: true,
+		element: (
+			<FormCard variant="page" title={t("preview.title")} text={t("preview.text")}>
+				<TextField {...buildField(t)} type="password" value="" />
+				<FormActions>
+					<Button variant="main">{t("share.done")}</Button>
+				</FormActions>
+			</FormCard>
+		),
+	},
+];
+
+export const buildFieldSection: BuildSection = (t) => ({
+	id: "fields",
+	examples: [...buildTextFields(t), ...buildChoiceFields(t), ...buildForms(t)],
+});

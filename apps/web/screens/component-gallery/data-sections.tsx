@@ -1,6 +1,7 @@
 import { LEAGUE_COLOURS } from "@first-bounce/contract/constants";
 import type { RankingRow } from "@first-bounce/contract/stats/rankings";
 import { PLAYER_STATUSES } from "@first-bounce/rules/player";
+import type { TFunction } from "i18next";
 import { Avatar } from "../../components/avatar/avatar.tsx";
 import { ScoreBadge, StatusBadge } from "../../components/badges/badges.tsx";
 import { BrandMark } from "../../components/brand/brand-mark.tsx";
@@ -11,12 +12,14 @@ import { Guernsey } from "../../components/guernsey/guernsey.tsx";
 import { ICON_NAMES, Icon } from "../../components/icon/icon.tsx";
 import { LeagueCrest } from "../../components/league-crest/league-crest.tsx";
 import { ManagerAvatar } from "../../components/manager-avatar/manager-avatar.tsx";
+import { ManagerCell } from "../../components/manager-cell/manager-cell.tsx";
 import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Scoreflow } from "../../components/scoreflow/scoreflow.tsx";
+import { type Column, Table } from "../../components/table/table.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { PHOTO } from "./card-states.ts";
-import { type BuildSection, doNothing, listStates } from "./section.ts";
+import { type BuildSection, doNothing, type Example, listStates } from "./section.ts";
 
 export const buildBadgeSection: BuildSection = (t) => ({
 	id: "badges",
@@ -92,9 +95,57 @@ const OWN_ROW = buildRow(87, { isCurrentLeagueUser: true, teamName: "Kit Bag" })
 const DATA = { rankings: ROWS, nextPage: 2, currentUserRanking: OWN_ROW, isLive: false, total: 120 };
 const TABLE = { clubs: new Map(), onChange: doNothing, getUrl: () => "/components", isStale: false };
 
-export const buildTableSection: BuildSection = () => ({
+const buildTables = (t: TFunction): readonly Example[] => {
+	const caption = t("scoreflow.title");
+	const columns: readonly Column<RankingRow>[] = [
+		{ id: "team", head: t("rankings.columns.team"), cell: (row) => <ManagerCell manager={row} /> },
+		{ id: "value", head: t("rankings.columns.value"), isWide: true, cell: (row) => formatMoney(row.teamValue) },
+		{
+			id: "total",
+			head: t("rankings.columns.total"),
+			isNumber: true,
+			sort: { direction: "desc", onPress: doNothing },
+			cell: (row) => row.totalPoints,
+			foot: ["24,080"],
+		},
+	];
+	const table = { caption, columns, rows: ROWS, getKey: (row: RankingRow) => row.teamId };
+	return [
+		{ caption: "Table isCard, sort, foot", isWide: true, element: <Table {...table} isCard /> },
+		{
+			caption: "Table groups, hasVisibleCaption",
+			isWide: true,
+			element: (
+				<Table
+					{...table}
+					columns={columns.map((column) => ({ ...column, sort: { direction: "asc", onPress: doNothing } }))}
+					hasVisibleCaption
+					groups={[{ id: "bench", title: t("team.benchTitle"), rows: ROWS }]}
+				/>
+			),
+		},
+		{
+			caption: 'Table scroller="focusable", sticky="column"',
+			isWide: true,
+			element: <Table {...table} scroller="focusable" sticky="column" />,
+		},
+		{
+			caption: 'Table scroller="plain", sticky="both", isBusy',
+			isWide: true,
+			element: <Table {...table} scroller="plain" sticky="both" isBusy />,
+		},
+		{ caption: "ManagerCell", element: <ManagerCell manager={OWN_ROW} url="/components" /> },
+		{
+			caption: "Table empty",
+			element: <Table {...table} rows={[]} empty={<p>{t("leagues.matchup.none")}</p>} />,
+		},
+	];
+};
+
+export const buildTableSection: BuildSection = (t) => ({
 	id: "tables",
 	examples: [
+		...buildTables(t),
 		{
 			caption: "RankingTable",
 			isWide: true,

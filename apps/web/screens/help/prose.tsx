@@ -1,6 +1,7 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { createElement, Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
+import { Table } from "../../components/table/table.tsx";
 import styles from "./prose.module.css";
 
 /** Other links are rendered as plain text. */
@@ -32,19 +33,20 @@ const List = ({ token: { ordered, items } }: { readonly token: Tokens.List }) =>
 		...items.map(({ tokens }) => createElement("li", null, renderTokens(tokens))),
 	);
 
-const Row = ({ cells, as }: { readonly cells: readonly Tokens.TableCell[]; readonly as: "th" | "td" }) =>
-	createElement("tr", null, ...cells.map(({ tokens }) => createElement(as, null, renderTokens(tokens))));
-
 /** Scrolls horizontally if it is wider than the page. */
-const Table = ({ token: { header, rows } }: { readonly token: Tokens.Table }) => (
-	<div className={styles.table}>
-		<table>
-			<thead>
-				<Row cells={header} as="th" />
-			</thead>
-			{createElement("tbody", null, ...rows.map((cells) => createElement(Row, { cells, as: "td" })))}
-		</table>
-	</div>
+const MarkdownTable = ({ token: { header, rows } }: { readonly token: Tokens.Table }) => (
+	<Table
+		className={styles.table}
+		scroller="plain"
+		rowHead={null}
+		rows={[...rows.entries()]}
+		getKey={([at]) => at}
+		columns={[...header.entries()].map(([at, { tokens }]) => ({
+			id: String(at),
+			head: renderTokens(tokens),
+			cell: ([, cells]: readonly [number, readonly Tokens.TableCell[]]) => renderTokens(cells[at]?.tokens ?? []),
+		}))}
+	/>
 );
 
 /** One markdown token as an element. HTML and unlisted token types are rendered as text. */
@@ -59,7 +61,7 @@ const MarkdownToken = ({ token }: { readonly token: MarkedToken }): ReactNode =>
 		case "list":
 			return <List token={token} />;
 		case "table":
-			return <Table token={token} />;
+			return <MarkdownTable token={token} />;
 		case "blockquote":
 			return <blockquote>{renderTokens(token.tokens)}</blockquote>;
 		case "strong":

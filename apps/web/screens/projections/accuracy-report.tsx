@@ -1,5 +1,6 @@
 import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { useTranslation } from "react-i18next";
+import { type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { LOCALE } from "../../i18n/language.ts";
 import styles from "./projections.module.css";
@@ -31,22 +32,51 @@ const listErrors = (accuracy: Accuracy): { readonly name: Estimate; readonly err
 
 const getLowestError = (accuracy: Accuracy): number => Math.min(...listErrors(accuracy).map(({ error }) => error));
 
-const Row = ({ label, accuracy }: { readonly label: string; readonly accuracy: Accuracy }) => {
+/** The figures of a round, or of all rounds together. */
+interface AccuracyRow {
+	readonly label: string;
+	readonly accuracy: Accuracy;
+}
+
+const AccuracyTable = ({ rounds, season }: Props) => {
 	const { t } = useTranslation();
-	const lowest = getLowestError(accuracy);
-	const [ours, ...baselines] = listErrors(accuracy).map(({ name, error }) => (
-		<td key={name} data-closest={error === lowest || undefined}>
-			{formatError(error)}
-			{error === lowest ? <span className="spoken"> {t("projections.closest")}</span> : null}
-		</td>
-	));
+	const isClosest = ({ accuracy }: AccuracyRow, error: number) => error === getLowestError(accuracy);
+	const buildColumn = (name: Estimate): Column<AccuracyRow> => {
+		const getError = ({ accuracy }: AccuracyRow) =>
+			listErrors(accuracy).find((estimate) => estimate.name === name)?.error ?? 0;
+		return {
+			id: name,
+			head: t(`projections.column.${name}`),
+			className: styles.figure,
+			getCellProps: (row) => ({ "data-closest": isClosest(row, getError(row)) || undefined }),
+			cell: (row) => (
+				<>
+					{formatError(getError(row))}
+					{isClosest(row, getError(row)) ? <span className="spoken"> {t("projections.closest")}</span> : null}
+				</>
+			),
+		};
+	};
 	return (
-		<tr>
-			<th scope="row">{label}</th>
-			{ours}
-			<td>{t("projections.percent", { value: formatPoints(100 * accuracy.coverage) })}</td>
-			{baselines}
-		</tr>
+		<Table
+			caption={t("projections.caption")}
+			className={styles.scroller}
+			scroller="plain"
+			columns={[
+				{ id: "round", head: t("projections.column.round"), cell: ({ label }) => label },
+				buildColumn("ours"),
+				{
+					id: "range",
+					head: t("projections.column.range"),
+					className: styles.figure,
+					cell: ({ accuracy }) => t("projections.percent", { value: formatPoints(100 * accuracy.coverage) }),
+				},
+				...BASELINES.map(([name]) => buildColumn(name)),
+			]}
+			rows={rounds.map(({ roundId, ...accuracy }) => ({ label: String(roundId), accuracy }))}
+			footRows={[{ label: t("projections.all"), accuracy: season }]}
+			getKey={({ label }) => label}
+		/>
 	);
 };
 
@@ -71,33 +101,9 @@ const AccuracySummary = ({ season }: Pick<Props, "season">) => {
 };
 
 /** The errors of projections and baselines as text and by round. The smallest error of each row is marked. */
-export const AccuracyReport = ({ rounds, season }: Props) => {
-	const { t } = useTranslation();
-	return (
-		<>
-			<AccuracySummary season={season} />
-			<div className={styles.scroller}>
-				<table>
-					<caption className="spoken">{t("projections.caption")}</caption>
-					<thead>
-						<tr>
-							{(["round", "ours", "range", "seasonAverage", "lastThree", "price"] as const).map((column) => (
-								<th key={column} scope="col">
-									{t(`projections.column.${column}`)}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{rounds.map(({ roundId, ...accuracy }) => (
-							<Row key={roundId} label={String(roundId)} accuracy={accuracy} />
-						))}
-					</tbody>
-					<tfoot>
-						<Row label={t("projections.all")} accuracy={season} />
-					</tfoot>
-				</table>
-			</div>
-		</>
-	);
-};
+export const AccuracyReport = ({ rounds, season }: Props) => (
+	<>
+		<AccuracySummary season={season} />
+		<AccuracyTable rounds={rounds} season={season} />
+	</>
+);

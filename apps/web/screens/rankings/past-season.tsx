@@ -13,6 +13,7 @@ import { RankingPages } from "../../components/ranking-table/ranking-pages.tsx";
 import { RankingTable } from "../../components/ranking-table/ranking-table.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { QueryError } from "../../components/states/states.tsx";
+import { Table } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { OwnStanding } from "./own-standing.tsx";
@@ -34,38 +35,42 @@ const OwnRounds = ({ season, rounds }: Season) => {
 	return (
 		<section className={styles.card}>
 			<h2>{t("pastSeasons.yourRounds")}</h2>
-			<table className={styles.rounds}>
-				<caption className="spoken">{t("pastSeasons.yourRounds")}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{t("rankings.columns.round")}</th>
-						<th scope="col">{t("why.points")}</th>
-						<th scope="col">{t("report.roundRank")}</th>
-						<th scope="col">{t("rankings.columns.total")}</th>
-						<th scope="col">{t("rankings.columns.rank")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{rounds.toReversed().map(({ roundId, points, roundRank, totalPoints, overallRank }) => {
-						const label = formatRoundLabel(roundId, season);
-						return (
-							<tr key={roundId}>
-								<th scope="row">
-									{userId === undefined ? (
-										label
-									) : (
-										<Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>
-									)}
-								</th>
-								<td>{formatPoints(points)}</td>
-								<td>{formatInteger(roundRank)}</td>
-								<td>{formatPoints(totalPoints)}</td>
-								<td>{formatInteger(overallRank)}</td>
-							</tr>
-						);
-					})}
-				</tbody>
-			</table>
+			<Table
+				caption={t("pastSeasons.yourRounds")}
+				className={styles.rounds}
+				rows={rounds.toReversed()}
+				getKey={({ roundId }) => roundId}
+				columns={[
+					{
+						id: "round",
+						head: t("rankings.columns.round"),
+						cell: ({ roundId }) => {
+							const label = formatRoundLabel(roundId, season);
+							if (userId === undefined) return label;
+							return <Link to={paths.pastTeam.to(season.id, roundId, userId)}>{label}</Link>;
+						},
+					},
+					{ id: "points", head: t("why.points"), isNumber: true, cell: ({ points }) => formatPoints(points) },
+					{
+						id: "roundRank",
+						head: t("report.roundRank"),
+						isNumber: true,
+						cell: ({ roundRank }) => formatInteger(roundRank),
+					},
+					{
+						id: "total",
+						head: t("rankings.columns.total"),
+						isNumber: true,
+						cell: ({ totalPoints }) => formatPoints(totalPoints),
+					},
+					{
+						id: "rank",
+						head: t("rankings.columns.rank"),
+						isNumber: true,
+						cell: ({ overallRank }) => formatInteger(overallRank),
+					},
+				]}
+			/>
 		</section>
 	);
 };

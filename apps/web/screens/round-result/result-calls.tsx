@@ -45,58 +45,75 @@ const Row = ({
 	</li>
 );
 
+/** A player's name, which opens her details. */
+const Player = ({ id, season }: { readonly id: number; readonly season: Season }) => {
+	const entry = season.playerById.get(id);
+	return entry ? (
+		<PlayerName id={id} name={`${entry.firstName} ${entry.lastName}`}>
+			{entry.lastName}
+		</PlayerName>
+	) : (
+		String(id)
+	);
+};
+
+const Highlights = ({ result: { best, worst }, season }: Props) => {
+	const { t } = useTranslation();
+	const describe = useCallText(season);
+	if (!best && !worst) return null;
+	return (
+		<dl className={styles.highlights}>
+			{[
+				{ id: "best" as const, call: best },
+				{ id: "worst" as const, call: worst },
+			].map(({ id, call }) =>
+				call ? (
+					<div key={id} data-call={id}>
+						<dt>{t(`result.${id}`)}</dt>
+						<dd>
+							{describe(call)} <b>{formatSignedPoints(call.points)}</b>
+						</dd>
+					</div>
+				) : null,
+			)}
+		</dl>
+	);
+};
+
+/** The captain's call, and whether another captain would have been better. */
+const CaptainRow = ({ result: { captain }, season }: Props) => {
+	const { t } = useTranslation();
+	return (
+		<Row label={t("result.captain")} points={captain.added}>
+			{captain.playerId === null ? t("why.nobodyDoubles") : <Player id={captain.playerId} season={season} />}
+			{captain.missed > 0 && captain.best ? (
+				<small>
+					{t("result.missed", { points: formatPoints(captain.missed) })}{" "}
+					<Player id={captain.best.playerId} season={season} />
+				</small>
+			) : captain.playerId === null ? null : (
+				<small>{t("result.bestCaptain")}</small>
+			)}
+		</Row>
+	);
+};
+
 /** The calls that made the score: captain, bench and trades, with the best and the worst of them. */
 export const ResultCalls = ({ result, season }: Props) => {
 	const { t } = useTranslation();
 	const formatRoundLabel = useRoundLabel();
-	const describe = useCallText(season);
-	const { captain, bench, trades, best, worst } = result;
-	const renderPlayer = (id: number) => {
-		const entry = season.playerById.get(id);
-		return entry ? (
-			<PlayerName id={id} name={`${entry.firstName} ${entry.lastName}`}>
-				{entry.lastName}
-			</PlayerName>
-		) : (
-			String(id)
-		);
-	};
+	const { bench, trades } = result;
 	return (
 		<section className={styles.card} aria-label={t("result.calls")}>
 			<h2>{t("result.calls")}</h2>
-			{best || worst ? (
-				<dl className={styles.highlights}>
-					{[
-						{ id: "best" as const, call: best },
-						{ id: "worst" as const, call: worst },
-					].map(({ id, call }) =>
-						call ? (
-							<div key={id} data-call={id}>
-								<dt>{t(`result.${id}`)}</dt>
-								<dd>
-									{describe(call)} <b>{formatSignedPoints(call.points)}</b>
-								</dd>
-							</div>
-						) : null,
-					)}
-				</dl>
-			) : null}
+			<Highlights result={result} season={season} />
 			<ul className={styles.calls}>
-				<Row label={t("result.captain")} points={captain.added}>
-					{captain.playerId === null ? t("why.nobodyDoubles") : renderPlayer(captain.playerId)}
-					{captain.missed > 0 && captain.best ? (
-						<small>
-							{t("result.missed", { points: formatPoints(captain.missed) })} {renderPlayer(captain.best.playerId)}
-						</small>
-					) : captain.playerId === null ? null : (
-						<small>{t("result.bestCaptain")}</small>
-					)}
-				</Row>
+				<CaptainRow result={result} season={season} />
 				{bench.covers.map(({ inId, outId, points }) => (
 					<Row key={inId} label={t("result.emergency")} points={points}>
-						{renderPlayer(inId)}{" "}
+						<Player id={inId} season={season} />{" "}
 						<small>
-							{t("result.coveredFor")} {renderPlayer(outId)}
+							{t("result.coveredFor")} <Player id={outId} season={season} />
 						</small>
 					</Row>
 				))}
@@ -106,7 +123,7 @@ export const ResultCalls = ({ result, season }: Props) => {
 						: t("result.left", { points: formatPoints(bench.leftPoints) })}
 					{bench.left.map(({ playerId, points }) => (
 						<small key={playerId}>
-							{renderPlayer(playerId)} {formatPoints(points)}
+							<Player id={playerId} season={season} /> {formatPoints(points)}
 						</small>
 					))}
 				</Row>
@@ -116,9 +133,9 @@ export const ResultCalls = ({ result, season }: Props) => {
 						label={t("result.trade", { round: formatRoundLabel(trade.roundId, season.rules) })}
 						points={trade.gain}
 					>
-						{renderPlayer(trade.playerInId)}{" "}
+						<Player id={trade.playerInId} season={season} />{" "}
 						<small>
-							{t("result.tradedFor")} {renderPlayer(trade.playerOutId)}
+							{t("result.tradedFor")} <Player id={trade.playerOutId} season={season} />
 						</small>
 						{trade.roundId === result.roundId ? null : (
 							<small>{t("result.thisRound", { points: formatSignedPoints(trade.roundPoints) })}</small>

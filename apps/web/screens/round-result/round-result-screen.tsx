@@ -1,4 +1,4 @@
-import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
+import { type ResultRecord, type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
@@ -7,17 +7,44 @@ import { useCall } from "../../api/use-call.ts";
 import { useSeason } from "../../api/use-season.ts";
 import { NotFound } from "../../app/not-found/not-found.tsx";
 import { paths } from "../../app/paths.ts";
+import { Icon } from "../../components/icon/icon.tsx";
 import { SelectChip } from "../../components/select/select-chip.tsx";
 import { Skeleton } from "../../components/skeleton/skeleton.tsx";
 import { EmptyState, ErrorState, Notice } from "../../components/states/states.tsx";
 import { getErrorMessage } from "../../i18n/error-message.ts";
+import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { lazyPart } from "../../upgrade/lazy-part.ts";
 import { ResultCalls } from "./result-calls.tsx";
 import { ResultMatchUps } from "./result-match-ups.tsx";
-import { ResultRecords } from "./result-records.tsx";
 import { ResultScore } from "./result-score.tsx";
 import styles from "./round-result.module.css";
+
+/** The records that the round set. */
+const ResultRecords = ({ records }: { readonly records: readonly ResultRecord[] }) => {
+	const { t } = useTranslation();
+	if (records.length === 0) return null;
+	const isRank = (kind: ResultRecord["kind"]) => kind === "best-round-rank" || kind === "best-overall-rank";
+	return (
+		<section className={styles.card} aria-label={t("result.records")}>
+			<h2>{t("result.records")}</h2>
+			<ul className={styles.records}>
+				{records.map(({ kind, value, before, leagueName }) => {
+					const format = isRank(kind) ? formatInteger : formatPoints;
+					return (
+						<li key={`${kind} ${leagueName}`}>
+							<Icon name="star" size={14} />
+							<span>
+								{t(`result.record.${kind}`, { value: format(value), league: leagueName ?? "" })}
+								{before === null ? null : <small>{t("result.before", { value: format(before) })}</small>}
+							</span>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+};
 
 const ShareSnapshotButton = lazyPart(
 	async () => (await import("../../sharing/share-snapshot-button.tsx")).ShareSnapshotButton,

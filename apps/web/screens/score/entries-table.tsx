@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import styles from "./score.module.css";
 import type { LedgerEntry } from "./use-entry-text.ts";
@@ -37,27 +38,24 @@ const RoleBadge = ({ role }: Pick<LedgerEntry, "role">) => {
 /** Players with their points, factor and counted points. */
 export const EntriesTable = ({ title, rows, total }: Props) => {
 	const { t } = useTranslation();
+	const getFoot = (content: ReactNode) => (total === undefined ? [] : [content]);
 	if (rows.length === 0) return null;
 	return (
 		<section className={styles.card}>
 			<h2>{title}</h2>
-			<table className={styles.table}>
-				<caption className="spoken">{title}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{t("why.player")}</th>
-						<th scope="col">{t("why.points")}</th>
-						<th scope="col">
-							<span aria-hidden="true">×</span>
-							<span className="spoken">{t("why.times")}</span>
-						</th>
-						<th scope="col">{t("why.counted")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((row) => (
-						<tr key={row.playerId} data-idle={row.factor === 0 || undefined}>
-							<th scope="row">
+			<Table
+				caption={title}
+				className={styles.table}
+				rows={rows}
+				getKey={({ playerId }) => playerId}
+				getRowProps={({ factor }) => ({ "data-idle": factor === 0 || undefined })}
+				columns={[
+					{
+						id: "player",
+						head: t("why.player"),
+						foot: getFoot(t("why.total")),
+						cell: (row) => (
+							<>
 								<span className={styles.name}>
 									<span>{row.name}</span>
 									<small>
@@ -69,24 +67,36 @@ export const EntriesTable = ({ title, rows, total }: Props) => {
 								{row.texts.map((text) => (
 									<small key={text}>{text}</small>
 								))}
-							</th>
-							<td>{row.points}</td>
-							<td>{row.factor}</td>
-							<td className={styles.counted}>{row.counted}</td>
-						</tr>
-					))}
-				</tbody>
-				{total === undefined ? null : (
-					<tfoot>
-						<tr>
-							<th scope="row" colSpan={3}>
-								{t("why.total")}
-							</th>
-							<td className={styles.counted}>{formatPoints(total)}</td>
-						</tr>
-					</tfoot>
-				)}
-			</table>
+							</>
+						),
+					},
+					{
+						id: "points",
+						head: t("why.points"),
+						isNumber: true,
+						cell: ({ points }) => points,
+					},
+					{
+						id: "factor",
+						head: (
+							<>
+								<span aria-hidden="true">×</span>
+								<span className="spoken">{t("why.times")}</span>
+							</>
+						),
+						isNumber: true,
+						cell: ({ factor }) => factor,
+					},
+					{
+						id: "counted",
+						head: t("why.counted"),
+						isNumber: true,
+						className: styles.counted,
+						cell: ({ counted }) => counted,
+						foot: getFoot(formatPoints(total ?? 0)),
+					},
+				]}
+			/>
 		</section>
 	);
 };

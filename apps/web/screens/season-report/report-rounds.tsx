@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { Chart } from "../../components/chart/chart.tsx";
+import { type Column, Table } from "../../components/table/table.tsx";
 import { formatInteger, formatPoints } from "../../i18n/format.ts";
 import styles from "./season-report.module.css";
 
@@ -15,86 +16,93 @@ interface Props {
 const formatBest = (team: ReportRound["bestOfSquad"], pending: number): string =>
 	team ? formatPoints(team.points) : pending > 0 ? "…" : "-";
 
+const formatRank = (rank: number | null): string => (rank === null ? "-" : formatInteger(rank));
+
+const RoundChart = ({ rounds, formatRound }: Pick<Props, "formatRound"> & Pick<SeasonReport, "rounds">) => {
+	const { t } = useTranslation();
+	return (
+		<Chart
+			label={t("report.chartLabel")}
+			height={220}
+			categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
+			series={[
+				{
+					name: t("report.scored"),
+					kind: "bars",
+					scale: "points",
+					colour: "--captain",
+					format: formatPoints,
+					values: rounds.map(({ points }) => points),
+				},
+				{
+					name: t("report.bestOfSquad"),
+					kind: "line",
+					scale: "points",
+					colour: "--in",
+					format: formatPoints,
+					values: rounds.map(({ bestOfSquad }) => bestOfSquad?.points ?? null),
+				},
+				{
+					name: t("report.bestUnderCap"),
+					kind: "dashes",
+					scale: "points",
+					colour: "--uncertain",
+					format: formatPoints,
+					values: rounds.map(({ bestUnderCap }) => bestUnderCap?.points ?? null),
+				},
+			]}
+		/>
+	);
+};
+
 /** A chart of the scores by round, with the best possible ones. */
 export const ReportRounds = ({ report: { rounds, pending }, formatRound }: Props) => {
 	const { t } = useTranslation();
+	const figures: readonly Omit<Column<ReportRound>, "isNumber">[] = [
+		{ id: "scored", head: t("report.scored"), className: styles.scored, cell: ({ points }) => formatPoints(points) },
+		...LINES.map((line) => ({
+			id: line,
+			head: t(`line.${line}`),
+			cell: ({ byLine }: ReportRound) => formatPoints(byLine[line]),
+		})),
+		{ id: "captaincy", head: t("report.captaincy"), cell: ({ captaincy }) => formatPoints(captaincy) },
+		{ id: "fromBench", head: t("report.fromBench"), cell: ({ fromBench }) => formatPoints(fromBench) },
+		{ id: "left", head: t("report.leftOnBench"), cell: ({ leftOnBench }) => formatPoints(leftOnBench) },
+		{
+			id: "bestOfSquad",
+			head: t("report.bestOfSquad"),
+			className: styles.hindsight,
+			cell: ({ bestOfSquad }) => formatBest(bestOfSquad, pending),
+		},
+		{
+			id: "bestUnderCap",
+			head: t("report.bestUnderCap"),
+			className: styles.hindsight,
+			cell: ({ bestUnderCap }) => formatBest(bestUnderCap, pending),
+		},
+		{ id: "roundRank", head: t("report.roundRank"), cell: ({ roundRank }) => formatRank(roundRank) },
+		{ id: "rank", head: t("rankings.columns.rank"), cell: ({ overallRank }) => formatRank(overallRank) },
+	];
 	return (
 		<section className={styles.card} aria-label={t("report.rounds")}>
 			<h2>{t("report.rounds")}</h2>
-			<Chart
-				label={t("report.chartLabel")}
-				height={220}
-				categories={rounds.map(({ roundId }) => ({ short: String(roundId), name: formatRound(roundId) }))}
-				series={[
+			<RoundChart rounds={rounds} formatRound={formatRound} />
+			<Table
+				caption={t("report.rounds")}
+				className={styles.scroller}
+				scroller="plain"
+				sticky="column"
+				rows={rounds.toReversed()}
+				getKey={({ roundId }) => roundId}
+				columns={[
 					{
-						name: t("report.scored"),
-						kind: "bars",
-						scale: "points",
-						colour: "--captain",
-						format: formatPoints,
-						values: rounds.map(({ points }) => points),
+						id: "round",
+						head: t("rankings.columns.round"),
+						cell: ({ roundId }) => <Link to={paths.results.to(roundId)}>{formatRound(roundId)}</Link>,
 					},
-					{
-						name: t("report.bestOfSquad"),
-						kind: "line",
-						scale: "points",
-						colour: "--in",
-						format: formatPoints,
-						values: rounds.map(({ bestOfSquad }) => bestOfSquad?.points ?? null),
-					},
-					{
-						name: t("report.bestUnderCap"),
-						kind: "dashes",
-						scale: "points",
-						colour: "--uncertain",
-						format: formatPoints,
-						values: rounds.map(({ bestUnderCap }) => bestUnderCap?.points ?? null),
-					},
+					...figures.map((figure) => ({ ...figure, isNumber: true })),
 				]}
 			/>
-			<div className={styles.scroller}>
-				<table className={styles.table}>
-					<caption className="spoken">{t("report.rounds")}</caption>
-					<thead>
-						<tr>
-							<th scope="col">{t("rankings.columns.round")}</th>
-							<th scope="col">{t("report.scored")}</th>
-							{LINES.map((line) => (
-								<th key={line} scope="col">
-									{t(`line.${line}`)}
-								</th>
-							))}
-							<th scope="col">{t("report.captaincy")}</th>
-							<th scope="col">{t("report.fromBench")}</th>
-							<th scope="col">{t("report.leftOnBench")}</th>
-							<th scope="col">{t("report.bestOfSquad")}</th>
-							<th scope="col">{t("report.bestUnderCap")}</th>
-							<th scope="col">{t("report.roundRank")}</th>
-							<th scope="col">{t("rankings.columns.rank")}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{rounds.toReversed().map((round) => (
-							<tr key={round.roundId}>
-								<th scope="row">
-									<Link to={paths.results.to(round.roundId)}>{formatRound(round.roundId)}</Link>
-								</th>
-								<td className={styles.scored}>{formatPoints(round.points)}</td>
-								{LINES.map((line) => (
-									<td key={line}>{formatPoints(round.byLine[line])}</td>
-								))}
-								<td>{formatPoints(round.captaincy)}</td>
-								<td>{formatPoints(round.fromBench)}</td>
-								<td>{formatPoints(round.leftOnBench)}</td>
-								<td data-hindsight>{formatBest(round.bestOfSquad, pending)}</td>
-								<td data-hindsight>{formatBest(round.bestUnderCap, pending)}</td>
-								<td>{round.roundRank === null ? "-" : formatInteger(round.roundRank)}</td>
-								<td>{round.overallRank === null ? "-" : formatInteger(round.overallRank)}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
 		</section>
 	);
 };

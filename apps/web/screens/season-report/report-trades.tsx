@@ -1,6 +1,7 @@
 import type { SeasonReport } from "@first-bounce/contract/stats/season-report";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../api/season-model.ts";
+import { Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import styles from "./season-report.module.css";
@@ -24,35 +25,36 @@ export const ReportTrades = ({
 	return (
 		<section className={styles.card} aria-label={t("report.trades")}>
 			<h2>{t("report.trades")}</h2>
-			<div className={styles.scroller}>
-				<table className={styles.table}>
-					<caption className="spoken">{t("report.trades")}</caption>
-					<thead>
-						<tr>
-							<th scope="col">{t("rankings.columns.round")}</th>
-							<th scope="col" data-name>
-								{t("report.cameIn")}
-							</th>
-							<th scope="col" data-name>
-								{t("report.wentOut")}
-							</th>
-							<th scope="col">{t("report.gain")}</th>
-						</tr>
-					</thead>
-					<tbody>
-						{trades.map(({ id, roundId, playerInId, playerOutId, gain }) => (
-							<tr key={id}>
-								<th scope="row">{formatRound(roundId)}</th>
-								<td data-name>{getPlayerName(playerInId)}</td>
-								<td data-name>{getPlayerName(playerOutId)}</td>
-								<td data-change={gain > 0 ? "up" : gain < 0 ? "down" : undefined}>
-									{gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<Table
+				caption={t("report.trades")}
+				className={styles.scroller}
+				scroller="plain"
+				sticky="column"
+				rows={trades}
+				getKey={({ id }) => id}
+				columns={[
+					{ id: "round", head: t("rankings.columns.round"), cell: ({ roundId }) => formatRound(roundId) },
+					{
+						id: "in",
+						head: t("report.cameIn"),
+						className: styles.name,
+						cell: ({ playerInId }) => getPlayerName(playerInId),
+					},
+					{
+						id: "out",
+						head: t("report.wentOut"),
+						className: styles.name,
+						cell: ({ playerOutId }) => getPlayerName(playerOutId),
+					},
+					{
+						id: "gain",
+						head: t("report.gain"),
+						isNumber: true,
+						getCellProps: ({ gain }) => ({ "data-change": gain > 0 ? "up" : gain < 0 ? "down" : undefined }),
+						cell: ({ gain }) => (gain > 0 ? `+${formatPoints(gain)}` : formatPoints(gain)),
+					},
+				]}
+			/>
 		</section>
 	);
 };

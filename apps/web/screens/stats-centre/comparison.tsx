@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../api/season-model.ts";
@@ -7,18 +8,21 @@ import type { ChartSeries } from "../../components/chart/chart-series.ts";
 import { Icon } from "../../components/icon/icon.tsx";
 import { Portrait } from "../../components/player-card/portrait.tsx";
 import { EmptyState } from "../../components/states/states.tsx";
+import { type Column, Table } from "../../components/table/table.tsx";
 import { formatPoints } from "../../i18n/format.ts";
 import { useRoundLabel } from "../../i18n/use-round-label.ts";
 import { formatFixture, formatPositions } from "../../players/player-format.ts";
 import { PlayerName } from "../../players/player-name.tsx";
 import { StatFigure } from "../../players/stat-figure.tsx";
-import { COLUMNS, type Column, getEmptyValue } from "./columns.ts";
+import { COLUMNS, getEmptyValue, type Column as StatColumn } from "./columns.ts";
 import styles from "./comparison.module.css";
 import type { StatsRow } from "./stats-row.ts";
 import { useColumnNames } from "./use-column-names.ts";
 import type { StatsViewState } from "./use-stats-view.ts";
 
 const LINE_COLOURS = ["--captain", "--vice", "--in", "--uncertain"] as const;
+
+type Measure = StatsViewState["view"]["measure"];
 
 interface Props {
 	readonly season: Season;
@@ -29,11 +33,7 @@ interface Props {
 }
 
 /** The best value; null if all are equal. */
-function findBest(
-	{ value, isLowerBetter }: Column,
-	rows: readonly StatsRow[],
-	measure: "average" | "total",
-): number | null {
+function findBest({ value, isLowerBetter }: StatColumn, rows: readonly StatsRow[], measure: Measure): number | null {
 	const values = rows.map((row) => value(row, measure)).filter((candidate) => candidate !== null);
 	const best = isLowerBetter ? Math.min(...values) : Math.max(...values);
 	return values.length > 1 && values.some((candidate) => candidate !== best) ? best : null;
@@ -42,34 +42,46 @@ function findBest(
 /** Columns in which neither a high nor a low value is better. */
 const COLUMNS_WITHOUT_BEST: ReadonlySet<string> = new Set(["cost", "selections", "gamesPlayed"]);
 
-const ComparisonRow = ({
-	column,
-	rows,
-	measure,
-}: {
-	readonly column: Column;
-	readonly rows: readonly StatsRow[];
-	readonly measure: "average" | "total";
-}) => {
+/** A row with a value for each player. */
+interface ComparisonRow {
+	readonly id: string;
+	readonly label: string;
+	readonly getValue: (row: StatsRow) => ReactNode;
+	readonly isBest?: (row: StatsRow) => boolean;
+}
+
+/** The next match, the stats with their best values, and the scores by round. */
+function useComparisonRows(season: Season, rows: readonly StatsRow[], measure: Measure): readonly ComparisonRow[] {
 	const { t } = useTranslation();
 	const { getFullName } = useColumnNames();
-	const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, rows, measure);
-	return (
-		<tr>
-			<th scope="row">{getFullName(column.id)}</th>
-			{rows.map((row) => {
-				const value = column.value(row, measure);
-				const isBest = best !== null && value === best;
-				return (
-					<td key={row.player.id} data-best={isBest || undefined}>
-						<StatFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />
-						{isBest ? <span className="spoken">{t("stats.best")}</span> : null}
-					</td>
-				);
-			})}
-		</tr>
-	);
-};
+	const formatRoundLabel = useRoundLabel();
+	return [
+		{
+			id: "next",
+			label: t("player.fact.next"),
+			getValue: ({ next }) => (next ? (formatFixture(next) ?? t("card.bye")) : "-"),
+		},
+		...COLUMNS.compare.map((column): ComparisonRow => {
+			const best = COLUMNS_WITHOUT_BEST.has(column.id) ? null : findBest(column, rows, measure);
+			return {
+				id: column.id,
+				label: getFullName(column.id),
+				isBest: (row) => best !== null && column.value(row, measure) === best,
+				getValue: (row) => {
+					const value = column.value(row, measure);
+					return <StatFigure text={value === null ? getEmptyValue(column) : column.format(value, measure)} />;
+				},
+			};
+		}),
+		...season.rounds
+			.filter(({ status }) => status !== "scheduled")
+			.map(({ id }) => ({
+				id: `round ${id}`,
+				label: formatRoundLabel(id, season.rules),
+				getValue: ({ player }: StatsRow) => player.stats.scores[String(id)] ?? "-",
+			})),
+	];
+}
 
 /** Scores by round of the compared players. */
 const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
@@ -96,76 +108,77 @@ const ScoreChart = ({ season, rows }: Pick<Props, "season" | "rows">) => {
 	);
 };
 
+/** The heading of a player's column, with a button that removes her. */
+const PlayerHead = ({
+	season,
+	player,
+	change,
+}: Pick<Props, "season"> & Pick<StatsRow, "player"> & Pick<StatsViewState, "change">) => {
+	const { t } = useTranslation();
+	const name = `${player.firstName} ${player.lastName}`;
+	return (
+		<span className={styles.head}>
+			<span className={styles.portrait}>
+				<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
+			</span>
+			<PlayerName id={player.id} name={name} />
+			<small>
+				{formatPositions(player.position, t)} · {player.squad.abbreviation}
+			</small>
+			<Button
+				variant="quiet"
+				aria-label={t("stats.drop", { name })}
+				onPress={() => change(({ chosen }) => ({ chosen: chosen.filter((id) => id !== player.id) }))}
+			>
+				<Icon name="close" size={14} />
+			</Button>
+		</span>
+	);
+};
+
 /** Up to four players side by side, with the best value of each row highlighted. */
 export const Comparison = ({ season, rows: all, state: { view, change }, listPath }: Props) => {
 	const { t } = useTranslation();
-	const formatRoundLabel = useRoundLabel();
-	const rows = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
-	if (rows.length === 0)
+	const players = view.chosen.flatMap((id) => all.filter(({ player }) => player.id === id));
+	const rows = useComparisonRows(season, players, view.measure);
+	const link = (
+		<Link to={listPath} className={styles.link}>
+			{t("stats.chooseThem")}
+		</Link>
+	);
+	if (players.length === 0)
 		return (
 			<EmptyState icon="players" title={t("stats.nobodyChosen")} text={t("stats.nobodyChosenText")}>
-				<Link to={listPath} className={styles.link}>
-					{t("stats.chooseThem")}
-				</Link>
+				{link}
 			</EmptyState>
 		);
-	const played = season.rounds.filter(({ status }) => status !== "scheduled");
 	return (
 		<>
-			<ScoreChart season={season} rows={rows} />
-			<div className={styles.scroller}>
-				<table className={styles.table}>
-					<caption className="spoken">{t("stats.page.compare")}</caption>
-					<thead>
-						<tr>
-							<th scope="col">
-								<Link to={listPath} className={styles.link}>
-									{t("stats.chooseThem")}
-								</Link>
-							</th>
-							{rows.map(({ player }) => (
-								<th key={player.id} scope="col">
-									<span className={styles.head}>
-										<span className={styles.portrait}>
-											<Portrait squadId={player.squadId} photo={season.getPhotoPath(player)} />
-										</span>
-										<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} />
-										<small>
-											{formatPositions(player.position, t)} · {player.squad.abbreviation}
-										</small>
-										<Button
-											variant="quiet"
-											aria-label={t("stats.drop", { name: `${player.firstName} ${player.lastName}` })}
-											onPress={() => change(({ chosen }) => ({ chosen: chosen.filter((id) => id !== player.id) }))}
-										>
-											<Icon name="close" size={14} />
-										</Button>
-									</span>
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						<tr>
-							<th scope="row">{t("player.fact.next")}</th>
-							{rows.map(({ player, next }) => (
-								<td key={player.id}>{next ? (formatFixture(next) ?? t("card.bye")) : "-"}</td>
-							))}
-						</tr>
-						{COLUMNS.compare.map((column) => (
-							<ComparisonRow key={column.id} column={column} rows={rows} measure={view.measure} />
-						))}
-						{played.map(({ id }) => (
-							<tr key={id}>
-								<th scope="row">{formatRoundLabel(id, season.rules)}</th>
-								{rows.map(({ player }) => (
-									<td key={player.id}>{player.stats.scores[String(id)] ?? "-"}</td>
-								))}
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			<ScoreChart season={season} rows={players} />
+			<Table
+				caption={t("stats.page.compare")}
+				className={styles.scroller}
+				scroller="plain"
+				sticky="column"
+				rows={rows}
+				getKey={({ id }) => id}
+				columns={[
+					{ id: "label", head: link, cell: ({ label }) => label },
+					...players.map(
+						(row): Column<ComparisonRow> => ({
+							id: String(row.player.id),
+							head: <PlayerHead season={season} player={row.player} change={change} />,
+							getCellProps: ({ isBest }) => ({ "data-best": isBest?.(row) || undefined }),
+							cell: ({ getValue, isBest }) => (
+								<>
+									{getValue(row)}
+									{isBest?.(row) ? <span className="spoken">{t("stats.best")}</span> : null}
+								</>
+							),
+						}),
+					),
+				]}
+			/>
 		</>
 	);
 };

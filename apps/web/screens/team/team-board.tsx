@@ -8,7 +8,6 @@ import {
 	useDeferredValue,
 	useEffect,
 	useEffectEvent,
-	useRef,
 	useState,
 } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +16,6 @@ import type { Season } from "../../api/season-model.ts";
 import { Dialog } from "../../components/dialog/dialog.tsx";
 import { useFocusRestore } from "../../components/focus/use-focus-restore.ts";
 import { showToast } from "../../components/toast/toasts.tsx";
-import { useMedia } from "../../live/use-media.ts";
 import { useStore } from "../../players/create-store.ts";
 import { ShareSnapshotDialog } from "../../sharing/share-snapshot-dialog.tsx";
 import { getRoundToShare } from "../../sharing/share-url.ts";
@@ -33,8 +31,7 @@ import { useStoreUnsavedChanges } from "./editor/use-store-unsaved-changes.ts";
 import { LockCheckDialogs } from "./lock-check/lock-check-dialogs.tsx";
 import { parseActionState } from "./player-actions/player-action.ts";
 import { RequestedActionDialog } from "./player-actions/requested-action.tsx";
-import { PoolPanel } from "./pool/pool-panel.tsx";
-import { focusPoolSearch, usePoolSheet } from "./pool/use-pool-sheet.ts";
+import { TeamPool, usePoolPlace } from "./pool/team-pool.tsx";
 import { isResultDismissed } from "./rounds/dismissed-result.ts";
 import { PastRound } from "./rounds/past-round.tsx";
 import { useSelectedRound } from "./rounds/use-selected-round.ts";
@@ -49,9 +46,6 @@ const MatchStrip = lazyPart(async () => (await import("./status/match-strip.tsx"
 const LiveStanding = lazyPart(async () => (await import("./status/live-standing.tsx")).LiveStanding);
 const ResultCard = lazyPart(async () => (await import("./rounds/result-card.tsx")).ResultCard);
 const CoachPanel = lazyPart(async () => (await import("./coach/coach-panel.tsx")).CoachPanel);
-
-/** Wide enough for the pool beside the ground. */
-const WIDE_SCREEN = "(min-width: 62.5em)";
 
 /**
  * Opens the pool after a link from the stats centre, and trades too if the team has started. A link with an action shows
@@ -124,18 +118,10 @@ const LazyMatchStrip = ({ season }: { readonly season: Season }) => (
 	</div>
 );
 
-/** The team screen with its data loaded. */
-export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
+/** Saves a complete team, and stores the changes of an incomplete one on this device. */
+function useSaves(board: Board, team: Team) {
 	const { t } = useTranslation();
-	const { team, rollbackAvailable } = shown;
-	const isWide = useMedia(WIDE_SCREEN);
-	const sheet = usePoolSheet();
-	const [isBuilding, setBuilding] = useState(false);
-	const aside = useRef<HTMLElement>(null);
-	const openPool = () => (isWide ? focusPoolSearch(aside.current) : sheet.show(true));
-	const board = useBoard(team, season, openPool, () => (isWide ? undefined : sheet.show(false)));
-	const { editor, tradeEditor, mode } = board;
-	const { pastRound } = useSelectedRound(team, season);
+	const { editor, mode } = board;
 	const baseVersion = useBaseVersion(team, editor.isDirty);
 	const onStale = (saved: Team) => {
 		editor.replaceWithSaved(saved);
@@ -147,34 +133,94 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 	const save = useAutosave({ baseVersion, candidate, onSaved: editor.setSaved, onStale });
 	const autofill = useAutofill(board, baseVersion, onStale);
 	useStoreUnsavedChanges(board, baseVersion);
-	useOpenFromStatsCentre(openPool, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
-	const slotCounts = Object.values(season.rules.field).concat(Object.values(season.rules.bench));
-	const isEmptyTeam = editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
-	const isPromptShown = isEmptyTeam && !isBuilding && mode === "edit";
-	const pool = (
-		<PoolPanel
-			board={{
-				...(pastRound ? { ...board, mode: "read", context: { ...board.context, mode: "read" } } : board),
-				runPoolAction: (id, action) => {
-					board.runPoolAction(id, action);
-					const isSlotFilled =
-						action === "trade-in"
-							? (tradeEditor?.tradeContext.needsIncoming ?? false)
-							: action === "add" && board.slotToFill;
-					if (isSlotFilled && !isWide) sheet.show(false);
-				},
-			}}
-		/>
+	return { save, autofill };
+}
+type Saves = ReturnType<typeof useSaves>;
+
+const hasNoPlayer = ({ editor, season: { rules } }: Board): boolean => {
+	const slotCounts = [...Object.values(rules.field), ...Object.values(rules.bench)];
+	return editor.emptySlots.length > slotCounts.reduce((sum, count) => sum + count, 0);
+};
+
+interface ContentProps {
+	readonly board: Board;
+	readonly team: Team;
+	readonly pastRound: Round | null;
+	readonly save: Saves["save"];
+	/** Offers to fill the team, which has no player yet. */
+	readonly prompt: Saves["autofill"] | null;
+	readonly onBuild: () => void;
+	/** Whether the parts below the ground are rendered. */
+	readonly isComplete: boolean;
+}
+
+/** The result of the last round, and below it the team or a past round. */
+const Content = ({ board, team, pastRound, save, prompt, onBuild, isComplete }: ContentProps) => {
+	const { season } = board;
+	// While matches are played their scores are above the ground.
+	const isRoundPlaying = season.current?.status === "playing";
+	const resultRound = findResultRound(team, season, pastRound);
+	const result =
+		resultRound === null ? null : (
+			<LazyResultCard
+				key={resultRound}
+				teamId={team.id}
+				roundId={resultRound}
+				points={team.scoreflow[String(resultRound)] ?? 0}
+				season={season}
+				isDismissible={pastRound === null}
+			/>
+		);
+	if (pastRound)
+		return (
+			<>
+				{result}
+				<PastRound round={pastRound} season={season} stat={board.context.stat} />
+			</>
+		);
+	return (
+		<>
+			{result}
+			<StatusStrip board={board} save={save} />
+			{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
+			<TeamDisplay board={board} autofill={prompt} onBuild={onBuild} />
+			{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
+			{isComplete && isRoundPlaying && board.round && team.isComplete ? (
+				<Suspense>
+					<LiveStanding board={board} round={board.round} />
+				</Suspense>
+			) : null}
+			{isComplete ? (
+				<>
+					<Suspense>
+						<CoachPanel board={board} />
+					</Suspense>
+					<SeasonSummary team={team} season={season} />
+				</>
+			) : null}
+		</>
 	);
+};
+
+/** The team screen with its data loaded. */
+export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const { team, rollbackAvailable } = shown;
+	const { isWide, sheet, aside, ...place } = usePoolPlace();
+	const [isBuilding, setBuilding] = useState(false);
+	const board = useBoard(team, season, place.open, place.close);
+	const { tradeEditor, mode } = board;
+	const { pastRound } = useSelectedRound(team, season);
+	const { save, autofill } = useSaves(board, team);
+	useOpenFromStatsCentre(place.open, tradeEditor ? () => tradeEditor.setKind("trade") : undefined);
+	const isPromptShown = hasNoPlayer(board) && !isBuilding && mode === "edit";
 	// The ground is rendered first, the pool and the summary right after.
 	const isAsideReady = useDeferredValue(true, false);
 	// A press on Trade or Plan shows the panel first, and updates everything else that depends on the mode right after.
 	const isModePending = useDeferredValue(mode) !== mode;
-	// While matches are played their scores are above the ground.
-	const isRoundPlaying = season.current?.status === "playing";
-	const resultRound = findResultRound(team, season, pastRound);
 	const hasLocalTrades = tradeEditor?.kind === "trade" && tradeEditor.trades.length > 0;
 	const panel = tradeEditor?.kind && !pastRound ? { board, tradeEditor, rollbackAvailable } : null;
+	const pool = <TeamPool board={board} isPastRound={pastRound !== null} onFill={place.close} />;
 	return (
 		<Screen board={board} hasBar={panel !== null && !isWide}>
 			<div className={styles.main} data-unsaved={hasLocalTrades || undefined}>
@@ -191,39 +237,15 @@ export const TeamBoard = ({ shown, season }: { readonly shown: ShownTeam; readon
 					/>
 				</ToolbarRow>
 				<Postponed isPending={isModePending}>
-					{resultRound === null ? null : (
-						<LazyResultCard
-							key={resultRound}
-							teamId={team.id}
-							roundId={resultRound}
-							points={team.scoreflow[String(resultRound)] ?? 0}
-							season={season}
-							isDismissible={pastRound === null}
-						/>
-					)}
-					{pastRound ? (
-						<PastRound round={pastRound} season={season} stat={board.context.stat} />
-					) : (
-						<>
-							<StatusStrip board={board} save={save} />
-							{isRoundPlaying ? <LazyMatchStrip season={season} /> : null}
-							<TeamDisplay board={board} autofill={isPromptShown ? autofill : null} onBuild={() => setBuilding(true)} />
-							{isRoundPlaying ? null : <LazyMatchStrip season={season} />}
-							{isAsideReady && isRoundPlaying && board.round && team.isComplete ? (
-								<Suspense>
-									<LiveStanding board={board} round={board.round} />
-								</Suspense>
-							) : null}
-							{isAsideReady ? (
-								<>
-									<Suspense>
-										<CoachPanel board={board} />
-									</Suspense>
-									<SeasonSummary team={team} season={season} />
-								</>
-							) : null}
-						</>
-					)}
+					<Content
+						board={board}
+						team={team}
+						pastRound={pastRound}
+						save={save}
+						prompt={isPromptShown ? autofill : null}
+						onBuild={() => setBuilding(true)}
+						isComplete={isAsideReady}
+					/>
 				</Postponed>
 			</div>
 			{isWide ? (

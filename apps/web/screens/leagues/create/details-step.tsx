@@ -1,11 +1,13 @@
 import type { BodyOf } from "@first-bounce/contract/call";
 import type { League } from "@first-bounce/contract/leagues/league";
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
+import type { MutationStatus } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
 import { useCallMutation } from "../../../api/use-call.ts";
+import { Button } from "../../../components/button/button.tsx";
 import type { FormProblem } from "../../../components/fields/error-summary.tsx";
 import {
 	FORM_OPTIONS,
@@ -15,6 +17,7 @@ import {
 	useEditListener,
 } from "../../../components/fields/form.ts";
 import { FormActions, FormCard } from "../../../components/form-card/form-card.tsx";
+import { Spinner } from "../../../components/spinner/spinner.tsx";
 import { Notice } from "../../../components/states/states.tsx";
 import { useLeagueUpdates } from "../frame/use-league-updates.ts";
 import { useResetAfterResult } from "../frame/use-reset-after-result.ts";
@@ -25,10 +28,27 @@ import {
 	type FormerLeague,
 	type LeagueForm,
 } from "../model/league-form.ts";
-import { CreateButton } from "./create-button.tsx";
 import { LeagueFields } from "./league-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { TypeFields } from "./type-fields.tsx";
+
+interface CreateButtonProps {
+	readonly status: MutationStatus;
+	readonly isUnchanged: boolean;
+	readonly isRegenerating: boolean;
+}
+
+/** The submit button with its states: idle, pending, success and failed (D2.4.04). */
+const CreateButton = ({ status, isUnchanged, isRegenerating }: CreateButtonProps) => {
+	const { t } = useTranslation();
+	const label = status === "idle" ? (isRegenerating ? "regenerate" : "button") : status;
+	return (
+		<Button variant="main" type="submit" isDisabled={isUnchanged || status !== "idle"}>
+			{status === "pending" ? <Spinner /> : null}
+			{t(`leagues.create.${label}`)}
+		</Button>
+	);
+};
 
 interface Props {
 	readonly defaults: LeagueForm;

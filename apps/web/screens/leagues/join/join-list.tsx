@@ -1,6 +1,6 @@
 import { showLeaguesToJoin } from "@first-bounce/contract/leagues/league";
 import { LEAGUE_TYPES, type LeagueType } from "@first-bounce/rules/leagues/league";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { removeDuplicateIds, usePages } from "../../../api/use-pages.ts";
 import { paths } from "../../../app/paths.ts";
@@ -14,8 +14,37 @@ import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { LeagueList, LeagueListItem } from "../frame/league-list.tsx";
 import styles from "./join.module.css";
 import { JoinButton } from "./join-button.tsx";
-import { LoadMoreTrigger } from "./load-more-trigger.tsx";
 import type { JoinFlow } from "./use-join.ts";
+
+const NEAR_END_DELAY_MS = 500;
+
+/**
+ * Placed at the end of a list, it calls `onNear` after half a second near the viewport. Needs a new key for each page.
+ */
+const LoadMoreTrigger = ({ onNear }: { readonly onNear: () => void }) => {
+	const element = useRef<HTMLDivElement>(null);
+	const callback = useRef(onNear);
+	useEffect(() => {
+		callback.current = onNear;
+	});
+	useEffect(() => {
+		if (!element.current) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const observer = new IntersectionObserver(
+			([entry]) => {
+				clearTimeout(timer);
+				if (entry?.isIntersecting) timer = setTimeout(() => callback.current(), NEAR_END_DELAY_MS);
+			},
+			{ rootMargin: "400px" },
+		);
+		observer.observe(element.current);
+		return () => {
+			clearTimeout(timer);
+			observer.disconnect();
+		};
+	}, []);
+	return <div ref={element} className={styles.sentinel} />;
+};
 
 const PAGE_SIZE = 20;
 const SKELETON_ROWS = [1, 2, 3, 4];

@@ -2,9 +2,9 @@ import type { League } from "@first-bounce/contract/leagues/league";
 import type { H2hRanking } from "@first-bounce/contract/leagues/league-ladder";
 import { FINALS_SERIES_TEAMS } from "@first-bounce/rules/head-to-head/finals-rounds";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { ManagerAvatar } from "../../../components/manager-avatar/manager-avatar.tsx";
+import { ManagerCell } from "../../../components/manager-cell/manager-cell.tsx";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { type Column, Table } from "../../../components/table/table.tsx";
 import { formatAverage, formatMoney, formatPoints } from "../../../i18n/format.ts";
 import styles from "./ladder.module.css";
 
@@ -44,33 +44,29 @@ export const H2hColumnsChip = ({ value, onChange }: ChipProps) => {
 	);
 };
 
-/** The columns of match-ups in order; those with `isWide` are hidden on phones. */
-const RESULTS = [
-	{ id: "played", isWide: false, getValue: (row: H2hRow) => row.played },
-	{ id: "wins", isWide: false, getValue: (row: H2hRow) => row.WDL.win },
-	{ id: "losses", isWide: false, getValue: (row: H2hRow) => row.WDL.lose },
-	{ id: "draws", isWide: false, getValue: (row: H2hRow) => row.WDL.draw },
-	{ id: "for", isWide: true, getValue: (row: H2hRow) => formatPoints(row.totalPointsFor) },
-	{ id: "against", isWide: true, getValue: (row: H2hRow) => formatPoints(row.totalPointsAgainst) },
-	{
-		id: "percentage",
-		isWide: true,
-		getValue: (row: H2hRow) => (row.percentage === null ? "–" : formatAverage(row.percentage)),
-	},
-] as const;
+type Figure = Pick<Column<H2hRow>, "cell" | "isWide">;
+type ResultId = "played" | "wins" | "losses" | "draws" | "for" | "against" | "percentage";
+type ScoreId = "value" | "highest" | "average" | "lastRound" | "total";
 
-/** The columns of an open ladder; those with `isWide` are hidden on phones. */
-const SCORES = [
-	{
-		id: "value",
-		isWide: true,
-		getValue: (row: H2hRow) => (row.teamValue === 0 ? "–" : formatMoney(row.teamValue)),
-	},
-	{ id: "highest", isWide: true, getValue: (row: H2hRow) => formatPoints(row.highestRoundPoints) },
-	{ id: "average", isWide: false, getValue: (row: H2hRow) => formatAverage(row.averagePoints) },
-	{ id: "lastRound", isWide: false, getValue: (row: H2hRow) => formatPoints(row.roundPoints) },
-	{ id: "total", isWide: false, getValue: (row: H2hRow) => formatPoints(row.totalPoints) },
-] as const;
+/** The columns of match-ups in order. */
+const RESULTS: readonly (Figure & { readonly id: ResultId })[] = [
+	{ id: "played", cell: ({ played }) => played },
+	{ id: "wins", cell: ({ WDL }) => WDL.win },
+	{ id: "losses", cell: ({ WDL }) => WDL.lose },
+	{ id: "draws", cell: ({ WDL }) => WDL.draw },
+	{ id: "for", isWide: true, cell: ({ totalPointsFor }) => formatPoints(totalPointsFor) },
+	{ id: "against", isWide: true, cell: ({ totalPointsAgainst }) => formatPoints(totalPointsAgainst) },
+	{ id: "percentage", isWide: true, cell: ({ percentage }) => (percentage === null ? "–" : formatAverage(percentage)) },
+];
+
+/** The columns of an open ladder. */
+const SCORES: readonly (Figure & { readonly id: ScoreId })[] = [
+	{ id: "value", isWide: true, cell: ({ teamValue }) => (teamValue === 0 ? "–" : formatMoney(teamValue)) },
+	{ id: "highest", isWide: true, cell: ({ highestRoundPoints }) => formatPoints(highestRoundPoints) },
+	{ id: "average", cell: ({ averagePoints }) => formatAverage(averagePoints) },
+	{ id: "lastRound", cell: ({ roundPoints }) => formatPoints(roundPoints) },
+	{ id: "total", cell: ({ totalPoints }) => formatPoints(totalPoints) },
+];
 
 /** Names the winner of the grand final; nothing before it is over. */
 export const Premiers = ({ team }: { readonly team: string | null | undefined }) => {
@@ -84,76 +80,67 @@ export const H2hTable = ({ league, rows, winnerTeamId, columns, getUrl }: Props)
 	const { t } = useTranslation();
 	const finalists = league.semiFinalId === null ? 2 : FINALS_SERIES_TEAMS;
 	const hasFinal = league.grandFinalId !== null && rows.length > finalists;
+	const renderHead = (id: ResultId | "points") => (
+		<abbr title={t(`leagues.ladder.spoken.${id}`)}>{t(`leagues.ladder.columns.${id}`)}</abbr>
+	);
+	const getClass = (group: H2hColumns) => `${styles.figure} ${group === columns ? "" : styles.otherGroup}`;
 	return (
-		<table className={styles.table} data-columns={columns}>
-			<caption className="spoken">{t("leagues.ladder.caption", { league: league.name })}</caption>
-			<thead>
-				<tr>
-					<th scope="col">
-						<span className="spoken">{t("leagues.ladder.columns.rank")}</span>
-					</th>
-					<th scope="col">{t("leagues.ladder.columns.team")}</th>
-					{RESULTS.map(({ id, isWide }) => (
-						<th key={id} scope="col" data-group="results" className={isWide ? styles.wide : undefined}>
-							<abbr title={t(`leagues.ladder.spoken.${id}`)}>{t(`leagues.ladder.columns.${id}`)}</abbr>
-						</th>
-					))}
-					{SCORES.map(({ id, isWide }) => (
-						<th key={id} scope="col" data-group="scores" className={isWide ? styles.wide : undefined}>
-							{t(`rankings.columns.${id}`)}
-						</th>
-					))}
-					<th scope="col">
-						<abbr title={t("leagues.ladder.spoken.points")}>{t("leagues.ladder.columns.points")}</abbr>
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map((row) => (
-					<tr
-						key={row.teamId}
-						data-own={row.isCurrentLeagueUser || undefined}
-						data-cut={(hasFinal && row.rank === finalists) || undefined}
-					>
-						<td className={styles.rank}>{row.rank}</td>
-						<th scope="row">
-							<span className={styles.team}>
-								<ManagerAvatar manager={row} />
-								<span className={styles.names}>
-									<b>
-										{row.teamName && getUrl ? (
-											<Link to={getUrl(row)}>{row.teamName}</Link>
-										) : (
-											row.teamName || t("rankings.formerTeam")
-										)}
-									</b>
-									<span>{row.teamName ? row.fullName : t("rankings.formerManager")}</span>
-								</span>
-								{row.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
-								{row.teamId === winnerTeamId ? (
-									<>
-										<span className={styles.premiers} aria-hidden="true">
-											★
-										</span>
-										<span className="spoken">{t("leagues.ladder.premiers")}</span>
-									</>
-								) : null}
-							</span>
-						</th>
-						{RESULTS.map(({ id, isWide, getValue }) => (
-							<td key={id} data-group="results" className={isWide ? styles.wide : undefined}>
-								{getValue(row)}
-							</td>
-						))}
-						{SCORES.map(({ id, isWide, getValue }) => (
-							<td key={id} data-group="scores" className={isWide ? styles.wide : undefined}>
-								{getValue(row)}
-							</td>
-						))}
-						<td className={styles.points}>{row.premiershipPoints}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<Table
+			caption={t("leagues.ladder.caption", { league: league.name })}
+			className={styles.table}
+			isCard
+			rowHead="team"
+			rows={rows}
+			getKey={({ teamId }) => teamId}
+			getRowProps={({ isCurrentLeagueUser, rank }) => ({
+				"data-own": isCurrentLeagueUser || undefined,
+				"data-cut": (hasFinal && rank === finalists) || undefined,
+			})}
+			columns={[
+				{
+					id: "rank",
+					head: <span className="spoken">{t("leagues.ladder.columns.rank")}</span>,
+					isNumber: true,
+					className: styles.rank,
+					cell: ({ rank }) => rank,
+				},
+				{
+					id: "team",
+					head: t("leagues.ladder.columns.team"),
+					className: styles.team,
+					cell: (row) => (
+						<ManagerCell manager={row} url={getUrl?.(row)}>
+							{row.teamId === winnerTeamId ? (
+								<>
+									<span className={styles.premiers} aria-hidden="true">
+										★
+									</span>
+									<span className="spoken">{t("leagues.ladder.premiers")}</span>
+								</>
+							) : null}
+						</ManagerCell>
+					),
+				},
+				...RESULTS.map((column) => ({
+					...column,
+					head: renderHead(column.id),
+					isNumber: true,
+					className: getClass("results"),
+				})),
+				...SCORES.map((column) => ({
+					...column,
+					head: t(`rankings.columns.${column.id}`),
+					isNumber: true,
+					className: getClass("scores"),
+				})),
+				{
+					id: "points",
+					head: renderHead("points"),
+					isNumber: true,
+					className: columns === "scores" ? `${styles.points} ${styles.besideScores}` : styles.points,
+					cell: ({ premiershipPoints }) => premiershipPoints,
+				},
+			]}
+		/>
 	);
 };

@@ -2,6 +2,7 @@ import type { MatchUpView } from "@first-bounce/contract/leagues/league-ladder";
 import type { Slot } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
+import { type Column, type RowGroup, Table } from "../../../components/table/table.tsx";
 import { formatPoints } from "../../../i18n/format.ts";
 import { type MatchUpRow, sumSidePoints } from "../model/matchup-rows.ts";
 import styles from "./matchup.module.css";
@@ -13,46 +14,56 @@ interface Props {
 	readonly rows: readonly MatchUpRow[];
 }
 
-const Rows = ({
-	rows,
-	round,
-	getLabel,
-}: Pick<Props, "rows" | "round"> & { readonly getLabel: (row: MatchUpRow) => string }) =>
-	rows.map((row, index) => (
-		// A row without a slot is identified by its index.
-		<tr key={row.slot ? `${row.slot.area}${row.slot.line}${row.slot.index}` : `unique${index}`}>
-			<PlayerCell cell={row.home} side="home" round={round} />
-			<PointsCell cell={row.home} round={round} />
-			<td className={styles.line}>{getLabel(row)}</td>
-			<PointsCell cell={row.away} round={round} />
-			<PlayerCell cell={row.away} side="away" round={round} />
-		</tr>
-	));
+interface TableProps extends Pick<Props, "match" | "round"> {
+	readonly groups: readonly RowGroup<MatchUpRow>[];
+	readonly getLabel: (row: MatchUpRow) => string;
+	/** The sums of both teams below their points. */
+	readonly totals?: { readonly label: string; readonly home: number; readonly away: number };
+}
 
-const Head = ({ match }: Pick<Props, "match">) => {
+/** The players of both teams, with their points towards the middle. */
+const MatchUpTable = ({ match, round, groups, getLabel, totals }: TableProps) => {
 	const { t } = useTranslation();
-	const getName = (team: MatchUpView["home"]) => team.teamName || t("rankings.formerTeam");
+	const getName = (side: "home" | "away") => match[side].teamName || t("rankings.formerTeam");
+	const buildPlayers = (side: "home" | "away"): Column<MatchUpRow> => ({
+		id: side,
+		head: getName(side),
+		cell: (row) => <PlayerCell cell={row[side]} side={side} round={round} />,
+		...(totals && side === "home" ? { foot: [totals.label] } : {}),
+	});
+	const buildPoints = (side: "home" | "away"): Column<MatchUpRow> => ({
+		id: `${side}Points`,
+		head: <span className="spoken">{t("stat.roundPoints")}</span>,
+		className: styles.points,
+		cell: (row) => <PointsCell cell={row[side]} round={round} />,
+		...(totals ? { foot: [formatPoints(totals[side])] } : {}),
+	});
+	// A row without a slot is identified by its index.
+	const getKey = (row: MatchUpRow) =>
+		row.slot
+			? `${row.slot.area}${row.slot.line}${row.slot.index}`
+			: groups.map(({ rows }) => rows.indexOf(row)).join(" ");
 	return (
-		<>
-			<caption className="spoken">
-				{t("leagues.fixtures.versus", { home: getName(match.home), away: getName(match.away) })}
-			</caption>
-			<thead>
-				<tr>
-					<th scope="col">{getName(match.home)}</th>
-					<th scope="col" className={styles.points}>
-						<span className="spoken">{t("stat.roundPoints")}</span>
-					</th>
-					<th scope="col" className={styles.line}>
-						<span className="spoken">{t("pool.position")}</span>
-					</th>
-					<th scope="col" className={styles.points}>
-						<span className="spoken">{t("stat.roundPoints")}</span>
-					</th>
-					<th scope="col">{getName(match.away)}</th>
-				</tr>
-			</thead>
-		</>
+		<Table
+			caption={t("leagues.fixtures.versus", { home: getName("home"), away: getName("away") })}
+			isCard
+			className={styles.table}
+			rowHead={null}
+			groups={groups}
+			getKey={getKey}
+			columns={[
+				buildPlayers("home"),
+				buildPoints("home"),
+				{
+					id: "line",
+					head: <span className="spoken">{t("pool.position")}</span>,
+					className: styles.line,
+					cell: getLabel,
+				},
+				buildPoints("away"),
+				buildPlayers("away"),
+			]}
+		/>
 	);
 };
 
@@ -69,20 +80,15 @@ export const HeadToHead = ({ match, round, rows }: Props) => {
 	const listRowsInArea = (isField: boolean) => rows.filter(({ slot }) => (slot?.area === "field") === isField);
 	return (
 		<>
-			<table className={styles.table}>
-				<Head match={match} />
-				<tbody>
-					<Rows rows={listRowsInArea(true)} round={round} getLabel={getLine} />
-				</tbody>
-				<tbody className={styles.bench}>
-					<tr>
-						<th colSpan={5} scope="rowgroup">
-							{t("leagues.matchup.bench")}
-						</th>
-					</tr>
-					<Rows rows={listRowsInArea(false)} round={round} getLabel={getLine} />
-				</tbody>
-			</table>
+			<MatchUpTable
+				match={match}
+				round={round}
+				getLabel={getLine}
+				groups={[
+					{ id: "field", title: null, rows: listRowsInArea(true) },
+					{ id: "bench", title: t("leagues.matchup.bench"), rows: listRowsInArea(false) },
+				]}
+			/>
 			<HiddenCount match={match} />
 		</>
 	);
@@ -105,21 +111,17 @@ export const UniqueScorers = ({ match, round, rows }: Props) => {
 	return (
 		<>
 			<p className={styles.note}>{t("leagues.matchup.uniqueText")}</p>
-			<table className={styles.table}>
-				<Head match={match} />
-				<tbody>
-					<Rows rows={rows} round={round} getLabel={getLine} />
-				</tbody>
-				<tfoot>
-					<tr>
-						<th scope="row">{t("leagues.matchup.uniqueTotal")}</th>
-						<td className={styles.total}>{formatPoints(sumSidePoints(rows, "home"))}</td>
-						<td />
-						<td className={styles.total}>{formatPoints(sumSidePoints(rows, "away"))}</td>
-						<td />
-					</tr>
-				</tfoot>
-			</table>
+			<MatchUpTable
+				match={match}
+				round={round}
+				getLabel={getLine}
+				groups={[{ id: "unique", title: null, rows }]}
+				totals={{
+					label: t("leagues.matchup.uniqueTotal"),
+					home: sumSidePoints(rows, "home"),
+					away: sumSidePoints(rows, "away"),
+				}}
+			/>
 			<HiddenCount match={match} />
 		</>
 	);

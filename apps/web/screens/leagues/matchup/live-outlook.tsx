@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
 import { paths } from "../../../app/paths.ts";
+import { Table } from "../../../components/table/table.tsx";
 import { formatChance } from "../../../i18n/format.ts";
 import { useSeasonTimer } from "../../../live/season-clock.ts";
 import { computeMatchUpOutlook } from "../../../players/live-outlook.ts";
@@ -18,6 +19,11 @@ interface Props {
 	readonly season: Season;
 }
 
+interface OutlookRow {
+	readonly label: string;
+	readonly format: (team: TeamOutlook, chance: number) => ReactNode;
+}
+
 /** The outlook of a match-up of the current round: chances, projected scores, players left. */
 export const LiveOutlook = ({ match, round, season }: Props) => {
 	const { t } = useTranslation();
@@ -25,13 +31,18 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 	const now = useSeasonTimer().now();
 	const { home, away, chances, isOpen } = computeMatchUpOutlook(match, round, season, now);
 	const isDrawn = !isOpen && chances.draw === 1;
-	const renderRow = (label: string, format: (team: TeamOutlook, chance: number) => ReactNode) => (
-		<tr>
-			<td>{format(home, chances.win)}</td>
-			<th scope="row">{label}</th>
-			<td>{format(away, chances.loss)}</td>
-		</tr>
+	const formatName = (team: MatchUpView["home"]) => (
+		<span className="spoken">{team.teamName || t("rankings.formerTeam")}</span>
 	);
+	const renderChance = (_: TeamOutlook, chance: number) => (
+		<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, isOpen)}</b>
+	);
+	const rows: readonly OutlookRow[] = [
+		{ label: t("live.chance"), format: renderChance },
+		{ label: t("live.projected"), format: formatProjected },
+		...(isOpen ? [{ label: t("live.likely"), format: formatRange }] : []),
+		{ label: t("live.left"), format: formatPlayersLeft },
+	];
 	return (
 		<section className={styles.outlook} aria-labelledby="live-outlook">
 			<h2 id="live-outlook">{t("live.title")}</h2>
@@ -39,23 +50,16 @@ export const LiveOutlook = ({ match, round, season }: Props) => {
 				<span style={{ flexGrow: chances.win + chances.draw / 2 }} />
 				<span style={{ flexGrow: chances.loss + chances.draw / 2 }} />
 			</div>
-			<table>
-				<thead className="spoken">
-					<tr>
-						<th scope="col">{match.home.teamName || t("rankings.formerTeam")}</th>
-						<td />
-						<th scope="col">{match.away.teamName || t("rankings.formerTeam")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{renderRow(t("live.chance"), (_, chance) => (
-						<b>{isDrawn ? t("leagues.matchup.draw") : formatChance(chance, isOpen)}</b>
-					))}
-					{renderRow(t("live.projected"), formatProjected)}
-					{isOpen ? renderRow(t("live.likely"), formatRange) : null}
-					{renderRow(t("live.left"), formatPlayersLeft)}
-				</tbody>
-			</table>
+			<Table
+				rows={rows}
+				getKey={({ label }) => label}
+				rowHead="label"
+				columns={[
+					{ id: "home", head: formatName(match.home), cell: ({ format }) => format(home, chances.win) },
+					{ id: "label", cell: ({ label }) => label },
+					{ id: "away", head: formatName(match.away), cell: ({ format }) => format(away, chances.loss) },
+				]}
+			/>
 			<p>
 				{match.home.hidden + match.away.hidden > 0 ? `${t("live.hidden")} ` : ""}
 				<Link to={paths.help.to("game-rules")}>{t("live.help")}</Link>

@@ -23,73 +23,64 @@ export const PlayerCell = ({ cell, side, round }: Props) => {
 	const season = useSeason();
 	if (cell.kind === "hidden")
 		return (
-			<td className={styles.player} data-side={side} data-hidden>
+			<span className={styles.player} data-side={side} data-hidden>
+				<Icon name="lock" size={14} />
 				<span>
-					<Icon name="lock" size={14} />
-					<span>
-						{t("leagues.matchup.hidden")} <span className="spoken">{t("leagues.matchup.hiddenUntil")}</span>
-					</span>
+					{t("leagues.matchup.hidden")} <span className="spoken">{t("leagues.matchup.hiddenUntil")}</span>
 				</span>
-			</td>
+			</span>
 		);
-	if (cell.kind === "nobody") return <td className={styles.player} data-side={side} />;
+	if (cell.kind === "nobody") return null;
 	const { player, score, role } = cell;
 	const squadId = getSquadInRound(player, round.id);
 	const fixture = season.state === "ready" ? formatFixture(getFixture(squadId, round, season.value)) : null;
 	const status = getAvailability(round, player);
 	const change = score.covers ? "covers" : score.coveredBy ? "covered" : null;
 	return (
-		<td className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
-			<span>
-				<span className={styles.portrait}>
-					<Portrait squadId={squadId} photo={season.state === "ready" ? season.value.getPhotoPath(player) : null} />
-				</span>
-				<span className={styles.who}>
-					<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>
-						{player.lastName}
-					</PlayerName>
-					<small>
-						{status ? <StatusBadge status={status} label={t(`status.${status}`)} /> : null} {fixture ?? t("card.bye")}
-						{change ? ` · ${t(`leagues.matchup.${change}`)}` : ""}
-					</small>
-				</span>
-				{role ? (
-					<span className={styles.role} data-role={role}>
-						<span aria-hidden="true">{t(`card.role.${role}`)}</span>
-						<span className="spoken">{t(`card.spoken.${role}`)}</span>
-					</span>
-				) : null}
+		<span className={styles.player} data-side={side} data-out={score.coveredBy !== null || undefined}>
+			<span className={styles.portrait}>
+				<Portrait squadId={squadId} photo={season.state === "ready" ? season.value.getPhotoPath(player) : null} />
 			</span>
-		</td>
+			<span className={styles.who}>
+				<PlayerName id={player.id} name={`${player.firstName} ${player.lastName}`} className={styles.link}>
+					{player.lastName}
+				</PlayerName>
+				<small>
+					{status ? <StatusBadge status={status} label={t(`status.${status}`)} /> : null} {fixture ?? t("card.bye")}
+					{change ? ` · ${t(`leagues.matchup.${change}`)}` : ""}
+				</small>
+			</span>
+			{role ? (
+				<span className={styles.role} data-role={role}>
+					<span aria-hidden="true">{t(`card.role.${role}`)}</span>
+					<span className="spoken">{t(`card.spoken.${role}`)}</span>
+				</span>
+			) : null}
+		</span>
 	);
 };
 
 /** The points that count for the team; points that do not count are grey. */
 export const PointsCell = ({ cell, round }: Omit<Props, "side">) => {
 	const { t } = useTranslation();
-	if (cell.kind !== "player") return <td className={styles.points} />;
+	if (cell.kind !== "player") return null;
 	const { player, score } = cell;
-	if (score.state === "did-not-play")
-		return (
-			<td className={styles.points}>
-				<ScoreBadge tone="dnp" text={t("card.dnp")} />
-			</td>
-		);
+	if (score.state === "did-not-play") return <ScoreBadge tone="dnp" text={t("card.dnp")} />;
 	if (score.state === "to-come")
 		return (
-			<td className={styles.points} data-idle>
+			<span className={styles.idle}>
 				<span aria-hidden="true">–</span>
 				<span className="spoken">{t("leagues.matchup.toCome")}</span>
-			</td>
+			</span>
 		);
 	const status = getSquadStatus(getSquadInRound(player, round.id), round);
 	const isLive = status === "playing" || status === "partial";
 	const isCounted = score.factor > 0;
 	const text = formatPoints(isCounted ? score.counted : score.points);
 	return (
-		<td className={styles.points} data-idle={!isCounted || undefined}>
+		<span className={isCounted ? undefined : styles.idle}>
 			{isLive && isCounted ? <ScoreBadge tone="live" text={text} /> : text}
 			{score.factor > 1 ? <span className="spoken">{t("leagues.matchup.doubled")}</span> : null}
-		</td>
+		</span>
 	);
 };

@@ -15,7 +15,26 @@ import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import styles from "./gate.module.css";
 import { QrCode } from "./qr-code.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+
+/** Shown only once, because the server stores only hashes. */
+const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) => {
+	const { t } = useTranslation("operator");
+	return (
+		<FormCard variant="page" title={t("recovery.title")} text={t("recovery.text")}>
+			<ul className={styles.codes}>
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<FormActions>
+				<Button variant="main" onPress={onDone}>
+					{t("recovery.kept")}
+				</Button>
+				<Button onPress={() => void navigator.clipboard?.writeText(codes.join("\n"))}>{t("recovery.copy")}</Button>
+			</FormActions>
+		</FormCard>
+	);
+};
 
 interface Props {
 	readonly access: OperatorAccess;

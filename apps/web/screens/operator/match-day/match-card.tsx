@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
+import { Table } from "../../../components/table/table.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Badge } from "../parts/table/badge.tsx";
 import { useClubs } from "../parts/use-clubs.ts";
@@ -80,27 +81,22 @@ const Side = ({ side }: { readonly side: MatchDaySide }) => {
 	] as const;
 	return (
 		<section className={styles.side} aria-label={getShortName(squadId)}>
-			<table>
-				<caption>{getShortName(squadId)}</caption>
-				<thead>
-					<tr>
-						<td />
-						<th scope="col">{t("matchDay.now")}</th>
-						<th scope="col">{last ? t("matchDay.last", { id: last.roundId }) : t("matchDay.lastNone")}</th>
-						<th scope="col">{t("matchDay.usual")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map(({ id, head, value }) => (
-						<tr key={id}>
-							<th scope="row">{head}</th>
-							<td>{value}</td>
-							<td>{last?.[id] ?? "–"}</td>
-							<td>{usual?.[id] ?? "–"}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+			<Table
+				caption={getShortName(squadId)}
+				hasVisibleCaption
+				rows={rows}
+				getKey={({ id }) => id}
+				columns={[
+					{ id: "figure", cell: ({ head }) => head },
+					{ id: "now", head: t("matchDay.now"), cell: ({ value }) => value },
+					{
+						id: "last",
+						head: last ? t("matchDay.last", { id: last.roundId }) : t("matchDay.lastNone"),
+						cell: ({ id }) => last?.[id] ?? "–",
+					},
+					{ id: "usual", head: t("matchDay.usual"), cell: ({ id }) => usual?.[id] ?? "–" },
+				]}
+			/>
 			{warnings.map((warning) => (
 				<p key={warning} className={styles.warning}>
 					{t(`matchDay.warning.${warning}`)}

@@ -11,13 +11,31 @@ import { ClubField } from "../../../components/fields/club-field.tsx";
 import { ErrorSummary } from "../../../components/fields/error-summary.tsx";
 import { useField } from "../../../components/fields/form.ts";
 import { TeamNameField } from "../../../components/fields/team-name-field.tsx";
+import { Ground } from "../../../components/ground/ground.tsx";
+import { Guernsey } from "../../../components/guernsey/guernsey.tsx";
 import { PersonFields } from "../../../components/person-fields/person-fields.tsx";
 import { QueryError } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
 import { RetrySignIn } from "../retry-sign-in.tsx";
 import styles from "../sign-in.module.css";
-import { TeamPreview } from "./team-preview.tsx";
 import { useRegistrationForm } from "./use-registration-form.ts";
+
+/** Previews the team's name and guernsey. */
+const TeamPreview = ({ name, squadId }: { readonly name: string; readonly squadId: number | null }) => {
+	const { t } = useTranslation();
+	return (
+		<aside className={styles.preview} aria-hidden="true">
+			<Ground label={t("registration.preview")}>
+				<div className={styles.runningOut}>
+					<span className={styles.previewGuernsey} data-empty={squadId === null || undefined}>
+						<Guernsey key={squadId} squadId={squadId ?? 0} />
+					</span>
+					<strong>{name.trim() || t("registration.yourTeam")}</strong>
+				</div>
+			</Ground>
+		</aside>
+	);
+};
 
 interface Props {
 	readonly grant: CodeGrant;

@@ -7,6 +7,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useCallMutation } from "../../../api/use-call.ts";
 import { useTeamNameCheck } from "../../../api/use-team-name-check.ts";
+import { readStoredJson, writeStorage } from "../../../app/session/browser-storage.ts";
 import type { CodeGrant } from "../../../app/session/provider-return.ts";
 import { useSessionActions } from "../../../app/session/use-session-actions.ts";
 import type { FormProblem } from "../../../components/fields/error-summary.tsx";
@@ -17,11 +18,79 @@ import {
 	resolveForm,
 	useEditListener,
 } from "../../../components/fields/form.ts";
+import { parseBirthday } from "../../../components/person-fields/birthday.ts";
+import { EMPTY_PERSON, requiresState } from "../../../components/person-fields/person.ts";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
-import { buildRegistrationBody } from "./registration-body.ts";
 import { type RegistrationForm, validateRegistration } from "./registration-problems.ts";
-import { loadForm, saveForm } from "./saved-form.ts";
-import { parseServerProblems } from "./server-problems.ts";
+
+const STORAGE_KEY = "registration_form";
+
+const EMPTY_FORM: RegistrationForm = { ...EMPTY_PERSON, fantasyTeamName: "", terms: false, sponsorOptIn: false };
+
+/** Stores the form in this tab for the sign-in with this code; null deletes it. */
+const saveForm = (code: string, form: RegistrationForm | null): boolean =>
+	writeStorage("session", STORAGE_KEY, form && JSON.stringify({ code, form }));
+
+const hasSameShape = (value: unknown, sample: unknown): boolean => {
+	if (sample === null) return value === null || typeof value === "string" || typeof value === "number";
+	if (typeof sample !== "object") return typeof value === typeof sample;
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		Object.entries(sample).every(([key, part]) => hasSameShape(Reflect.get(value, key), part))
+	);
+};
+
+/** The stored form of this sign-in, or an empty one. */
+function loadForm(code: string): RegistrationForm {
+	const stored = readStoredJson("session", STORAGE_KEY);
+	return hasSameShape(stored, { code: "", form: EMPTY_FORM }) && (stored as { code: string }).code === code
+		? (stored as { form: RegistrationForm }).form
+		: EMPTY_FORM;
+}
+
+interface ServerProblem {
+	readonly field: keyof RegistrationForm | null;
+	readonly message: string;
+}
+
+const FIELD_BY_CODE: Readonly<Record<string, keyof RegistrationForm>> = {
+	"team-name-taken": "fantasyTeamName",
+	"team-name-not-allowed": "fantasyTeamName",
+	"team-name-length": "fantasyTeamName",
+	"too-young": "birthday",
+	"unlikely-birthday": "birthday",
+	"state-outside-australia": "state",
+	"unknown-country": "country",
+	"unknown-squad": "supportedSquadId",
+};
+
+/** The server's messages by field; a message without a field concerns the whole form. */
+const parseServerProblems = (error: unknown, formatError: (error: unknown) => string): readonly ServerProblem[] =>
+	error instanceof ApiFailure && error.errors.length > 0
+		? error.errors.map(({ code, message }) => ({ field: FIELD_BY_CODE[code] ?? null, message }))
+		: [{ field: null, message: formatError(error) }];
+
+/** The body of afl-id/register; null if the form has problems. `terms` is always true. */
+function buildRegistrationBody(
+	form: RegistrationForm,
+	grant: CodeGrant,
+	currentYear: number,
+): BodyOf<typeof aflIdRegister> | null {
+	const parsed = parseBirthday(form.birthday, currentYear);
+	if ("problem" in parsed || form.gender === null || !form.terms) return null;
+	return {
+		...grant,
+		fantasyTeamName: form.fantasyTeamName.trim(),
+		gender: form.gender,
+		birthday: parsed.birthday,
+		sponsorOptIn: form.sponsorOptIn,
+		terms: true,
+		...(form.country === null ? {} : { country: form.country }),
+		...(form.state === null || !requiresState(form) ? {} : { state: form.state }),
+		...(form.supportedSquadId === null ? {} : { supportedSquadId: form.supportedSquadId }),
+	};
+}
 
 /** Adds the fields' labels and sorts the problems as in the form; problems of the whole form come first. */
 function arrangeProblems(problems: readonly FormProblem[], t: TFunction): readonly FormProblem[] {

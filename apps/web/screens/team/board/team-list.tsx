@@ -4,6 +4,7 @@ import { ScoreBadge, StatusBadge } from "../../../components/badges/badges.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import type { CardPlayer } from "../../../components/player-card/card-player.ts";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
+import { type Column, type SpanRow, Table } from "../../../components/table/table.tsx";
 import { formatFixture, formatStat } from "../../../players/player-format.ts";
 import { PlayerName } from "../../../players/player-name.tsx";
 import { StatFigure } from "../../../players/stat-figure.tsx";
@@ -71,97 +72,85 @@ const ScoreCell = ({ card }: { readonly card: CardPlayer }) => {
 	);
 };
 
-/** The columns of the head: five, and one for actions. */
-const countColumns = (hasActions: boolean): number => (hasActions ? 6 : 5);
-
-const Row = ({ view, cards, stat, renderEmpty, renderActions }: Omit<Props, "slots"> & { readonly view: SlotView }) => {
-	const { t } = useTranslation();
-	const { player } = view;
-	const card = cards.get(view.key);
-	if (!player || !card)
-		return (
-			<tr>
-				<td colSpan={countColumns(renderActions !== undefined)} data-place={view.key}>
-					{renderEmpty(view)}
-				</td>
-			</tr>
-		);
-	return (
-		<tr data-role={card.role ?? undefined} data-change={card.change ?? undefined}>
-			<th scope="row">
-				<PlayerCell player={player} card={card} />
-			</th>
-			<td className={styles.wide}>{formatFixture(player.fixture) ?? t("card.bye")}</td>
-			<td className={styles.wide}>{card.price}</td>
-			<td className={styles.number}>
-				<StatFigure text={formatStat(player.entry, stat)} />
-			</td>
-			<td className={styles.number}>
-				<ScoreCell card={card} />
-			</td>
-			{renderActions ? (
-				<td className={styles.actions} data-place={view.key}>
-					{renderActions(view)}
-				</td>
-			) : null}
-		</tr>
-	);
-};
-
-const Head = ({ slots, stat, renderActions }: Pick<Props, "slots" | "stat" | "renderActions">) => {
-	const { t } = useTranslation();
-	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
-	return (
-		<thead>
-			<tr>
-				<th scope="col">{t("team.listPlayer")}</th>
-				<th scope="col" className={styles.wide}>
-					{t("team.listFixture")}
-				</th>
-				<th scope="col" className={styles.wide}>
-					{t("team.listPrice")}
-				</th>
-				<th scope="col" className={styles.number}>
-					{t(`stat.${stat}`)}
-				</th>
-				<th scope="col" className={styles.number}>
-					{t(isProjected ? "team.projected" : "team.listScore")}
-				</th>
-				{renderActions ? <td /> : null}
-			</tr>
-		</thead>
-	);
-};
+interface ListRow {
+	readonly view: SlotView;
+	readonly player: PlayerView;
+	readonly card: CardPlayer;
+}
 
 /** The groups that are rendered first: about as many rows as a screen shows. */
 const FIRST_GROUPS = 2;
 
 /** The team as a table. Rows below the first screenful are rendered right after the others. */
-export const TeamList = ({ slots, ...rest }: Props) => {
+export const TeamList = ({ slots, cards, stat, renderEmpty, renderActions }: Props) => {
 	const { t } = useTranslation();
 	const groupCount = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_GROUPS);
+	const isProjected = slots.every(({ roundScore }) => roundScore === null || roundScore.kind === "projected");
 	const groups = [
 		...(["FWD", "MID", "RUC", "DEF"] as const).map((line) => ({
+			id: line,
 			title: t(`lineName.${line}`),
 			views: slots.filter(({ slot }) => slot.area === "field" && slot.line === line),
 		})),
-		{ title: t("team.benchTitle"), views: slots.filter(({ slot }) => slot.area !== "field") },
+		{ id: "bench", title: t("team.benchTitle"), views: slots.filter(({ slot }) => slot.area !== "field") },
+	];
+	const buildRow = (view: SlotView): ListRow | SpanRow => {
+		const card = cards.get(view.key);
+		return view.player && card
+			? { view, player: view.player, card }
+			: { key: view.key, span: <div data-place={view.key}>{renderEmpty(view)}</div> };
+	};
+	const columns: readonly Column<ListRow>[] = [
+		{
+			id: "player",
+			head: t("team.listPlayer"),
+			cell: ({ player, card }) => <PlayerCell player={player} card={card} />,
+		},
+		{
+			id: "fixture",
+			head: t("team.listFixture"),
+			className: styles.wide,
+			cell: ({ player }) => formatFixture(player.fixture) ?? t("card.bye"),
+		},
+		{
+			id: "price",
+			head: t("team.listPrice"),
+			className: styles.wide,
+			cell: ({ card }) => card.price,
+		},
+		{
+			id: "stat",
+			head: t(`stat.${stat}`),
+			isNumber: true,
+			cell: ({ player }) => <StatFigure text={formatStat(player.entry, stat)} />,
+		},
+		{
+			id: "score",
+			head: t(isProjected ? "team.projected" : "team.listScore"),
+			isNumber: true,
+			cell: ({ card }) => <ScoreCell card={card} />,
+		},
 	];
 	return (
-		<table className={styles.list}>
-			<Head slots={slots} {...rest} />
-			{groups.slice(0, groupCount).map(({ title, views }) => (
-				<tbody key={title}>
-					<tr className={styles.group}>
-						<th scope="rowgroup" colSpan={countColumns(rest.renderActions !== undefined)}>
-							{title}
-						</th>
-					</tr>
-					{views.map((view) => (
-						<Row key={view.key} view={view} {...rest} />
-					))}
-				</tbody>
-			))}
-		</table>
+		<Table
+			className={styles.list}
+			isCard
+			groups={groups.slice(0, groupCount).map(({ id, title, views }) => ({ id, title, rows: views.map(buildRow) }))}
+			getKey={({ view }) => view.key}
+			getRowProps={({ card }) => ({ "data-role": card.role ?? undefined, "data-change": card.change ?? undefined })}
+			columns={
+				renderActions
+					? [
+							...columns,
+							{
+								id: "actions",
+								className: styles.actions,
+								getCellProps: ({ view }) => ({ "data-place": view.key }),
+								cell: ({ view }) => renderActions(view),
+							},
+						]
+					: columns
+			}
+		/>
 	);
 };

@@ -106,6 +106,75 @@ function rebase(state: EditorState, team: Team, season: Season): EditorState {
 /** Whether a team is older than the last save on this page; the query cache may still hold it for a moment. */
 const isOlder = (team: Team, savedTeam: Team): boolean => team.id === savedTeam.id && team.version < savedTeam.version;
 
+type ChangeState = (change: (previous: EditorState) => EditorState) => void;
+
+/** What happens when the team is saved here or elsewhere. */
+const buildSavedTeamActions = (changeState: ChangeState, season: Season) => ({
+	setSaved: (savedTeam: Team) => changeState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
+	replaceWithSaved: (savedTeam: Team) =>
+		changeState((previous) => {
+			const { present } = previous.history;
+			const next = createLineupOf(savedTeam, season);
+			if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, season.rules).length === 0)
+				return { ...previous, savedTeam, history: createHistory(next), isRestored: false };
+			return {
+				savedTeam,
+				history: pushState(createHistory(present), next),
+				isRestored: false,
+				replacedChanges: present,
+			};
+		}),
+	restoreReplaced: () =>
+		changeState((previous) => ({
+			...previous,
+			isRestored: false,
+			replacedChanges: null,
+			history: previous.replacedChanges ? pushState(previous.history, previous.replacedChanges) : previous.history,
+		})),
+	discardReplaced: () => changeState((previous) => ({ ...previous, replacedChanges: null })),
+});
+
+interface LineupContext {
+	readonly edited: EditedLineup;
+	readonly season: Season;
+	readonly isLocked: LockCheck;
+	readonly applyEdit: (next: EditedLineup) => void;
+}
+
+/** The edits of players and their roles. */
+function buildLineupActions({ edited, season: { rules, lookup: getPlayer }, isLocked, applyEdit }: LineupContext) {
+	const { lineup } = edited;
+	const findSlot = (id: PlayerId, preferred: Slot | null): Slot | null => {
+		const player = getPlayer(id);
+		if (!player) return null;
+		const fits =
+			preferred &&
+			isEmptySlot(getPlayerAt(lineup, preferred)) &&
+			(!preferred.line || player.position.includes(preferred.line));
+		return fits ? preferred : findEmptySlot(lineup, player, rules);
+	};
+	return {
+		findSlot,
+		remove: (slot: Slot) => applyEdit(removePlayer(edited, slot, rules)),
+		add: (id: PlayerId, preferred: Slot | null) => {
+			const slot = findSlot(id, preferred);
+			if (slot) applyEdit(addPlayer(edited, slot, id, rules));
+		},
+		move: (from: Slot, to: Slot) => {
+			const otherId = getPlayerAt(lineup, to);
+			if (isEmptySlot(otherId)) return applyEdit(movePlayer(edited, from, to, rules));
+			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), otherId]], { rules, getPlayer }, isLocked);
+			if (swapped.ok) applyEdit({ ...edited, lineup: swapped.value });
+		},
+		setRole: (role: CaptainRole, id: PlayerId) => {
+			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
+				applyEdit(setRole(edited, role, id));
+		},
+		toggleEmergency: (id: PlayerId) => applyEdit(toggleEmergency(edited, id)),
+		clear: () => applyEdit(clearUnlocked(edited, isLocked, rules)),
+	};
+}
+
 /** The team being edited. Previews use the same rules as the server. */
 export function useTeamEditor(team: Team, season: Season, now: SeasonTime): TeamEditor {
 	const [editorState, setEditorState] = useState(() => createEditorState(team, season));
@@ -152,16 +221,6 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 				isRestored: false,
 			}));
 	};
-	const findSlot = (id: PlayerId, preferred: Slot | null): Slot | null => {
-		const player = getPlayer(id);
-		if (!player) return null;
-		const fits =
-			preferred &&
-			isEmptySlot(getPlayerAt(lineup, preferred)) &&
-			(!preferred.line || player.position.includes(preferred.line));
-		return fits ? preferred : findEmptySlot(lineup, player, rules);
-	};
-
 	return {
 		lineup,
 		edited,
@@ -176,50 +235,12 @@ export function useTeamEditor(team: Team, season: Season, now: SeasonTime): Team
 		candidate: editResult?.ok ? editResult.value.lineup : null,
 		violations: editResult && !editResult.ok ? editResult.violations : [],
 		lockedChanges: listLocked(changed),
-		remove: (slot) => applyEdit(removePlayer(edited, slot, rules)),
-		add: (id, preferred) => {
-			const slot = findSlot(id, preferred);
-			if (slot) applyEdit(addPlayer(edited, slot, id, rules));
-		},
-		findSlot,
-		move: (from, to) => {
-			const otherId = getPlayerAt(lineup, to);
-			if (isEmptySlot(otherId)) return applyEdit(movePlayer(edited, from, to, rules));
-			const swapped = applySwaps(lineup, [[getPlayerAt(lineup, from), otherId]], { rules, getPlayer }, isLocked);
-			if (swapped.ok) applyEdit({ ...edited, lineup: swapped.value });
-		},
-		setRole: (role, id) => {
-			if (getRoleHolder(lineup, role) !== id && !isLocked(getRoleHolder(lineup, role)))
-				applyEdit(setRole(edited, role, id));
-		},
-		toggleEmergency: (id) => applyEdit(toggleEmergency(edited, id)),
+		...buildLineupActions({ edited, season, isLocked, applyEdit }),
 		undo: createHistoryAction(undo),
 		redo: createHistoryAction(redo),
-		clear: () => applyEdit(clearUnlocked(edited, isLocked, rules)),
 		replaceWith: (next) => pushEdit(createEditedLineup(next)),
 		restore: pushEdit,
-		setSaved: (savedTeam) => setEditorState((previous) => ({ ...previous, savedTeam, replacedChanges: null })),
-		replaceWithSaved: (savedTeam) =>
-			setEditorState((previous) => {
-				const { present } = previous.history;
-				const next = createLineupOf(savedTeam, season);
-				if (findChangedPlayers(getLineup(previous.savedTeam), present.lineup, rules).length === 0)
-					return { ...previous, savedTeam, history: createHistory(next), isRestored: false };
-				return {
-					savedTeam,
-					history: pushState(createHistory(present), next),
-					isRestored: false,
-					replacedChanges: present,
-				};
-			}),
+		...buildSavedTeamActions(setEditorState, season),
 		replacedChanges: replacedChanges && canMoveTo(replacedChanges, edited) ? replacedChanges : null,
-		restoreReplaced: () =>
-			setEditorState((previous) => ({
-				...previous,
-				isRestored: false,
-				replacedChanges: null,
-				history: previous.replacedChanges ? pushState(previous.history, previous.replacedChanges) : previous.history,
-			})),
-		discardReplaced: () => setEditorState((previous) => ({ ...previous, replacedChanges: null })),
 	};
 }

@@ -1,7 +1,7 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import type { Instructions, InstructionView } from "@first-bounce/contract/team/instructions";
 import { type Instruction, REPLACEMENT_KINDS } from "@first-bounce/rules/instructions/instruction";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button/button.tsx";
 import { Dialog } from "../../../components/dialog/dialog.tsx";
@@ -35,102 +35,144 @@ interface FormProps extends Props {
 	readonly isAlternative: boolean;
 }
 
-const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps) => {
-	const { t } = useTranslation();
-	const { openSaved, closeInstruction } = useLockCheck();
-	const missingId = useId();
-	const { add, replace } = useInstructions();
+/** The chosen replacement and captain, what can be chosen, and what speaks against the choice now. */
+function useInstructionForm({ board, playerId, existing }: Omit<FormProps, "isAlternative">) {
 	const [chosenKind, setChosenKind] = useState<Kind>(existing ? (existing.replacement?.kind ?? "none") : "swap");
 	const [inId, setInId] = useState<number | null>(existing?.replacement?.playerId ?? null);
-	const [chosenCaptainId, setChosenCaptainId] = useState<number | null>(existing?.captainId ?? null);
-	const { season, lineup } = board;
-	const isCaptain = lineup.captainId === playerId;
+	const [chosenCaptainId, setCaptainId] = useState<number | null>(existing?.captainId ?? null);
+	const isCaptain = board.lineup.captainId === playerId;
 	// Ignores choices that are no longer possible because the captaincy or the line-up has changed.
 	const kind = chosenKind === "none" && !isCaptain ? "swap" : chosenKind;
 	const captainChoices = isCaptain
 		? listCaptainCandidates(board, playerId, kind === "swap" || kind === "trade" ? inId : null)
 		: [];
 	const captainId = captainChoices.find(({ id }) => id === chosenCaptainId)?.id ?? null;
-	const candidates = kind === "none" ? [] : listCandidates(board, playerId, kind);
+	const replacement = kind !== "none" && inId !== null ? { kind, playerId: inId } : null;
+	const instruction: Instruction = { playerId, replacement, captainId };
+	const isReady = (kind === "none" || inId !== null) && (replacement !== null || captainId !== null);
+	return {
+		isCaptain,
+		kind,
+		setKind: (next: Kind) => {
+			setChosenKind(next);
+			setInId(null);
+		},
+		inId,
+		setInId,
+		candidates: kind === "none" ? [] : listCandidates(board, playerId, kind),
+		captainChoices,
+		captainId,
+		setCaptainId,
+		instruction,
+		isReady,
+		violations: isReady ? checkNow(board, instruction) : [],
+	};
+}
+type InstructionState = ReturnType<typeof useInstructionForm>;
+
+/** Saves the instruction, new or in place of the existing one, and shows it among the saved ones. */
+function useSaveInstruction(existing: InstructionView | undefined) {
+	const { t } = useTranslation();
+	const { openSaved } = useLockCheck();
+	const { add, replace } = useInstructions();
+	const { error, isPending } = existing ? replace : add;
+	const onSuccess = ({ instructions }: Instructions) => {
+		showToast({ tone: "good", text: t("ifOut.saved") });
+		openSaved(existing?.id ?? Math.max(...instructions.map(({ id }) => id)));
+	};
+	return {
+		error,
+		isPending,
+		save: (body: Instruction) => {
+			if (existing) replace.mutate({ body: { ...body, id: existing.id } }, { onSuccess });
+			else add.mutate({ body }, { onSuccess });
+		},
+	};
+}
+
+/** The player who comes in; nothing if only the captain is replaced. */
+const ReplacementField = ({ kind, candidates, inId, setInId }: InstructionState) => {
+	const { t } = useTranslation();
+	if (kind === "none") return null;
+	if (candidates.length === 0) return <Notice tone="info">{t(`ifOut.nobody.${kind}`)}</Notice>;
 	const describe = ({ stats, cost, status }: PlayerEntry) =>
 		t(kind === "trade" ? "ifOut.tradeDetails" : "ifOut.details", {
 			points: formatPoints(stats.projectedPoints),
 			cost: formatMoney(cost),
 			status: t(`status.${status}`),
 		});
-	const replacement = kind !== "none" && inId !== null ? { kind, playerId: inId } : null;
-	const instruction: Instruction = { playerId, replacement, captainId };
-	const isReady = (kind === "none" || inId !== null) && (replacement !== null || captainId !== null);
-	const violations = isReady ? checkNow(board, instruction) : [];
-	const saving = existing ? replace : add;
-	const save = (event: FormEvent) => {
-		event.preventDefault();
-		if (!isReady) return;
-		const body = { playerId, replacement, captainId };
-		const options = {
-			onSuccess: ({ instructions }: Instructions) => {
-				showToast({ tone: "good", text: t("ifOut.saved") });
-				openSaved(existing?.id ?? Math.max(...instructions.map(({ id }) => id)));
-			},
-		};
-		if (existing) replace.mutate({ body: { ...body, id: existing.id } }, options);
-		else add.mutate({ body }, options);
-	};
+	return (
+		<PlayerSearchField
+			label={t("ifOut.player")}
+			placeholder={t("ifOut.choose")}
+			emptyText={t("ifOut.noMatch")}
+			value={inId}
+			choices={candidates.map((entry) => ({
+				id: entry.id,
+				name: `${entry.firstName} ${entry.lastName}`,
+				status: entry.status,
+				details: describe(entry),
+			}))}
+			onChange={setInId}
+		/>
+	);
+};
+
+const CaptainField = ({ captainId, captainChoices, setCaptainId }: InstructionState) => {
+	const { t } = useTranslation();
+	return (
+		<SelectField
+			name="captain"
+			label={t("ifOut.captain")}
+			placeholder={t("ifOut.captainKeep")}
+			value={String(captainId ?? 0)}
+			choices={[
+				{ value: "0", label: t("ifOut.captainKeep") },
+				...captainChoices.map(({ id, firstName, lastName, stats }) => ({
+					value: String(id),
+					label: t("ifOut.choice", {
+						name: `${firstName} ${lastName}`,
+						points: formatPoints(stats.projectedPoints),
+					}),
+				})),
+			]}
+			onChange={(id) => setCaptainId(Number(id) || null)}
+		/>
+	);
+};
+
+const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps) => {
+	const { t } = useTranslation();
+	const { closeInstruction } = useLockCheck();
+	const missingId = useId();
+	const state = useInstructionForm({ board, playerId, existing });
+	const { isReady, kind, violations } = state;
+	const { save, error, isPending } = useSaveInstruction(existing);
+	const { season } = board;
 	const status = season.playerById.get(playerId)?.status;
 	return (
-		<form className={styles.form} onSubmit={save}>
+		<form
+			className={styles.form}
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (isReady) save(state.instruction);
+			}}
+		>
 			<p className={styles.note}>{t("ifOut.intro", { minutes: season.rules.instructions.minutesBefore })}</p>
 			{isAlternative ? <Notice tone="info">{t("ifOut.alternative")}</Notice> : null}
 			{status === "injured" || status === "not-playing" ? <Notice tone="warn">{t("ifOut.outNow")}</Notice> : null}
 			<Segmented
 				label={t("ifOut.kind")}
 				variant="chips"
-				choices={KINDS.filter((candidate) => candidate !== "none" || isCaptain).map((choice) => ({
+				choices={KINDS.filter((candidate) => candidate !== "none" || state.isCaptain).map((choice) => ({
 					value: choice,
 					label: t(`ifOut.${choice}`),
 				}))}
 				value={kind}
-				onChange={(next) => {
-					setChosenKind(next);
-					setInId(null);
-				}}
+				onChange={state.setKind}
 			/>
-			{kind === "none" ? null : candidates.length === 0 ? (
-				<Notice tone="info">{t(`ifOut.nobody.${kind}`)}</Notice>
-			) : (
-				<PlayerSearchField
-					label={t("ifOut.player")}
-					placeholder={t("ifOut.choose")}
-					emptyText={t("ifOut.noMatch")}
-					value={inId}
-					choices={candidates.map((entry) => ({
-						id: entry.id,
-						name: `${entry.firstName} ${entry.lastName}`,
-						status: entry.status,
-						details: describe(entry),
-					}))}
-					onChange={setInId}
-				/>
-			)}
-			{isCaptain ? (
-				<SelectField
-					name="captain"
-					label={t("ifOut.captain")}
-					placeholder={t("ifOut.captainKeep")}
-					value={String(captainId ?? 0)}
-					choices={[
-						{ value: "0", label: t("ifOut.captainKeep") },
-						...captainChoices.map(({ id, firstName, lastName, stats }) => ({
-							value: String(id),
-							label: t("ifOut.choice", {
-								name: `${firstName} ${lastName}`,
-								points: formatPoints(stats.projectedPoints),
-							}),
-						})),
-					]}
-					onChange={(id) => setChosenCaptainId(Number(id) || null)}
-				/>
-			) : null}
+			<ReplacementField {...state} />
+			{state.isCaptain ? <CaptainField {...state} /> : null}
 			{violations.length > 0 ? (
 				<Notice tone="warn">
 					{t("ifOut.conflict", {
@@ -138,10 +180,10 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 					})}
 				</Notice>
 			) : null}
-			<ErrorNotice error={saving.error} />
+			<ErrorNotice error={error} />
 			{isReady ? null : (
 				<p id={missingId} className={styles.note}>
-					{t(kind !== "none" && candidates.length === 0 ? "ifOut.chooseOther" : "ifOut.chooseFirst")}
+					{t(kind !== "none" && state.candidates.length === 0 ? "ifOut.chooseOther" : "ifOut.chooseFirst")}
 				</p>
 			)}
 			<FormActions>
@@ -149,7 +191,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 					variant="main"
 					type="submit"
 					isDisabled={!isReady}
-					isPending={saving.isPending}
+					isPending={isPending}
 					{...(isReady ? {} : { "aria-describedby": missingId })}
 				>
 					{t("ifOut.save")}

@@ -1,5 +1,9 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
+import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
+import { isSeasonComplete } from "@first-bounce/rules/round/round";
+import { getActionRoundId } from "@first-bounce/rules/team/team-state";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { Season } from "../../../api/season-model.ts";
@@ -7,12 +11,75 @@ import { useCall } from "../../../api/use-call.ts";
 import { paths } from "../../../app/paths.ts";
 import { Button } from "../../../components/button/button.tsx";
 import type { IconName } from "../../../components/icon/icon.tsx";
+import { Notice } from "../../../components/states/states.tsx";
 import { getErrorMessage } from "../../../i18n/error-message.ts";
+import { useSeasonNow } from "../../../live/season-clock.ts";
+import { getCoachList, useCoachSettings } from "../../../players/use-coach-settings.ts";
+import { useTeamEditor } from "../editor/use-team-editor.ts";
 import { REASON_KEYS } from "../model/available-pool-action.ts";
+import { getLineup, getStartedTeamState } from "../model/team-state.ts";
+import type { ViewContext } from "../model/view-context.ts";
+import { buildTradeContext, useSavedTrades } from "../trade/use-trade-editor.ts";
 import { buildActionState, listPlayerActions, type PlayerAction, type PlayerOptions } from "./player-action.ts";
-import { PlayerCoachActions } from "./player-coach-actions.tsx";
 import styles from "./player-team-actions.module.css";
-import { useTeamContext } from "./use-team-context.ts";
+
+/** Puts a player on the wait list, keeps her, or leaves her out of suggested trades. */
+const PlayerCoachActions = ({ player, team }: { readonly player: PlayerEntry; readonly team: Team }) => {
+	const { t } = useTranslation();
+	const { settings, error, retry, setList } = useCoachSettings();
+	if (error)
+		return (
+			<Notice tone="warn" action={<Button onPress={retry}>{t("state.retry")}</Button>}>
+				{getErrorMessage(error, t)}
+			</Notice>
+		);
+	if (!settings || settings.isHidden || player.departed) return null;
+	const list = getCoachList(settings, player.id);
+	const isInTeam = listPlayerIds(getLineup(team)).includes(player.id);
+	const toggle = (chosenList: "keep" | "ban" | "wait") => setList(player.id, list === chosenList ? null : chosenList);
+	return (
+		<section className={styles.bar} aria-label={t("coach.title")}>
+			{isInTeam ? (
+				<Button isPressed={list === "keep"} onPress={() => toggle("keep")}>
+					{t("coach.keep")}
+				</Button>
+			) : (
+				<>
+					<Button isPressed={list === "ban"} onPress={() => toggle("ban")}>
+						{t("coach.ban")}
+					</Button>
+					<Button isPressed={list === "wait"} onPress={() => toggle("wait")}>
+						{t("coach.wait")}
+					</Button>
+				</>
+			)}
+		</section>
+	);
+};
+
+/** The user's team as the team screen would open it; null until the saved trades are known. */
+function useTeamContext(team: Team, season: Season): ViewContext | null {
+	const { current, rules, lookup: getPlayer, rounds } = season;
+	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
+	const editor = useTeamEditor(team, season, now);
+	const saved = useSavedTrades(team.isComplete, { noErrorModal: true });
+	const hasStarted = !editor.isEditable;
+	if (hasStarted && !saved.isKnown) return null;
+	const seasonContext = { rules, getPlayer, rounds, now };
+	const started = getStartedTeamState({ team, lineup: getLineup(team) }, saved.trades, rules);
+	const savedTrades = saved.trades.filter(({ roundId }) => roundId === getActionRoundId(seasonContext));
+	return {
+		season,
+		lineup: hasStarted ? started.lineup : editor.lineup,
+		bank: hasStarted ? started.bank : editor.bank,
+		isLocked: editor.isLocked,
+		mode: isSeasonComplete(rounds) ? "read" : hasStarted ? "live" : "edit",
+		round: current,
+		getCost: ({ cost }) => cost,
+		stat: "avgPoints",
+		trade: hasStarted ? buildTradeContext(started, [], savedTrades, seasonContext) : null,
+	};
+}
 
 interface Props {
 	readonly player: PlayerEntry;

@@ -1,6 +1,7 @@
 import { listActions, type TeamAction } from "@first-bounce/contract/team/team-actions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { useSeason } from "../../../api/use-season.ts";
 import { Button } from "../../../components/button/button.tsx";
@@ -10,7 +11,28 @@ import { ErrorNotice } from "../../../components/states/states.tsx";
 import { formatDateTime } from "../../../i18n/format.ts";
 import styles from "./action-history.module.css";
 import { ReceiptSearch } from "./receipt-search.tsx";
-import { useFormatChanges } from "./use-format-changes.ts";
+
+/**
+ * Describes an action: its cause if the server acted, and a text for each trade and each slot or role that got another
+ * player.
+ */
+function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
+	const { t } = useTranslation();
+	const getPlayerName = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
+	return ({ trades, changes, cause }) => [
+		...(cause ? [t(`receipt.cause.${cause.trigger}`, { name: getPlayerName(cause.playerId) })] : []),
+		...trades.map(({ playerInId, playerOutId }) =>
+			t("receipt.trade", { playerIn: getPlayerName(playerInId), playerOut: getPlayerName(playerOutId) }),
+		),
+		...changes.map(({ what, line, index, from, to }) =>
+			t("receipt.change", {
+				what: t(`receipt.what.${what}`, { line: line ? t(`line.${line}`) : "", index: index + 1 }),
+				from: getPlayerName(from),
+				to: getPlayerName(to),
+			}),
+		),
+	];
+}
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import type { TeamHistory } from "@first-bounce/contract/team/team-history";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { Round } from "@first-bounce/rules/round/round";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,14 +10,47 @@ import { PlayerCard } from "../../../components/player-card/player-card.tsx";
 import { formatMoney, formatPoints } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
+import { computeTeamScore } from "../../../players/team-score.ts";
 import { usePlayerParam } from "../../../players/use-player-param.ts";
 import { buildCards } from "../board/build-card-player.ts";
 import { TeamGround } from "../board/team-ground.tsx";
 import { TeamList } from "../board/team-list.tsx";
 import type { TeamView } from "../board/use-team-view.ts";
-import type { SlotView } from "../model/slot-view.ts";
+import { buildSlotViews, type SlotView } from "../model/slot-view.ts";
+import type { ViewContext } from "../model/view-context.ts";
 import styles from "./history.module.css";
-import { buildHistoryView } from "./history-view.ts";
+
+const getHistoryLineup = (history: TeamHistory): Lineup => ({
+	field: history.lineup,
+	bench: history.bench,
+	utilityId: history.utility,
+	captainId: history.captain,
+	viceCaptainId: history.viceCaptain,
+	emergency: history.emergency,
+});
+
+interface HistoryView {
+	readonly context: ViewContext;
+	readonly slots: readonly SlotView[];
+}
+
+/** A read-only view of a team in a past round. */
+function buildHistoryView(history: TeamHistory, round: Round, season: Season, stat: PoolStat): HistoryView {
+	const lineup = getHistoryLineup(history);
+	const context: ViewContext = {
+		season,
+		lineup,
+		stat,
+		round,
+		bank: 0,
+		mode: "read",
+		trade: null,
+		isLocked: () => false,
+		getCost: ({ cost, stats }) => stats.prices[String(round.id)] ?? cost,
+	};
+	const score = computeTeamScore(lineup, round, season);
+	return { context, slots: buildSlotViews(lineup, context, { round, score }) };
+}
 
 interface Props {
 	readonly history: TeamHistory;

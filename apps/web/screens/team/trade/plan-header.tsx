@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SelectChip } from "../../../components/select/select-chip.tsx";
+import { Table } from "../../../components/table/table.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
 import { useRoundLabel } from "../../../i18n/use-round-label.ts";
 import type { Board } from "../board/state/board.ts";
@@ -26,27 +27,33 @@ export const PlanHeader = ({ board, tradeEditor }: { readonly board: Board; read
 				onChange={(value) => tradeEditor.setRoundId(Number(value))}
 			/>
 			<small>{t("plan.kept")}</small>
-			<table className={styles.rounds}>
-				<caption className="spoken">{t("plan.overview")}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{t("plan.roundColumn")}</th>
-						<th scope="col">{t("plan.trades")}</th>
-						<th scope="col">{t("plan.bank")}</th>
-						<th scope="col">{t("plan.byes")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{tradeEditor.plannedRounds.map(({ roundId, trades, bank, byes }) => (
-						<tr key={roundId} aria-current={roundId === tradeEditor.roundId || undefined}>
-							<th scope="row">{formatRoundLabel(roundId, season.rules)}</th>
-							<td>{trades}</td>
-							<td data-tone={bank < 0 ? "bad" : undefined}>{formatMoney(bank)}</td>
-							<td title={byes.map((id) => season.lookup(id)?.name).join(", ")}>{byes.length}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+			<Table
+				caption={t("plan.overview")}
+				className={styles.rounds}
+				rows={tradeEditor.plannedRounds}
+				getKey={({ roundId }) => roundId}
+				getRowProps={({ roundId }) => ({ "aria-current": roundId === tradeEditor.roundId || undefined })}
+				columns={[
+					{
+						id: "round",
+						head: t("plan.roundColumn"),
+						cell: ({ roundId }) => formatRoundLabel(roundId, season.rules),
+					},
+					{ id: "trades", head: t("plan.trades"), cell: ({ trades }) => trades },
+					{
+						id: "bank",
+						head: t("plan.bank"),
+						cell: ({ bank }) => formatMoney(bank),
+						getCellProps: ({ bank }) => ({ "data-tone": bank < 0 ? "bad" : undefined }),
+					},
+					{
+						id: "byes",
+						head: t("plan.byes"),
+						cell: ({ byes }) => byes.length,
+						getCellProps: ({ byes }) => ({ title: byes.map((id) => season.lookup(id)?.name).join(", ") }),
+					},
+				]}
+			/>
 		</div>
 	);
 };

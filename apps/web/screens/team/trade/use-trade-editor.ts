@@ -105,45 +105,17 @@ export function buildTradeContext(
 	};
 }
 
-/** The trades of a started team. `seasonContext` is the season as it is now. */
-export function useTradeEditor(
-	team: TeamState,
-	allSavedTrades: readonly TradeView[],
-	season: Season,
-	seasonContext: SeasonContext,
-	{ id, version }: { readonly id: number; readonly version: number },
-): TradeEditor {
-	const current = getActionRoundId(seasonContext);
+/** The trades being prepared, for the current round or in the stored plan. */
+function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 	const [kind, setKind] = useState<TradeEditor["kind"]>(null);
 	const [localTrades, setLocalTrades] = useState<readonly LocalTrade[]>([]);
-	const [plan, changePlan] = useStoredPlan(id, season.lookup);
+	const [plan, changePlan] = useStoredPlan(teamId, season.lookup);
 	const latestTrades = useRef(localTrades);
-	const [selectedRoundId, setSelectedRoundId] = useState(current);
+	const [selectedRoundId, setRoundId] = useState(current);
 	const [changesLineup, setChangesLineup] = useState(false);
-	const mutations = useTradeMutations(version);
-
 	const isPlan = kind === "plan";
 	const roundId = isPlan ? Math.max(selectedRoundId, current) : current;
 	const trades = isPlan ? getPlannedTrades(plan, roundId) : localTrades;
-	const context = useMemo(
-		() => (isPlan ? buildRoundContext(roundId, season, seasonContext) : seasonContext),
-		[isPlan, roundId, season, seasonContext],
-	);
-	const before = useMemo(
-		() => (isPlan ? buildPlannedTeam(team, plan, roundId, season, seasonContext) : team),
-		[isPlan, team, plan, roundId, season, seasonContext],
-	);
-	const plannedRounds = useMemo(
-		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
-		[isPlan, team, plan, season, seasonContext],
-	);
-	const round = season.rounds.find(({ id }) => id === roundId) ?? null;
-	const findChanges = (lineup: Lineup, isLocked: LockCheck) =>
-		round ? findLineupChanges(lineup, buildLockContext({ season, round, isLocked })) : null;
-	const hasChanges = changesLineup && !isPlan && listCompletePairs(trades).length > 0;
-	const preview = previewTrades(before, trades, context, hasChanges ? findChanges : null);
-	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
-	const isCurrentRound = roundId === current;
 	const changeLocalTrades = (change: ChangeTrades) => {
 		latestTrades.current = change(latestTrades.current);
 		setLocalTrades(latestTrades.current);
@@ -173,24 +145,15 @@ export function useTradeEditor(
 			if (kind === null && latestTrades.current.length === 0) setKind((now) => (now === "trade" ? null : now));
 		};
 	};
-	const tradeContext = buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context);
 	return {
 		kind,
 		roundId,
-		isCurrentRound,
+		isCurrentRound: roundId === current,
 		trades,
-		preview,
-		team: before,
-		context,
-		tradeContext,
 		plan,
-		plannedRounds,
-		savedTrades,
-		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
-		mutations,
 		setKind,
-		setRoundId: setSelectedRoundId,
-		setTrades: (next) => {
+		setRoundId,
+		setTrades: (next: readonly LocalTrade[]) => {
 			changeTrades(() => next);
 			if (!isPlan && next.length === 0) setChangesLineup(false);
 		},
@@ -198,11 +161,55 @@ export function useTradeEditor(
 		startTrade,
 		changesLineup,
 		setChangesLineup,
-		previewBest: (others) => previewTrades(before, others, context, findChanges),
 		applyPlan: () => {
 			changeLocalTrades(() => getPlannedTrades(plan, current));
 			setChangesLineup(true);
 			setKind("trade");
 		},
+	};
+}
+
+/** The trades of a started team. `seasonContext` is the season as it is now. */
+export function useTradeEditor(
+	team: TeamState,
+	allSavedTrades: readonly TradeView[],
+	season: Season,
+	seasonContext: SeasonContext,
+	{ id, version }: { readonly id: number; readonly version: number },
+): TradeEditor {
+	const current = getActionRoundId(seasonContext);
+	const prepared = usePreparedTrades(id, season, current);
+	const { roundId, trades, plan, isCurrentRound } = prepared;
+	const isPlan = prepared.kind === "plan";
+	const mutations = useTradeMutations(version);
+	const context = useMemo(
+		() => (isPlan ? buildRoundContext(roundId, season, seasonContext) : seasonContext),
+		[isPlan, roundId, season, seasonContext],
+	);
+	const before = useMemo(
+		() => (isPlan ? buildPlannedTeam(team, plan, roundId, season, seasonContext) : team),
+		[isPlan, team, plan, roundId, season, seasonContext],
+	);
+	const plannedRounds = useMemo(
+		() => (isPlan ? listPlannedRounds(team, plan, season, seasonContext) : []),
+		[isPlan, team, plan, season, seasonContext],
+	);
+	const round = season.rounds.find(({ id }) => id === roundId) ?? null;
+	const findChanges = (lineup: Lineup, isLocked: LockCheck) =>
+		round ? findLineupChanges(lineup, buildLockContext({ season, round, isLocked })) : null;
+	const hasChanges = prepared.changesLineup && !isPlan && listCompletePairs(trades).length > 0;
+	const preview = previewTrades(before, trades, context, hasChanges ? findChanges : null);
+	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
+	return {
+		...prepared,
+		preview,
+		team: before,
+		context,
+		tradeContext: buildTradeContext(before, trades, isCurrentRound ? savedTrades : NO_TRADES, context),
+		plannedRounds,
+		savedTrades,
+		reversible: savedTrades.filter((trade) => !trade.final && !isTradeLocked(trade, team, seasonContext)),
+		mutations,
+		previewBest: (others) => previewTrades(before, others, context, findChanges),
 	};
 }

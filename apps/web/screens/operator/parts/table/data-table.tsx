@@ -1,15 +1,6 @@
 import type { ReactNode } from "react";
+import { type Column, Table } from "../../../../components/table/table.tsx";
 import styles from "./data-table.module.css";
-
-interface Column<Row> {
-	readonly id: string;
-	readonly head: string;
-	readonly cell: (row: Row) => ReactNode;
-	/** Right-aligned with tabular figures. */
-	readonly isNumber?: boolean;
-	/** Hidden on phones. */
-	readonly isWide?: boolean;
-}
 
 interface Props<Row> {
 	readonly caption: string;
@@ -21,47 +12,15 @@ interface Props<Row> {
 	readonly actionsHead?: string;
 }
 
-/** Makes the scrolling region reachable by keyboard (axe's scrollable-region-focusable). */
-const FOCUSABLE = { tabIndex: 0 } as const;
-
-/** A table whose first column is the row header and whose actions stay visible on phones. */
-export const DataTable = <Row,>({ caption, columns, rows, getKey, actions, actionsHead = "" }: Props<Row>) => (
-	<section {...FOCUSABLE} className={styles.scroller} aria-label={caption}>
-		<table className={styles.table}>
-			<caption className="spoken">{caption}</caption>
-			<thead>
-				<tr>
-					{columns.map(({ id, head, isNumber, isWide }) => (
-						<th key={id} scope="col" data-number={isNumber || undefined} data-wide={isWide || undefined}>
-							{head}
-						</th>
-					))}
-					{actions ? (
-						<th scope="col">
-							<span className="spoken">{actionsHead}</span>
-						</th>
-					) : null}
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map((row) => (
-					<tr key={getKey(row)}>
-						{columns.map(({ id, cell, isNumber, isWide }, index) => {
-							const data = { "data-number": isNumber || undefined, "data-wide": isWide || undefined };
-							return index === 0 ? (
-								<th key={id} scope="row" {...data}>
-									{cell(row)}
-								</th>
-							) : (
-								<td key={id} {...data}>
-									{cell(row)}
-								</td>
-							);
-						})}
-						{actions ? <td className={styles.actions}>{actions(row)}</td> : null}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	</section>
-);
+/** A table of the console, whose actions stay visible on phones. */
+export const DataTable = <Row,>({ columns, actions, actionsHead = "", ...props }: Props<Row>) => {
+	const head = <span className="spoken">{actionsHead}</span>;
+	return (
+		<Table
+			{...props}
+			className={styles.scroller}
+			scroller="focusable"
+			columns={actions ? [...columns, { id: "actions", head, className: styles.actions, cell: actions }] : columns}
+		/>
+	);
+};

@@ -2,6 +2,7 @@ import type { SeasonFetchPick, SeasonFetchPosition } from "@first-bounce/contrac
 import { LINES } from "@first-bounce/rules/player";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/button/button.tsx";
+import { Table } from "../../../../components/table/table.tsx";
 import styles from "./new-season.module.css";
 
 /**
@@ -62,48 +63,43 @@ const LookupTable = ({ title, hint, heads, rows, problems, add, onChange }: Tabl
 				{title} <small>{t("newSeason.rows", { count: rows.length })}</small>
 			</summary>
 			<p className={styles.hint}>{hint}</p>
-			<table>
-				<caption className="spoken">{title}</caption>
-				<thead>
-					<tr>
-						{heads.map((head) => (
-							<th key={head} scope="col">
-								{head}
-							</th>
-						))}
-						<th scope="col">
-							<span className="spoken">{t("action")}</span>
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{[...rows.entries()].map(([at, row]) => (
-						<tr key={at}>
-							{([0, 1] as const).map((column) => (
-								<td key={column}>
-									<input
-										aria-label={t("newSeason.cell", { column: heads[column], row: at + 1 })}
-										aria-invalid={problems[at] ? true : undefined}
-										autoComplete="off"
-										spellCheck={false}
-										maxLength={60}
-										value={row[column]}
-										onChange={({ currentTarget }) => setCell(at, column, currentTarget.value)}
-									/>
-									{column === 1 && problems[at] ? (
-										<small className={styles.problem}>{t(`newSeason.problem.${problems[at]}`)}</small>
-									) : null}
-								</td>
-							))}
-							<td>
-								<Button icon="close" isIcon onPress={() => onChange(rows.filter((_, index) => index !== at))}>
-									{t("newSeason.removeRow", { row: row[0] || row[1] || at + 1 })}
-								</Button>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
+			<Table
+				caption={title}
+				rowHead={null}
+				rows={rows.map((cells, at) => ({ cells, at }))}
+				getKey={({ at }) => at}
+				columns={[
+					...([0, 1] as const).map((column) => ({
+						id: String(column),
+						head: heads[column],
+						cell: ({ cells, at }: { readonly cells: Cells; readonly at: number }) => (
+							<>
+								<input
+									aria-label={t("newSeason.cell", { column: heads[column], row: at + 1 })}
+									aria-invalid={problems[at] ? true : undefined}
+									autoComplete="off"
+									spellCheck={false}
+									maxLength={60}
+									value={cells[column]}
+									onChange={({ currentTarget }) => setCell(at, column, currentTarget.value)}
+								/>
+								{column === 1 && problems[at] ? (
+									<small className={styles.problem}>{t(`newSeason.problem.${problems[at]}`)}</small>
+								) : null}
+							</>
+						),
+					})),
+					{
+						id: "actions",
+						head: <span className="spoken">{t("action")}</span>,
+						cell: ({ cells, at }) => (
+							<Button icon="close" isIcon onPress={() => onChange(rows.filter((_, index) => index !== at))}>
+								{t("newSeason.removeRow", { row: cells[0] || cells[1] || at + 1 })}
+							</Button>
+						),
+					},
+				]}
+			/>
 			<Button icon="plus" onPress={() => onChange([...rows, ["", ""]])}>
 				{add}
 			</Button>

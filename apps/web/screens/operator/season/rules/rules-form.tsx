@@ -43,6 +43,13 @@ function useRulePreset(fields: readonly RuleField[], stored: SeasonRules) {
 	return { name, setName, getTexts, listDifferences };
 }
 
+function listChanges(fields: readonly RuleField[], before: RuleTexts, texts: RuleTexts) {
+	return fields.flatMap((field) => {
+		const [from = "", after = ""] = [before[field.path], texts[field.path]];
+		return from === after ? [] : [{ field, before: from, after }];
+	});
+}
+
 type RulePreset = ReturnType<typeof useRulePreset>;
 
 /** A group of rules that can no longer be changed, with the preset's values where they differ. */
@@ -119,15 +126,11 @@ export const RulesForm = ({ seasonId, stored, lock }: Props) => {
 	const presetTexts = preset.getTexts(preset.name);
 	const preview = useCallMutation(previewSeasonRules, { meta: { hasInlineError: true } });
 	const { rules, unreadable, problems } = readRules(fields, texts, stored);
-	const changes = fields.flatMap((field) => {
-		const [from = "", after = ""] = [before[field.path], texts[field.path]];
-		return from === after ? [] : [{ field, before: from, after }];
-	});
 	const problemCount = new Set([...unreadable, ...problems.keys()]).size;
+	const changes = listChanges(fields, before, texts);
 	const getError = (path: string) => {
-		if (unreadable.has(path)) return t("rules.unreadable");
 		const must = problems.get(path);
-		return must === undefined ? undefined : t("rules.must", { must });
+		return unreadable.has(path) ? t("rules.unreadable") : must && t("rules.must", { must });
 	};
 	const choosePreset = (name: RulesPresetName) => {
 		preset.setName(name);

@@ -13,6 +13,7 @@ import { useCallMutation } from "../../../../api/use-call.ts";
 import { paths } from "../../../../app/paths.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { ErrorNotice, Notice } from "../../../../components/states/states.tsx";
+import { type Column, Table } from "../../../../components/table/table.tsx";
 import { ActionDialog } from "../../parts/action-dialog.tsx";
 import { useClubs } from "../../parts/use-clubs.ts";
 import { CorrectionSummary } from "../correction-effect.tsx";
@@ -34,32 +35,23 @@ function readCounts(row: StatCells): StatCounts | null {
 const isSame = (a: StatCounts | null, b: StatCounts | null): boolean =>
 	a === null || b === null ? a === b : STAT_COUNT_KEYS.every((key) => a[key] === b[key]);
 
-interface RowProps {
+interface CountProps {
 	readonly line: MatchStatLine;
-	readonly club: string;
-	readonly row: StatCells;
-	readonly onChange: (playerId: number, key: StatName, text: string) => void;
+	readonly stat: StatName;
+	readonly text: string;
+	readonly onChange: (playerId: number, stat: StatName, text: string) => void;
 }
 
-/** A player's cells. Memoized, because a match has some six hundred of them. */
-const GridRow = memo(({ line: { playerId, name }, club, row, onChange }: RowProps) => (
-	<tr>
-		<th scope="row">
-			{name} <small>{club}</small>
-		</th>
-		{STAT_COUNT_KEYS.map((key) => (
-			<td key={key}>
-				<input
-					aria-label={`${name}: ${key}`}
-					aria-invalid={findCountProblem(key, row[key]) !== null || undefined}
-					inputMode="numeric"
-					autoComplete="off"
-					value={row[key]}
-					onChange={({ currentTarget }) => onChange(playerId, key, currentTarget.value.trim())}
-				/>
-			</td>
-		))}
-	</tr>
+/** The field of a count. Memoized, because a match has some six hundred of them. */
+const CountField = memo(({ line: { playerId, name }, stat, text, onChange }: CountProps) => (
+	<input
+		aria-label={`${name}: ${stat}`}
+		aria-invalid={findCountProblem(stat, text) !== null || undefined}
+		inputMode="numeric"
+		autoComplete="off"
+		value={text}
+		onChange={({ currentTarget }) => onChange(playerId, stat, currentTarget.value.trim())}
+	/>
 ));
 
 interface PasteProps {
@@ -112,6 +104,74 @@ const PasteBox = ({ lines, onFill }: PasteProps) => {
 	);
 };
 
+/** The cells of the grid, their problems, and the lines that differ from the saved ones. */
+function useGrid(lines: readonly MatchStatLine[]) {
+	const [cells, setCells] = useState<GridCells>(() =>
+		Object.fromEntries(lines.map((line) => [line.playerId, buildCells(line)])),
+	);
+	const change = useCallback(
+		(playerId: number, row: Partial<StatCells>) =>
+			setCells((previous) => ({ ...previous, [playerId]: { ...(previous[playerId] as StatCells), ...row } })),
+		[],
+	);
+	const setCell = useCallback(
+		(playerId: number, stat: StatName, text: string) => change(playerId, { [stat]: text }),
+		[change],
+	);
+	const rows = lines.map((line) => ({ line, row: cells[line.playerId] ?? buildCells(line) }));
+	return {
+		rows,
+		setCell,
+		fill: (pasted: ReadonlyMap<number, Partial<StatCells>>) => {
+			for (const [playerId, row] of pasted) change(playerId, row);
+		},
+		problems: rows.flatMap(({ line, row }) =>
+			STAT_COUNT_KEYS.flatMap((stat) => {
+				const code = findCountProblem(stat, row[stat]);
+				return code ? [{ name: line.name, stat, code, text: row[stat], max: getMaxStat(stat) }] : [];
+			}),
+		),
+		changes: rows
+			.map(({ line, row }) => ({ playerId: line.playerId, before: line.stats, stats: readCounts(row) }))
+			.filter(({ before, stats }) => !isSame(before, stats))
+			.map(({ playerId, stats }) => ({ playerId, stats })),
+	};
+}
+
+const GridTable = ({ rows, setCell }: Pick<ReturnType<typeof useGrid>, "rows" | "setCell">) => {
+	const { t } = useTranslation("operator");
+	const { t: tCommon } = useTranslation();
+	const { getShortName } = useClubs();
+	return (
+		<Table
+			caption={t("corrections.lines")}
+			className={styles.scroller}
+			scroller="plain"
+			sticky="column"
+			rows={rows}
+			getKey={({ line }) => line.playerId}
+			columns={[
+				{
+					id: "player",
+					head: t("player"),
+					cell: ({ line: { name, squadId } }) => (
+						<>
+							{name} <small>{getShortName(squadId)}</small>
+						</>
+					),
+				},
+				...STAT_COUNT_KEYS.map(
+					(stat): Column<(typeof rows)[number]> => ({
+						id: stat,
+						head: <abbr title={tCommon(`player.stat.${stat}`)}>{stat}</abbr>,
+						cell: ({ line, row }) => <CountField line={line} stat={stat} text={row[stat]} onChange={setCell} />,
+					}),
+				),
+			]}
+		/>
+	);
+};
+
 interface Props {
 	readonly match: OperatorMatch;
 	readonly lines: readonly MatchStatLine[];
@@ -122,37 +182,9 @@ interface Props {
 export const MatchGrid = ({ match, lines, onClose }: Props) => {
 	const { t } = useTranslation("operator");
 	const { t: tCommon } = useTranslation();
-	const { getShortName } = useClubs();
-	const [cells, setCells] = useState<GridCells>(() =>
-		Object.fromEntries(lines.map((line) => [line.playerId, buildCells(line)])),
-	);
+	const { rows, setCell, fill, problems, changes } = useGrid(lines);
 	const isSaved = useRef(false);
 	const preview = useCallMutation(previewStats, { meta: { hasInlineError: true } });
-	const setCell = useCallback(
-		(playerId: number, key: StatName, text: string) =>
-			setCells((previous) => ({
-				...previous,
-				[playerId]: { ...(previous[playerId] as StatCells), [key]: text },
-			})),
-		[],
-	);
-	const fill = (pasted: ReadonlyMap<number, Partial<StatCells>>) =>
-		setCells((previous) => ({
-			...previous,
-			...Object.fromEntries([...pasted].map(([id, row]) => [id, { ...(previous[id] as StatCells), ...row }])),
-		}));
-
-	const rows = lines.map((line) => ({ line, row: cells[line.playerId] ?? buildCells(line) }));
-	const problems = rows.flatMap(({ line, row }) =>
-		STAT_COUNT_KEYS.flatMap((stat) => {
-			const code = findCountProblem(stat, row[stat]);
-			return code ? [{ name: line.name, stat, code, text: row[stat], max: getMaxStat(stat) }] : [];
-		}),
-	);
-	const changes = rows
-		.map(({ line, row }) => ({ playerId: line.playerId, before: line.stats, stats: readCounts(row) }))
-		.filter(({ before, stats }) => !isSame(before, stats))
-		.map(({ playerId, stats }) => ({ playerId, stats }));
 	const params = { id: match.id };
 	// The dialog is outside the form, which would also receive the submit event of the dialog.
 	return (
@@ -168,32 +200,7 @@ export const MatchGrid = ({ match, lines, onClose }: Props) => {
 					{t("grid.hint")} <Link to={paths.operator.to("rounds")}>{t("section.rounds")}</Link>
 				</p>
 				<PasteBox lines={lines} onFill={fill} />
-				<section className={styles.scroller} aria-label={t("corrections.lines")}>
-					<table>
-						<caption className="spoken">{t("corrections.lines")}</caption>
-						<thead>
-							<tr>
-								<th scope="col">{t("player")}</th>
-								{STAT_COUNT_KEYS.map((key) => (
-									<th key={key} scope="col">
-										<abbr title={tCommon(`player.stat.${key}`)}>{key}</abbr>
-									</th>
-								))}
-							</tr>
-						</thead>
-						<tbody>
-							{rows.map(({ line, row }) => (
-								<GridRow
-									key={line.playerId}
-									line={line}
-									club={getShortName(line.squadId)}
-									row={row}
-									onChange={setCell}
-								/>
-							))}
-						</tbody>
-					</table>
-				</section>
+				<GridTable rows={rows} setCell={setCell} />
 				{problems.length > 0 ? (
 					<Notice tone="bad">
 						<ul>

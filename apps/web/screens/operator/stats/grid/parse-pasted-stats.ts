@@ -117,6 +117,52 @@ export function findCountProblem(key: StatName, text: string): "number" | "tooHi
 
 export const getMaxStat = (key: StatName): number => (key === "TOG" ? 100 : STATS[key].maxPerMatch);
 
+type Report = (line: number, code: ProblemCode, values?: PasteProblem["values"]) => void;
+
+/** Reports columns that are missing or repeated. */
+function checkColumns(
+	columns: readonly (Column | undefined)[],
+	first: { readonly line: number; readonly cells: readonly string[] },
+	report: Report,
+): void {
+	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
+		report(first.line, "noPlayer");
+	if (!columns.some(isStat)) report(first.line, "noStats");
+	const doubled = columns.find((column, index) => {
+		const firstIndex = column === undefined ? index : columns.indexOf(column);
+		// The public stats.csv has the provider's id of a player and the season's own; the first counts.
+		const isOtherId = column === "id" && first.cells[firstIndex] !== first.cells[index];
+		return firstIndex !== index && !isOtherId;
+	});
+	if (doubled) report(first.line, "doubledColumn", { column: doubled });
+}
+
+/** Finds the player of a line by id, name and club, and reports why there is none or more than one. */
+function createPlayerFinder(players: readonly GridPlayer[], clubs: Iterable<Club>, report: Report) {
+	const findSimilar = createSimilarPlayerFinder(players);
+	const findClub = createClubFinder(clubs);
+	const findById = createIdLookup(players.map((player) => ({ ...player, id: player.playerId })));
+	return (line: number, getCell: (column: Column) => string): GridPlayer | null => {
+		const [id, club] = [getCell("id"), getCell("club")];
+		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
+		const clubId = findClub(club);
+		const found = findPlayers(players, findById, id, name);
+		const isKnownById = found.length === 1 && findById(id).length === 1;
+		const ofClub = isKnownById ? found : found.filter(({ squadId }) => clubId === null || squadId === clubId);
+		const [player, ...others] = ofClub;
+		if (player && others.length === 0) return player;
+		if (player) report(line, "severalPlayers", { name: name || id });
+		else if (found.length > 0) report(line, "otherClub", { name: name || id, club });
+		else {
+			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
+			const suggestions = similar.map((candidate) => `${candidate.name} (${candidate.playerId})`).join(", ");
+			if (similar.length === 0) report(line, "unknownPlayer", { name: name || id });
+			else report(line, "misspeltPlayer", { name, players: suggestions });
+		}
+		return null;
+	};
+}
+
 /**
  * Parses rows that were copied from a spreadsheet or a CSV file. With headings the columns may be in any order, and unknown
  * ones are ignored; without them they are the player and the grid's columns in their order, and rows may end before the
@@ -134,31 +180,18 @@ export function parsePastedStats(
 		cells: cells.map((cell) => cell.replaceAll(/\s+/g, " ")),
 	}));
 	const [firstLine] = lines;
-	if (!firstLine) return { cells: new Map(), problems: [] };
+	const pasted = new Map<number, Partial<StatCells>>();
+	const problems: PasteProblem[] = [];
+	if (!firstLine) return { cells: pasted, problems };
 	const headings = firstLine.cells.map((heading) => COLUMNS.get(heading.toLowerCase()));
 	const hasHeadings = headings.filter((column) => column !== undefined).length > 1;
 	const columns: readonly (Column | undefined)[] = hasHeadings ? headings : ["player", ...required, ...optional];
 	const minCells = hasHeadings ? columns.length : 1 + required.length;
-	const problems: PasteProblem[] = [];
-	const report = (line: number, code: ProblemCode, values: PasteProblem["values"] = {}) =>
-		problems.push({ line, code, values });
+	const report: Report = (line, code, values = {}) => problems.push({ line, code, values });
+	checkColumns(columns, firstLine, report);
+	if (problems.length > 0) return { cells: pasted, problems };
 
-	if (!columns.some((column) => column === "player" || column === "id" || column === "last"))
-		report(firstLine.line, "noPlayer");
-	if (!columns.some(isStat)) report(firstLine.line, "noStats");
-	const doubled = columns.find((column, index) => {
-		const first = column === undefined ? index : columns.indexOf(column);
-		// The public stats.csv has the provider's id of a player and the season's own; the first counts.
-		const isOtherId = column === "id" && firstLine.cells[first] !== firstLine.cells[index];
-		return first !== index && !isOtherId;
-	});
-	if (doubled) report(firstLine.line, "doubledColumn", { column: doubled });
-	if (problems.length > 0) return { cells: new Map(), problems };
-
-	const findSimilar = createSimilarPlayerFinder(players);
-	const findClub = createClubFinder(clubs);
-	const findById = createIdLookup(players.map((player) => ({ ...player, id: player.playerId })));
-	const pasted = new Map<number, Partial<StatCells>>();
+	const findPlayer = createPlayerFinder(players, clubs, report);
 	const lineByPlayer = new Map<number, number>();
 	for (const { line, cells } of hasHeadings ? lines.slice(1) : lines) {
 		const getCell = (column: Column) => cells[columns.indexOf(column)] ?? "";
@@ -167,27 +200,8 @@ export function parsePastedStats(
 			report(line, "cells", { count: cells.length, expected });
 			continue;
 		}
-		const name = getCell("player") || `${getCell("first")} ${getCell("last")}`.trim();
-		const clubId = findClub(getCell("club"));
-		const found = findPlayers(players, findById, getCell("id"), name);
-		const ofClub = found.filter(({ squadId }) => clubId === null || squadId === clubId);
-		const isKnownById = found.length === 1 && findById(getCell("id")).length === 1;
-		const [player, ...similarPlayers] = isKnownById ? found : ofClub;
-		if (!player && found.length > 0) {
-			report(line, "otherClub", { name: name || getCell("id"), club: getCell("club") });
-			continue;
-		}
-		if (!player) {
-			const similar = findSimilar(name).slice(0, MAX_SUGGESTIONS);
-			const suggestions = similar.map((player) => `${player.name} (${player.playerId})`).join(", ");
-			if (similar.length === 0) report(line, "unknownPlayer", { name: name || getCell("id") });
-			else report(line, "misspeltPlayer", { name, players: suggestions });
-			continue;
-		}
-		if (similarPlayers.length > 0) {
-			report(line, "severalPlayers", { name: name || getCell("id") });
-			continue;
-		}
+		const player = findPlayer(line, getCell);
+		if (!player) continue;
 		const earlier = lineByPlayer.get(player.playerId);
 		if (earlier !== undefined) {
 			report(line, "doubledPlayer", { name: player.name, earlier });

@@ -1,19 +1,74 @@
+import { playDemoRound, showClock } from "@first-bounce/contract/clock";
+import type { Team } from "@first-bounce/contract/team/team";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../../api/season-model.ts";
+import { callKey, useCallMutation } from "../../../../api/use-call.ts";
 import { Button } from "../../../../components/button/button.tsx";
 import { Segmented } from "../../../../components/segmented/segmented.tsx";
+import { SelectChip } from "../../../../components/select/select-chip.tsx";
+import { showToast } from "../../../../components/toast/toasts.tsx";
+import { getErrorMessage } from "../../../../i18n/error-message.ts";
+import { useRoundLabel } from "../../../../i18n/use-round-label.ts";
 import { useSeasonTimer } from "../../../../live/season-clock.ts";
 import { ShareSnapshotButton } from "../../../../sharing/share-snapshot-button.tsx";
 import { getRoundToShare } from "../../../../sharing/share-url.ts";
-import { RoundSwitcher } from "../../rounds/round-switcher.tsx";
+import { useSelectedRound } from "../../rounds/use-selected-round.ts";
 import { SelectionBar } from "../selection-bar.tsx";
 import type { Board } from "../state/board.ts";
 import { useEditToast } from "../state/use-edit-toast.ts";
 import { useSelection } from "../state/use-selection.ts";
 import { useTeamView } from "../use-team-view.ts";
-import { PlayButton } from "./play-button.tsx";
 import styles from "./toolbar.module.css";
+
+/** Switches between the rounds that this team has played. */
+const RoundSwitcher = ({ team, season }: { readonly team: Team; readonly season: Season }) => {
+	const { t } = useTranslation();
+	const formatRoundLabel = useRoundLabel();
+	const { roundId, choose } = useSelectedRound(team, season);
+	const { current, rounds, rules } = season;
+	if (!current || team.startRoundId === null || team.startRoundId >= current.id) return null;
+	const start = team.startRoundId;
+	const choices = rounds
+		.filter(({ id }) => id >= start && id <= current.id)
+		.map(({ id }) => ({ value: String(id), label: formatRoundLabel(id, rules) }))
+		.reverse();
+	return (
+		<SelectChip
+			label={t("team.roundSwitcher")}
+			variant="plain"
+			value={String(roundId)}
+			choices={choices}
+			onChange={(value) => choose(Number(value))}
+		/>
+	);
+};
+
+/** Starts the next round of the demo, which every manager may do. */
+const PlayButton = ({ variant }: { readonly variant: "main" | "plain" }) => {
+	const { t } = useTranslation();
+	const timer = useSeasonTimer();
+	const queries = useQueryClient();
+	const play = useCallMutation(playDemoRound, {
+		meta: { hasInlineError: true },
+		onSuccess: (clock) => queries.setQueryData(callKey(showClock, {}), clock),
+		onError: (error) => showToast({ tone: "bad", text: getErrorMessage(error, t) }),
+	});
+	const isPlaying = timer.playingRoundId !== null;
+	return (
+		<Button
+			variant={isPlaying ? "plain" : variant}
+			icon="play"
+			isCompact={variant === "plain"}
+			isDisabled={isPlaying || play.isPending}
+			onPress={() => play.mutate({})}
+		>
+			{isPlaying ? t("team.playing") : t("team.play")}
+		</Button>
+	);
+};
 
 const isTyping = (target: EventTarget | null): boolean =>
 	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

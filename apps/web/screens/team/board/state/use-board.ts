@@ -1,4 +1,5 @@
 import type { Team } from "@first-bounce/contract/team/team";
+import type { Dollars, SeasonTime } from "@first-bounce/rules/ids";
 import type { Lineup, Slot } from "@first-bounce/rules/lineup/lineup";
 import { getNextLockTime } from "@first-bounce/rules/lockout/lockout";
 import { isSeasonComplete } from "@first-bounce/rules/round/round";
@@ -9,8 +10,8 @@ import { useSeasonNow } from "../../../../live/season-clock.ts";
 import { createStore } from "../../../../players/create-store.ts";
 import { useFilter, useFilterStore } from "../../../../players/filters/use-filter-store.ts";
 import { computeTeamScore } from "../../../../players/team-score.ts";
-import { useLiveActions } from "../../editor/use-live-actions.ts";
-import { useTeamEditor } from "../../editor/use-team-editor.ts";
+import { type LiveActions, useLiveActions } from "../../editor/use-live-actions.ts";
+import { type TeamEditor, useTeamEditor } from "../../editor/use-team-editor.ts";
 import { useLockCheck } from "../../lock-check/use-lock-check.ts";
 import { listSlotActions, listSwapTargets } from "../../model/available-slot-actions.ts";
 import { createPriceProjection } from "../../model/projected-price.ts";
@@ -29,11 +30,39 @@ import { listPoolTargets, placeSelection } from "./use-selection.ts";
 const getTradedLineup = ({ kind, preview, previewBest, trades }: TradeEditor): Lineup =>
 	kind === "plan" ? previewBest(trades).lineup : preview.lineup;
 
-export function useBoard(team: Team, season: Season, openPool: () => void, closePool: () => void): Board {
-	const { current, rules, lookup: getPlayer, rounds } = season;
-	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
-	const editor = useTeamEditor(team, season, now);
-	const live = useLiveActions(team, season);
+interface ViewSources extends Pick<ViewContext, "season" | "stat"> {
+	readonly editor: TeamEditor;
+	readonly live: LiveActions;
+	readonly tradeEditor: TradeEditor;
+	/** The bank of a started team without trades that are being prepared. */
+	readonly bankNow: Dollars;
+}
+
+/** What is shown: the edited team, the live one, or the team after trades. */
+function buildViewContext({ season, editor, live, tradeEditor, bankNow, stat }: ViewSources): ViewContext {
+	const { current, rounds } = season;
+	const hasStarted = !editor.isEditable;
+	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
+	const isTrading = mode === "trade" || mode === "plan";
+	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
+	const plannedRound = isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : undefined;
+	return {
+		season,
+		lineup: isTrading ? getTradedLineup(tradeEditor) : hasStarted ? live.lineup : editor.lineup,
+		bank: isTrading ? tradeEditor.preview.bank : hasStarted ? bankNow : editor.bank,
+		mode,
+		stat,
+		isLocked: isFutureRound ? () => false : editor.isLocked,
+		round: isFutureRound ? plannedRound : current,
+		plannedRound,
+		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
+		trade: hasStarted ? tradeEditor.tradeContext : null,
+	};
+}
+
+/** The trades of a team, and the team that they change. */
+function useTrades(team: Team, live: LiveActions, season: Season, now: SeasonTime) {
+	const { rules, lookup: getPlayer, rounds } = season;
 	const saved = useSavedTrades(team.isComplete);
 	const seasonContext = useMemo(() => ({ rules, getPlayer, rounds, now }), [rules, getPlayer, rounds, now]);
 	const { team: liveTeam, lineup: liveLineup } = live;
@@ -41,7 +70,15 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 		() => getStartedTeamState({ team: liveTeam, lineup: liveLineup }, saved.trades, rules),
 		[liveTeam, liveLineup, saved.trades, rules],
 	);
-	const tradeEditor = useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team);
+	return { startedTeam, tradeEditor: useTradeEditor(startedTeam, saved.trades, season, seasonContext, live.team) };
+}
+
+export function useBoard(team: Team, season: Season, openPool: () => void, closePool: () => void): Board {
+	const { current, rules, lookup: getPlayer } = season;
+	const now = useSeasonNow((time) => (current ? getNextLockTime(current, time) : null));
+	const editor = useTeamEditor(team, season, now);
+	const live = useLiveActions(team, season);
+	const { startedTeam, tradeEditor } = useTrades(team, live, season, now);
 	const filters = useFilterStore();
 	const stat = useFilter(filters, (filter) => filter.stat);
 	const [slotToFill, setSlotState] = useState<Slot | null>(null);
@@ -52,24 +89,9 @@ export function useBoard(team: Team, season: Season, openPool: () => void, close
 	const showEditToast = useEditToast(editor.edited);
 	const { isLocked } = editor;
 	const hasStarted = !editor.isEditable;
-	const mode: BoardMode = isSeasonComplete(rounds) ? "read" : hasStarted ? (tradeEditor.kind ?? "live") : "edit";
-	const isTrading = mode === "trade" || mode === "plan";
-	const lineup = isTrading ? getTradedLineup(tradeEditor) : hasStarted ? live.lineup : editor.lineup;
-	const bank = isTrading ? tradeEditor.preview.bank : hasStarted ? startedTeam.bank : editor.bank;
-	const isFutureRound = mode === "plan" && tradeEditor.roundId !== current?.id;
-	const context: ViewContext = {
-		season,
-		lineup,
-		bank,
-		mode,
-		stat,
-		isLocked: isFutureRound ? () => false : isLocked,
-		round: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : current,
-		plannedRound: isFutureRound ? rounds.find(({ id }) => id === tradeEditor.roundId) : undefined,
-		getCost: isFutureRound ? createPriceProjection(season, tradeEditor.roundId) : ({ cost }) => cost,
-		trade: hasStarted ? tradeEditor.tradeContext : null,
-	};
-	const round = isFutureRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
+	const context = buildViewContext({ season, editor, live, tradeEditor, bankNow: startedTeam.bank, stat });
+	const { mode, lineup, bank } = context;
+	const round = context.plannedRound ? null : findScoredRound(season, team.isComplete ? team.startRoundId : null, now);
 	const score = useMemo(() => (round ? computeTeamScore(lineup, round, season) : null), [lineup, round, season]);
 	const slots = buildSlotViews(lineup, context, { round, score });
 	const actionContext = {

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ManagerAvatar } from "../manager-avatar/manager-avatar.tsx";
+import styles from "./manager-cell.module.css";
+
+interface Props {
+	readonly manager: {
+		readonly userId: number;
+		readonly avatarVersion: number;
+		readonly supportedSquadId: number | null;
+		readonly fullName: string;
+		/** Empty after the account was deleted. */
+		readonly teamName: string;
+		readonly isCurrentLeagueUser: boolean;
+	};
+	/** The URL of the team's page; absent if there is none. */
+	readonly url?: string | undefined;
+	/** The name of the manager's club, read aloud. */
+	readonly club?: string | undefined;
+	readonly children?: ReactNode;
+}
+
+/** A team and its manager in a table. */
+export const ManagerCell = ({ manager, url, club, children }: Props) => {
+	const { t } = useTranslation();
+	const name = manager.teamName || t("rankings.formerTeam");
+	return (
+		<span className={styles.team} data-gone={manager.teamName === "" || undefined}>
+			<ManagerAvatar manager={manager} />
+			{club ? <span className="spoken">{t("rankings.follows", { club })}</span> : null}
+			<span className={styles.names}>
+				<b>{url && manager.teamName ? <Link to={url}>{name}</Link> : name}</b>
+				<span>{manager.teamName ? manager.fullName : t("rankings.formerManager")}</span>
+			</span>
+			{manager.isCurrentLeagueUser ? <span className={styles.you}>{t("rankings.you")}</span> : null}
+			{children}
+		</span>
+	);
+};
