@@ -35,6 +35,8 @@ export type Violation =
 	| { readonly code: "came-in-this-round"; readonly playerId: PlayerId }
 	| { readonly code: "price-changed"; readonly playerId: PlayerId; readonly price: Dollars }
 	| { readonly code: "trade-locked"; readonly tradeId: number }
+	| { readonly code: "trade-not-locked"; readonly tradeId: number }
+	| { readonly code: "in-another-trade"; readonly playerId: PlayerId }
 	| { readonly code: "trade-unknown"; readonly tradeId: number }
 	| { readonly code: "trade-final"; readonly tradeId: number }
 	| { readonly code: "trade-not-last"; readonly tradeId: number; readonly playerId: PlayerId }

@@ -1,8 +1,8 @@
 import type { PlayerId, RoundId, SeasonTime } from "../ids.ts";
-import { findCurrentRound, isSeasonComplete } from "../round/round.ts";
+import { findCurrentRound, hasMatchStarted, isSeasonComplete, type Match, type Round } from "../round/round.ts";
 import type { RoundOpening } from "../team/rollback.ts";
 import { repriceTeam, type SeasonContext, type TeamState } from "../team/team-state.ts";
-import type { NewTrade } from "../trades/trade.ts";
+import { finaliseTrades, type NewTrade } from "../trades/trade.ts";
 import { buildContextAt } from "./context.ts";
 import { createPlayerLookup, getStartTime, HOUR_MS, type TestSeason } from "./season-builder.ts";
 
@@ -33,16 +33,61 @@ export class SimulatedSeason {
 		return isSeasonComplete(this.context.rounds);
 	}
 
-	/** Moves the clock forward. If a round completes meanwhile, prices change and the next round opens. */
+	/** Moves the clock forward. */
 	wait(hours: number, priceSeed: number): void {
+		this.advance(priceSeed, () => {
+			this.now += hours * HOUR_MS;
+		});
+	}
+
+	/** Changes time or matches. If a round completes by that, prices change and the next round opens. */
+	private advance(priceSeed: number, change: () => void): void {
 		const roundBefore = findCurrentRound(this.context.rounds)?.id;
-		this.now += hours * HOUR_MS;
+		change();
 		const roundAfter = findCurrentRound(this.context.rounds)?.id;
 		if (roundBefore === roundAfter && !this.isOver) return;
 		this.publishPrices(roundAfter ?? 0, priceSeed);
 		if (!this.team) return;
 		this.team = repriceTeam(this.team, this.context);
 		this.opening = { lineup: this.team.lineup, bank: this.team.bank };
+	}
+
+	/** Sets other prices for the round, as an operator's re-run does: its trades become final. Returns whether it may run. */
+	rerunPrices(seed: number): boolean {
+		const round = findCurrentRound(this.context.rounds);
+		if (!round || round.id === 1 || this.isOver) return false;
+		this.publishPrices(round.id, seed);
+		if (this.team)
+			this.team = { ...repriceTeam(this.team, this.context), trades: finaliseTrades(this.team.trades, round.id) };
+		return true;
+	}
+
+	/**
+	 * Moves a match of the round that the feed has not started: to `hours` from now, or to the next round. Its clubs stay
+	 * locked if the clock has locked them. Returns whether a match was moved.
+	 */
+	moveMatch(pick: number, hours: number, toNextRound: boolean): boolean {
+		const round = findCurrentRound(this.context.rounds);
+		const scheduled = round?.matches.filter(({ status }) => status === "scheduled") ?? [];
+		const match = scheduled[pick % scheduled.length];
+		const next = this.season.rounds.find(({ id }) => id === (round?.id ?? 0) + 1);
+		if (!round || !match || (toNextRound && (!next || round.matches.length === 1))) return false;
+		const startsAt = toNextRound ? getStartTime(round.id + 1, 1) : this.now + hours * HOUR_MS;
+		if (!toNextRound && startsAt >= getStartTime(round.id + 1) - 24 * HOUR_MS) return false;
+		const clubs = [match.homeSquadId, match.awaySquadId];
+		const locked = hasMatchStarted(match, this.now) ? clubs : [];
+		const moved: Match = { ...match, startsAt, roundId: toNextRound ? round.id + 1 : round.id, status: "scheduled" };
+		const rounds = this.season.rounds.map((other): Round => {
+			const matches = other.matches.filter(({ id }) => id !== match.id);
+			if (other.id === moved.roundId) matches.push(moved);
+			const playing = matches.flatMap(({ homeSquadId, awaySquadId }) => [homeSquadId, awaySquadId]);
+			const lockedSquads = [...(other.lockedSquads ?? []), ...(other.id === round.id ? locked : [])];
+			return { ...other, matches, byeSquads: this.season.squads.filter((id) => !playing.includes(id)), lockedSquads };
+		});
+		this.advance(pick, () => {
+			this.season = { ...this.season, rounds };
+		});
+		return true;
 	}
 
 	/** Gives trades ids, as the database would. */
@@ -52,7 +97,7 @@ export class SimulatedSeason {
 
 	/**
 	 * The players locked for the team, computed from the fixture alone: their first match of an unfinished round has started
-	 * or, on a bye, that round's first match.
+	 * or, on a bye, that round's first match; a match moved after its start keeps them locked.
 	 */
 	listLockedPlayers(startRoundId: RoundId): ReadonlySet<PlayerId> {
 		const locked = this.season.players.filter((player) =>
@@ -62,9 +107,9 @@ export class SimulatedSeason {
 				const ownStarts = round.matches
 					.filter((match) => [match.homeSquadId, match.awaySquadId].includes(player.squadId))
 					.map((match) => match.startsAt);
-				return (
-					round.id >= startRoundId && !isOver && this.now >= Math.min(...(ownStarts.length > 0 ? ownStarts : starts))
-				);
+				const hasStarted = this.now >= Math.min(...(ownStarts.length > 0 ? ownStarts : starts));
+				const isKeptLocked = round.lockedSquads?.includes(player.squadId) ?? false;
+				return round.id >= startRoundId && !isOver && (hasStarted || isKeptLocked);
 			}),
 		);
 		return new Set(locked.map((player) => player.id));

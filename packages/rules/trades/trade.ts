@@ -37,7 +37,7 @@ export function countTradesLeft(
 	return Math.max(0, limit - usedTrades.length);
 }
 
-/** Players traded in this round. They leave only if the trade is reversed (docs/game-rules.md#reversing-trades). */
+/** Players traded in this round. They leave only if the trade is reversed or changed (docs/game-rules.md#reversing-trades). */
 export const listPlayersTradedIn = (roundId: RoundId, trades: readonly Trade[]): ReadonlySet<PlayerId> =>
 	new Set(trades.filter((trade) => trade.roundId === roundId).map((trade) => trade.playerInId));
 
