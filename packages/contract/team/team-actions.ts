@@ -71,8 +71,11 @@ export const TEAM_ACTIONS = [
 	"rollback",
 	"trade-make",
 	"trade-reverse",
+	"trade-change",
 	"instruction",
 ] as const;
+
+const tradePlayers = z.object({ playerInId: id, playerOutId: id });
 
 /** A saved action on a team. */
 export const teamAction = z.object({
@@ -87,8 +90,10 @@ export const teamAction = z.object({
 	/** The team's version after the action. */
 	version: z.int(),
 	changes: z.array(teamChange),
-	/** The trades made or reversed. */
-	trades: z.array(z.object({ playerInId: id, playerOutId: id })),
+	/** The trades made, reversed or changed. */
+	trades: z.array(tradePlayers),
+	/** A changed trade as it was before; only then it is there. */
+	tradeBefore: tradePlayers.optional(),
 	/** For an action of an instruction: the player who was out, and why it ran. Null for the manager's own actions. */
 	cause: z.object({ playerId: id, trigger: z.enum(INSTRUCTION_TRIGGERS) }).nullable(),
 });

@@ -99,3 +99,31 @@ export const reverseSavedTrades = defineCall({
 	body: z.strictObject({ tradeIds: z.array(id).min(1).max(30), version: version.optional() }),
 	success: savedTrades,
 });
+
+export const changeSavedTrade = defineCall({
+	method: "POST",
+	path: "/fantasy/trade/change",
+	access: "active",
+	scope: "write:team",
+	summary:
+		"Change the unlocked half of a trade of this round whose other half is locked: who comes in, or who goes out. Exactly one of playerInId and playerOutId is given",
+	body: z
+		.strictObject({
+			tradeId: id,
+			playerInId: id.optional(),
+			playerOutId: id.optional(),
+			/** The new player's price that the user was shown; the change is refused if today's is another. */
+			priceIn: dollars.optional(),
+			priceOut: dollars.optional(),
+			version: version.optional(),
+		})
+		.refine(({ playerInId, playerOutId }) => playerInId !== undefined || playerOutId !== undefined, {
+			path: ["playerInId"],
+			message: "one-half",
+		})
+		.refine(({ playerInId, playerOutId }) => playerInId === undefined || playerOutId === undefined, {
+			path: ["playerOutId"],
+			message: "one-half",
+		}),
+	success: savedTrades,
+});

@@ -5,6 +5,7 @@ import { createLockCheck, findLockViolations } from "../lockout/locked-players.t
 import { applySwaps, swapPlayers } from "../swaps/swap-players.ts";
 import { checkTeamEdit } from "../team/edit-team.ts";
 import { hasTeamStarted, type SeasonContext, type TeamState } from "../team/team-state.ts";
+import { changeTrade, findChangeableHalf } from "../trades/change-trade.ts";
 import { makeTrades, type TradeResult } from "../trades/make-trades.ts";
 import { findMisfits, rearrangePlayers } from "../trades/rearrange.ts";
 import { accept, buildRuling, forbid, type Ruling, type Violation } from "../violation.ts";
@@ -32,6 +33,21 @@ function checkInstruction(
 		: [];
 }
 
+/** Trades the replacement in; if the player came in by a trade that can be changed, the replacement comes in by it. */
+function applyTrade(
+	team: TeamState,
+	playerOutId: PlayerId,
+	playerInId: PlayerId,
+	context: SeasonContext,
+): Ruling<TradeResult> {
+	const trade = team.trades.find(
+		(trade) => trade.playerInId === playerOutId && findChangeableHalf(trade, team, context) === "in",
+	);
+	if (!trade) return makeTrades(team, [{ playerInId, playerOutId }], context);
+	const changed = changeTrade(team, { tradeId: trade.id, half: "in", playerId: playerInId }, context);
+	return changed.ok ? accept({ team: changed.value, newTrades: [] }) : changed;
+}
+
 /** Brings in the replacement by a trade or another action of a team that has started, under that action's rules. */
 function applyReplacement(
 	team: TeamState,
@@ -39,8 +55,7 @@ function applyReplacement(
 	context: SeasonContext,
 ): Ruling<TradeResult> {
 	if (!replacement) return accept({ team, newTrades: [] });
-	if (replacement.kind === "trade")
-		return makeTrades(team, [{ playerInId: replacement.playerId, playerOutId: playerId }], context);
+	if (replacement.kind === "trade") return applyTrade(team, playerId, replacement.playerId, context);
 	const changed =
 		replacement.kind === "swap"
 			? swapPlayers(team, [[playerId, replacement.playerId]], context)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listFieldIds } from "../lineup/slots.ts";
+import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
 import type { PlayerStatus } from "../player.ts";
 import { getAvailability } from "../projections/forecast.ts";
 import {
@@ -12,16 +12,18 @@ import {
 } from "../testing/context.ts";
 import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { getStartTime } from "../testing/season-builder.ts";
+import { makeTrades } from "../trades/make-trades.ts";
 import { applyInstruction, findInstructionConflicts } from "./apply-instruction.ts";
 import { findInstructionTrigger, type Instruction, type ReplacementKind } from "./instruction.ts";
 
-// In round 2, squad 2 plays first and squad 5 second. Players 31 to 33 are not in the team, which cannot pay for 33.
+// In round 2, squad 2 plays first and squad 5 second. Players 31 to 34 are not in the team, which cannot pay for 33.
 const season = buildPlainSeason(
 	{
 		2: { squadId: 2 },
 		31: { position: ["DEF"] },
 		32: { position: ["MID"] },
 		33: { position: ["DEF"], cost: 9_000_000 },
+		34: { position: ["DEF"] },
 	},
 	{ instructions: { isAllowed: true, limit: 10, minutesBefore: 10 } },
 );
@@ -47,6 +49,21 @@ const tryInstruction = (instruction: Instruction, context = open, saved = team) 
 const apply = (instruction: Instruction, context = open) => expectAccepted(tryInstruction(instruction, context));
 
 describe("an instruction brings the replacement in", () => {
+	test("by changing the trade of a player who came in for a locked one [D1.4.128]", () => {
+		const { team: traded, newTrades } = expectAccepted(makeTrades(team, [{ playerInId: 31, playerOutId: 2 }], open));
+		const saved = { ...traded, trades: newTrades.map((trade) => ({ ...trade, id: 9 })) };
+		const during = buildContextDuring(season, 2, 0);
+		const { team: after, newTrades: further } = expectAccepted(
+			tryInstruction(createInstruction(31, "trade", 34), during, saved),
+		);
+		expect(after.trades).toMatchObject([{ id: 9, playerInId: 34, playerOutId: 2 }]);
+		expect(listPlayerIds(after.lineup)).not.toContain(31);
+		expect(further).toEqual([]);
+		expect(listViolationCodes(tryInstruction(createInstruction(31, "trade", 34), open, saved))).toEqual([
+			"came-in-this-round",
+		]);
+	});
+
 	test("by a trade, which is recorded like any other", () => {
 		const { team: after, newTrades } = apply(createInstruction(1, "trade", 31));
 		expect(after.lineup.field.DEF).toEqual([31, 2, 3, 4, 5]);

@@ -36,7 +36,12 @@ const open = buildContextBefore(season, 2);
 /** Squad 2 is locked. */
 const playing = buildContextDuring(season, 2, 0);
 
-function trade(playerOutId: number, playerInId: number, from: TeamState = team, fromSeason: TestSeason = season) {
+function trade(
+	playerOutId: number,
+	playerInId: number,
+	from: TeamState = team,
+	fromSeason: TestSeason = season,
+): TeamState {
 	const { team: after, newTrades } = expectAccepted(
 		makeTrades(from, [{ playerInId, playerOutId }], buildContextBefore(fromSeason, 2)),
 	);

@@ -21,7 +21,7 @@ import {
 } from "./instructions/service.ts";
 import type { TeamServices } from "./load-team.ts";
 import { autofillTeam, getMyTeam, updateTeam } from "./service.ts";
-import { listTeamTrades, makeTeamTrades, reverseTeamTrades } from "./trades/service.ts";
+import { changeTeamTrade, listTeamTrades, makeTeamTrades, reverseTeamTrades } from "./trades/service.ts";
 
 const MAX_AUTOPICKS_PER_MINUTE = 15;
 
@@ -80,6 +80,10 @@ function registerTrades(app: FastifyInstance, services: TeamServices): void {
 	route(app, trade.submitTrades, {
 		needs: "season",
 		handler: ({ caller, body }) => makeTeamTrades(services, caller, body),
+	});
+	route(app, trade.changeSavedTrade, {
+		needs: "season",
+		handler: ({ caller, body }) => changeTeamTrade(services, caller, body),
 	});
 	route(app, trade.reverseSavedTrades, {
 		needs: "season",

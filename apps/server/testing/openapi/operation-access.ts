@@ -347,6 +347,7 @@ export const CALLS_BY_TOKEN_SCOPE: Readonly<Record<TokenScope, readonly string[]
 		"POST /fantasy/team/rollback",
 		"POST /fantasy/team/swap",
 		"POST /fantasy/team/update",
+		"POST /fantasy/trade/change",
 		"POST /fantasy/trade/make",
 		"POST /fantasy/trade/reverse",
 	],

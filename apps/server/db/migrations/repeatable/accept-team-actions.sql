@@ -28,7 +28,7 @@ BEGIN
 			season_id int, data_version int, team_id int, version int, user_id int, action text, round_id int, saved jsonb,
 			season_at timestamptz, start_round_id int, lineup_round_id int, slots int[], captain_id int, vice_captain_id int,
 			emergency int[], bank int, deleted_trade_ids int[], new_trades json, trade_limit int, slot_round_id int,
-			instruction_id int, instruction jsonb, cause text)) WITH ORDINALITY
+			instruction_id int, instruction jsonb, cause text, changed_trade json)) WITH ORDINALITY
 	), season_unchanged AS MATERIALIZED (
 		SELECT a.*, a.instruction_id IS NOT NULL AND NOT EXISTS (SELECT FROM team_instructions AS i
 				WHERE i.id = a.instruction_id AND i.team_id = a.team_id AND i.state = 'waiting'
@@ -51,6 +51,13 @@ BEGIN
 	), deleted_trade AS (
 		DELETE FROM trades WHERE id = ANY (ARRAY(SELECT unnest(deleted_trade_ids) FROM accepted))
 			AND team_id = ANY (ARRAY(SELECT team_id FROM accepted WHERE cardinality(deleted_trade_ids) > 0))
+	), changed_trade AS (
+		UPDATE trades AS t SET player_in_id = changed."playerInId", player_out_id = changed."playerOutId",
+			price_in = changed."priceIn", price_out = changed."priceOut", swap_ids = changed."swapIds"
+		FROM accepted AS a
+		CROSS JOIN LATERAL json_to_record(a.changed_trade) AS changed (
+			id int, "playerInId" int, "playerOutId" int, "priceIn" int, "priceOut" int, "swapIds" int[])
+		WHERE a.changed_trade IS NOT NULL AND t.id = changed.id AND t.team_id = a.team_id
 	), new_trade AS (
 		INSERT INTO trades (team_id, round_id, player_in_id, player_out_id, price_in, price_out, swap_ids, made_at,
 			slot, slot_round_id)

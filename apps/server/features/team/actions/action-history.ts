@@ -18,6 +18,7 @@ const buildActionView = (row: ActionRow): TeamAction => ({
 	version: row.version,
 	changes: [...row.saved.changes],
 	trades: [...row.saved.trades],
+	tradeBefore: row.saved.tradeBefore,
 	cause: row.saved.cause ? { playerId: row.saved.cause.playerId, trigger: row.saved.cause.trigger } : null,
 });
 
@@ -29,7 +30,7 @@ export async function getReceipt(
 ): Promise<SuccessOf<typeof readReceipt>> {
 	const row = await findActionRow(pool, seasons.current().seasonId, userId, id);
 	if (!row) throw refuse(404, "receipt-unknown");
-	const { changes: _, trades: __, cause: ___, ...saved } = row.saved;
+	const { changes: _, trades: __, cause: ___, tradeBefore: ____, ...saved } = row.saved;
 	return { action: buildActionView(row), saved };
 }
 

@@ -34,6 +34,7 @@ async function prepareCaptainChange(changed: Partial<AllowedAction> = {}) {
 		startRoundId: 1,
 		lineupRound: 2,
 		lineup,
+		changedTrade: null,
 		deletedTradeIds: [],
 		newTrades: [],
 		tradeLimit: season.rules.trades,

@@ -2,8 +2,8 @@ import type { SavedTeam } from "@first-bounce/contract/team/team";
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import { listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
-import type { NewTrade } from "@first-bounce/rules/trades/trade";
-import type { Ruling } from "@first-bounce/rules/violation";
+import type { NewTrade, Trade } from "@first-bounce/rules/trades/trade";
+import { accept, type Ruling } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
@@ -22,7 +22,10 @@ export interface TeamContext {
 	readonly context: SeasonContext;
 }
 
-/** The team after an action. Stored trades that are not in `team.trades` are deleted, and `newTrades` are added. */
+/**
+ * The team after an action. Stored trades that are not in `team.trades` are deleted, those with other players are changed,
+ * and `newTrades` are added.
+ */
 export interface TeamUpdate {
 	readonly team: TeamState;
 	readonly newTrades?: readonly NewTrade[];
@@ -32,6 +35,19 @@ export interface TeamUpdate {
 	readonly cause?: ActionCause;
 	/** The columns that this instruction was read with. The action is not saved if they have changed. */
 	readonly instruction?: AllowedAction["instruction"];
+}
+
+export const toTeamUpdate = (ruling: Ruling<TeamState>): Ruling<TeamUpdate> =>
+	ruling.ok ? accept<TeamUpdate>({ team: ruling.value }) : ruling;
+
+/** Finds the trade that an action has changed, with its players before; null if there is none. */
+function findChangedTrade(stored: readonly Trade[], after: readonly Trade[]) {
+	for (const trade of after) {
+		const before = stored.find(({ id }) => id === trade.id);
+		if (before && (before.playerInId !== trade.playerInId || before.playerOutId !== trade.playerOutId))
+			return { before: { playerInId: before.playerInId, playerOutId: before.playerOutId }, trade };
+	}
+	return null;
 }
 
 export interface ActionRequest {
@@ -70,6 +86,8 @@ async function tryTeamAction(
 
 	const { team, newTrades = [], isRolledBack = false, cause = null, instruction = null } = ruling.value;
 	const deletedTrades = row.trades.filter(({ id }) => !team.trades.some((trade) => trade.id === id));
+	const changedTrade = findChangedTrade(row.trades, team.trades);
+	const trades = [...deletedTrades, ...(changedTrade ? [changedTrade.trade] : []), ...newTrades];
 	const roundId = getActionRoundId(context);
 	const lineup: LineupRow = {
 		roundId: Math.max(roundId, team.startRoundId),
@@ -90,10 +108,11 @@ async function tryTeamAction(
 		startRoundId: team.startRoundId,
 		lineupRound: lineup.roundId,
 		lineup: isRolledBack ? null : lineup,
+		changedTrade: changedTrade?.trade ?? null,
 		deletedTradeIds: deletedTrades.map(({ id }) => id),
 		tradeLimit: season.rules.trades,
 		instruction,
-		saved: { ...buildSavedAction(before, team, [...deletedTrades, ...newTrades], season.rules), cause },
+		saved: { ...buildSavedAction(before, team, trades, season.rules), tradeBefore: changedTrade?.before, cause },
 	});
 	if (outcome === "instruction-over") throw refuse(409, "instruction-over");
 	if (outcome === "season-changed") await seasons.refresh();

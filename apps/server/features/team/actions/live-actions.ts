@@ -9,14 +9,10 @@ import type {
 import { changeCaptain, changeEmergencies } from "@first-bounce/rules/captaincy/change-roles";
 import { swapPlayers } from "@first-bounce/rules/swaps/swap-players";
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import type { TeamState } from "@first-bounce/rules/team/team-state";
-import { accept, forbid, type Ruling } from "@first-bounce/rules/violation";
+import { accept, forbid } from "@first-bounce/rules/violation";
 import type { Manager, TeamServices } from "../load-team.ts";
 import { findRoundOpening } from "../team-state.ts";
-import { applyTeamAction, type TeamUpdate } from "./apply-team-action.ts";
-
-const toTeamUpdate = (ruling: Ruling<TeamState>): Ruling<TeamUpdate> =>
-	ruling.ok ? accept<TeamUpdate>({ team: ruling.value }) : ruling;
+import { applyTeamAction, type TeamUpdate, toTeamUpdate } from "./apply-team-action.ts";
 
 /** Swaps the slots of pairs of players: `fantasy/team/swap`. */
 export async function applySwap(

@@ -1,7 +1,7 @@
 import type { TeamAction } from "@first-bounce/contract/team/team-actions";
 import type { RoundId, SeasonTime, UserId } from "@first-bounce/rules/ids";
 import type { SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
-import type { NewTrade } from "@first-bounce/rules/trades/trade";
+import type { NewTrade, Trade } from "@first-bounce/rules/trades/trade";
 import type { Pool } from "pg";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow, TeamRow } from "../team-row.ts";
@@ -21,6 +21,8 @@ export interface AllowedAction {
 	readonly lineupRound: RoundId;
 	readonly lineup: Omit<LineupRow, "roundId"> | null;
 	readonly deletedTradeIds: readonly number[];
+	/** A stored trade with its new players and prices; null if none is changed. */
+	readonly changedTrade: Trade | null;
 	readonly newTrades: readonly NewTrade[];
 	readonly tradeLimit: SeasonRules["trades"];
 	/** The columns of the instruction that is carried out, as they were read; null for the manager's own action. */
@@ -59,6 +61,7 @@ function buildActionRow({ basedOn, lineup, newTrades, tradeLimit, ...action }: A
 		emergency: lineup?.emergency,
 		bank: lineup?.bank,
 		deleted_trade_ids: action.deletedTradeIds,
+		changed_trade: action.changedTrade ?? undefined,
 		new_trades: newTrades.length > 0 ? newTrades : undefined,
 		trade_limit: tradeLimit.limit,
 		slot_round_id: tradeLimit.per === "season" ? 0 : action.roundId,

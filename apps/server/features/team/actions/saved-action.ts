@@ -10,11 +10,13 @@ import { buildLineupView } from "../team-view.ts";
 
 export type TeamChange = z.output<typeof teamChange>;
 
-/** The data saved with an action: the team afterwards, what changed, and the trades made or reversed. */
+/** The data saved with an action: the team afterwards, what changed, and the trades made, reversed or changed. */
 export interface SavedAction extends ReturnType<typeof buildLineupView> {
 	readonly bank: Dollars;
 	readonly changes: readonly TeamChange[];
 	readonly trades: readonly TradePair[];
+	/** A changed trade as it was before; absent from other actions. */
+	readonly tradeBefore?: TradePair | undefined;
 	/** Why the server acted for the manager; null or absent for the manager's own action. */
 	readonly cause?: ActionCause | null;
 }

@@ -6,10 +6,21 @@ import { createLockCheck, findLockViolations } from "@first-bounce/rules/lockout
 import { computeBank, computeBankAfterEdit } from "@first-bounce/rules/salary/salary";
 import { checkTeamEdit } from "@first-bounce/rules/team/edit-team";
 import { type RoundOpening, rollBackToOpening } from "@first-bounce/rules/team/rollback";
-import { requireStartedTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import {
+	getActionRoundId,
+	requireStartedTeam,
+	type SeasonContext,
+	type TeamState,
+} from "@first-bounce/rules/team/team-state";
+import {
+	changeTrade,
+	computeBankAfterChange,
+	replaceHalf,
+	type TradeChange,
+} from "@first-bounce/rules/trades/change-trade";
 import { makeTrades } from "@first-bounce/rules/trades/make-trades";
 import { reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
-import type { Trade } from "@first-bounce/rules/trades/trade";
+import type { Trade, TradePair } from "@first-bounce/rules/trades/trade";
 import type { Ruling, ViolationCode } from "@first-bounce/rules/violation";
 import type { Receipt } from "./queries.ts";
 
@@ -32,7 +43,13 @@ export interface ActionState {
  * Violations that cannot be checked or are found in another way. Positions are recorded only from the first round on, and
  * moves of locked players are found by comparing line-ups (`listLateMoves`).
  */
-const NOT_CHECKED: ReadonlySet<ViolationCode> = new Set(["wrong-position", "no-place", "locked", "trade-locked"]);
+const NOT_CHECKED: ReadonlySet<ViolationCode> = new Set([
+	"wrong-position",
+	"no-place",
+	"locked",
+	"trade-locked",
+	"trade-not-locked",
+]);
 
 const listRefusals = (ruling: Ruling<unknown>): readonly string[] =>
 	ruling.ok
@@ -74,13 +91,7 @@ function checkTrades(team: TeamState, { saved }: Receipt, after: Lineup, context
 
 function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, context: SeasonContext, roundId: RoundId) {
 	const numberedTrades = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
-	const reversedTrades = saved.trades.flatMap(
-		(pair) =>
-			numberedTrades.findLast(
-				(trade) =>
-					trade.roundId === roundId && trade.playerInId === pair.playerInId && trade.playerOutId === pair.playerOutId,
-			) ?? [],
-	);
+	const reversedTrades = saved.trades.flatMap((pair) => findTrade(numberedTrades, roundId, pair) ?? []);
 	const ids = reversedTrades.map(({ id }) => id);
 	// The newest trade is reversed first, because a later trade may have brought a player back.
 	const expectedIds = reversedTrades
@@ -97,6 +108,38 @@ function checkReversal(team: TeamState, { saved }: Receipt, after: Lineup, conte
 		],
 		bank: reversedTrades.reduce((sum, trade) => sum + trade.priceIn - trade.priceOut, team.bank),
 		trades: numberedTrades.filter(({ id }) => !ids.includes(id)),
+	};
+}
+
+/** Finds the newest trade of a round with these players. */
+const findTrade = (trades: readonly Trade[], roundId: RoundId, { playerInId, playerOutId }: TradePair) =>
+	trades.findLast(
+		(trade) => trade.roundId === roundId && trade.playerInId === playerInId && trade.playerOutId === playerOutId,
+	);
+
+function checkChange(
+	team: TeamState,
+	{ before, after: pair }: { readonly before: TradePair; readonly after: TradePair },
+	after: Lineup,
+	context: SeasonContext,
+): CheckedAction {
+	const numberedTrades = team.trades.map((trade, index) => ({ ...trade, id: index + 1 }));
+	const trade = findTrade(numberedTrades, getActionRoundId(context), before);
+	if (!trade) return { problems: ["the trade that it changes has no receipt"], bank: team.bank, trades: team.trades };
+	const change: TradeChange =
+		pair.playerInId === before.playerInId
+			? { tradeId: trade.id, half: "out", playerId: pair.playerOutId }
+			: { tradeId: trade.id, half: "in", playerId: pair.playerInId };
+	const [leavingId, arrivingId] =
+		change.half === "in" ? [before.playerInId, pair.playerInId] : [pair.playerOutId, before.playerOutId];
+	const expectedIds = listPlayerIds(team.lineup).map((id) => (id === leavingId ? arrivingId : id));
+	return {
+		problems: [
+			...listRefusals(changeTrade({ ...team, trades: numberedTrades }, change, context)),
+			...checkPlayersAfter(expectedIds, after),
+		],
+		bank: computeBankAfterChange(team.bank, trade, change, context.getPlayer),
+		trades: numberedTrades.map((other) => (other === trade ? replaceHalf(trade, change, context.getPlayer) : other)),
 	};
 }
 
@@ -128,6 +171,9 @@ export function replayAction(
 	const started = requireStartedTeam(team, context);
 	if (!team || !started.ok) return completeCheck({ problems: listRefusals(started), bank: saved.bank, trades: [] });
 	if (action === "trade-reverse") return completeCheck(checkReversal(team, receipt, after, context, roundId));
+	const [changedPair] = saved.trades;
+	if (saved.tradeBefore && changedPair)
+		return completeCheck(checkChange(team, { before: saved.tradeBefore, after: changedPair }, after, context));
 	if (saved.trades.length > 0 && action !== "rollback")
 		return completeCheck(checkTrades(team, receipt, after, context, roundId));
 	if (action === "rollback") {

@@ -1,15 +1,21 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
-import type { listTrades, reverseSavedTrades, submitTrades, TradeView } from "@first-bounce/contract/team/trade";
+import type {
+	changeSavedTrade,
+	listTrades,
+	reverseSavedTrades,
+	submitTrades,
+	TradeView,
+} from "@first-bounce/contract/team/trade";
 import type { PlayerId, RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { findRound } from "@first-bounce/rules/round/round";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import { changeTrade, type TradeChange } from "@first-bounce/rules/trades/change-trade";
 import { makeTradesWithLineup } from "@first-bounce/rules/trades/make-trades";
 import { isTradeLocked, reverseTrades } from "@first-bounce/rules/trades/reverse-trades";
 import { countTradesLeft, type Trade } from "@first-bounce/rules/trades/trade";
-import { accept } from "@first-bounce/rules/violation";
 import { refuse } from "../../../plugins/refusal.ts";
 import type { SeasonSnapshot } from "../../seasons/current/season-snapshot.ts";
-import { type AppliedAction, applyTeamAction, type TeamUpdate } from "../actions/apply-team-action.ts";
+import { type AppliedAction, applyTeamAction, toTeamUpdate } from "../actions/apply-team-action.ts";
 import { buildShownTeam, loadTeam, type Manager, type TeamServices } from "../load-team.ts";
 import type { TeamRow } from "../team-row.ts";
 import { buildSeasonContext, buildTeamState } from "../team-state.ts";
@@ -86,9 +92,25 @@ export async function reverseTeamTrades(
 	{ tradeIds, version }: BodyOf<typeof reverseSavedTrades>,
 ): Promise<SuccessOf<typeof reverseSavedTrades>> {
 	const request = { action: "trade-reverse", version } as const;
-	const applied = await applyTeamAction(services, manager, request, ({ team, context }) => {
-		const reversed = reverseTrades(team, tradeIds, context);
-		return reversed.ok ? accept<TeamUpdate>({ team: reversed.value }) : reversed;
-	});
+	const applied = await applyTeamAction(services, manager, request, ({ team, context }) =>
+		toTeamUpdate(reverseTrades(team, tradeIds, context)),
+	);
+	return buildTradeResponse(applied, services.clocks.seasonNow());
+}
+
+/** Changes the unlocked half of a trade (docs/game-rules.md#changing-a-half-locked-trade): `fantasy/trade/change`. */
+export async function changeTeamTrade(
+	services: TeamServices,
+	manager: Manager,
+	{ tradeId, playerInId, playerOutId, priceIn, priceOut, version }: BodyOf<typeof changeSavedTrade>,
+): Promise<SuccessOf<typeof changeSavedTrade>> {
+	const request = { action: "trade-change", version } as const;
+	const change: TradeChange =
+		playerInId === undefined
+			? { tradeId, half: "out", playerId: playerOutId ?? 0, price: priceOut }
+			: { tradeId, half: "in", playerId: playerInId, price: priceIn };
+	const applied = await applyTeamAction(services, manager, request, ({ team, context }) =>
+		toTeamUpdate(changeTrade(team, change, context)),
+	);
 	return buildTradeResponse(applied, services.clocks.seasonNow());
 }
