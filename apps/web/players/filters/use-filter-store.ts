@@ -8,7 +8,7 @@ export interface FilterStore extends Pick<Store<PoolFilter>, "get" | "subscribe"
 	readonly change: (part: Partial<PoolFilter>) => void;
 }
 
-function createFilterStore(initialFilter: PoolFilter): FilterStore {
+export function createFilterStore(initialFilter: PoolFilter): FilterStore {
 	const { get, set, subscribe } = createStore(initialFilter);
 	return { get, subscribe, change: (part) => set({ ...get(), ...part }) };
 }

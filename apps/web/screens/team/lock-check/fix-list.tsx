@@ -81,6 +81,20 @@ const IssueButton = ({
 	);
 };
 
+/** Changes the trade by which a player came in, if half of it is locked. */
+const ChangeTradeButton = ({
+	board: { tradeEditor },
+	playerId,
+}: {
+	readonly board: Board;
+	readonly playerId: number;
+}) => {
+	const { t } = useTranslation();
+	const { openChange } = useLockCheck();
+	const trade = tradeEditor?.findChangeableTrade(playerId);
+	return trade ? <Button onPress={() => openChange(trade.id)}>{t("trade.changeConfirm")}</Button> : null;
+};
+
 /** The issues to fix before the next lock, each with a button that fixes it. */
 export const FixList = ({ board }: { readonly board: Board }) => {
 	const { t } = useTranslation();
@@ -106,13 +120,16 @@ export const FixList = ({ board }: { readonly board: Board }) => {
 					key={`${issue.warning.kind} ${issue.warning.id}`}
 					tone="warn"
 					action={
-						<IssueButton
-							board={board}
-							issue={issue}
-							onFix={() => {
-								pressed.current = document.activeElement;
-							}}
-						/>
+						<>
+							<IssueButton
+								board={board}
+								issue={issue}
+								onFix={() => {
+									pressed.current = document.activeElement;
+								}}
+							/>
+							<ChangeTradeButton board={board} playerId={issue.warning.id} />
+						</>
 					}
 				>
 					{formatWarning(issue.warning, board, t).text}

@@ -21,11 +21,12 @@ const compareByProjection = (playerA: PlayerEntry, playerB: PlayerEntry) =>
 
 /** The players who could come in for a player by this kind of replacement, highest projection first. */
 export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementKind): readonly PlayerEntry[] {
-	const { season, lineup, bank, context } = board;
+	const { season, lineup, bank, context, tradeEditor } = board;
 	const out = season.playerById.get(outId);
 	const slot = findSlot(lineup, outId, season.rules);
 	if (!out || !slot) return [];
 	const team = new Set(listPlayerIds(lineup));
+	const refund = tradeEditor?.findChangeableTrade(outId)?.priceIn ?? out.cost;
 	if (kind === "trade")
 		return season.players
 			.filter(
@@ -33,7 +34,7 @@ export function listCandidates(board: Board, outId: PlayerId, kind: ReplacementK
 					!team.has(id) &&
 					!departed &&
 					!context.isLocked(id) &&
-					cost <= bank + out.cost &&
+					cost <= bank + refund &&
 					position.some((line) => out.position.includes(line)),
 			)
 			.toSorted(compareByProjection);

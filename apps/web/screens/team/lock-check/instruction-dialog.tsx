@@ -143,7 +143,7 @@ const CaptainField = ({ captainId, captainChoices, setCaptainId }: InstructionSt
 
 const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps) => {
 	const { t } = useTranslation();
-	const { closeInstruction } = useLockCheck();
+	const { closeForm } = useLockCheck();
 	const missingId = useId();
 	const state = useInstructionForm({ board, playerId, existing });
 	const { isReady, kind, violations } = state;
@@ -196,7 +196,7 @@ const InstructionForm = ({ board, playerId, existing, isAlternative }: FormProps
 				>
 					{t("ifOut.save")}
 				</Button>
-				<Button onPress={closeInstruction}>{t("state.cancel")}</Button>
+				<Button onPress={closeForm}>{t("state.cancel")}</Button>
 			</FormActions>
 		</form>
 	);
@@ -212,7 +212,7 @@ export const InstructionDialog = ({
 	readonly instructionId: number | null;
 }) => {
 	const { t } = useTranslation();
-	const { closeInstruction } = useLockCheck();
+	const { closeForm } = useLockCheck();
 	const { query } = useInstructions();
 	const { season } = board;
 	const name = season.lookup(playerId)?.name;
@@ -222,7 +222,7 @@ export const InstructionDialog = ({
 		[];
 	const existing = waiting.find(({ id }) => id === instructionId);
 	return (
-		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={closeInstruction}>
+		<Dialog title={t("ifOut.heading", { name })} isOpen onClose={closeForm}>
 			{query.data ? (
 				<InstructionForm
 					board={board}

@@ -2,11 +2,16 @@ import { useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { parseWholeNumber, withParams } from "../../../app/search-params.ts";
 
-/** The URL parameters: one opens the check, one a player's instruction form, and one names the instruction to change. */
+/**
+ * The URL parameters: one opens the check, one a player's instruction form, and one names the instruction to change. One
+ * opens the change of a trade, and one names the player whom the coach suggests for it.
+ */
 const CHECK_PARAM = "check";
 const OUT_PARAM = "out";
 const INSTRUCTION_PARAM = "instruction";
-const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM];
+const CHANGE_PARAM = "change";
+const SUGGESTED_PARAM = "suggested";
+const PARAMS = [CHECK_PARAM, OUT_PARAM, INSTRUCTION_PARAM, CHANGE_PARAM, SUGGESTED_PARAM];
 
 /** The state of a history entry whose URL opens the dialogs. */
 interface LockCheckState {
@@ -33,8 +38,7 @@ export function useLockCheck() {
 	const isOwnEntry = lockCheckState?.isLockCheckEntry ?? false;
 	const show = (params: Readonly<Record<string, string>>, savedInstructionId: number | null = null) =>
 		setSearch(
-			(previous) =>
-				withParams(previous, { [CHECK_PARAM]: null, [OUT_PARAM]: null, [INSTRUCTION_PARAM]: null, ...params }),
+			(previous) => withParams(previous, { ...Object.fromEntries(PARAMS.map((param) => [param, null])), ...params }),
 			{
 				preventScrollReset: true,
 				replace: isOpen,
@@ -64,8 +68,17 @@ export function useLockCheck() {
 				[OUT_PARAM]: String(playerId),
 				...(instructionId && { [INSTRUCTION_PARAM]: String(instructionId) }),
 			}),
-		/** Closes the form, and shows the check again if the form was opened from it. */
-		closeInstruction: () => (search.has(CHECK_PARAM) ? show({ [CHECK_PARAM]: "" }) : close()),
+		/** The trade being changed; null for none. */
+		changedTradeId: parseWholeNumber(search.get(CHANGE_PARAM)),
+		suggestedId: parseWholeNumber(search.get(SUGGESTED_PARAM)),
+		openChange: (tradeId: number, suggestedId?: number) =>
+			show({
+				...(search.has(CHECK_PARAM) && { [CHECK_PARAM]: "" }),
+				[CHANGE_PARAM]: String(tradeId),
+				...(suggestedId && { [SUGGESTED_PARAM]: String(suggestedId) }),
+			}),
+		/** Closes a form, and shows the check again if the form was opened from it. */
+		closeForm: () => (search.has(CHECK_PARAM) ? show({ [CHECK_PARAM]: "" }) : close()),
 		close,
 		/** Closes the dialogs without going back, for an action that opens something else. */
 		closeInPlace: () => show({}),

@@ -1,3 +1,4 @@
+import type { PlayerId } from "@first-bounce/rules/ids";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Season } from "../../../api/season-model.ts";
@@ -77,7 +78,14 @@ const Filters = ({ store, squads }: { readonly store: FilterStore; readonly squa
 };
 
 /** All players, filtered: beside the ground, or in a sheet on a phone. */
-export const PoolPanel = ({ board }: { readonly board: Board }) => {
+export const PoolPanel = ({
+	board,
+	candidates,
+}: {
+	readonly board: Board;
+	/** Shows only these players. */
+	readonly candidates?: ReadonlySet<PlayerId>;
+}) => {
 	const { t } = useTranslation();
 	const { filters, season, mode } = board;
 	const filter = useFilter(filters, (all) => all);
@@ -86,10 +94,11 @@ export const PoolPanel = ({ board }: { readonly board: Board }) => {
 	const spendable = isTrading ? (board.tradeEditor?.tradeContext.maxAffordable ?? 0) : board.bank;
 	const bank = filter.price === "affordable" ? spendable : 0;
 	const starred = filter.isStarred ? ids : NO_FAVOURITES;
-	const players = useMemo(
-		() => filterPool(season.players, filter, { bank, starred }),
-		[season.players, filter, bank, starred],
+	const pool = useMemo(
+		() => (candidates ? season.players.filter(({ id }) => candidates.has(id)) : season.players),
+		[season.players, candidates],
 	);
+	const players = useMemo(() => filterPool(pool, filter, { bank, starred }), [pool, filter, bank, starred]);
 	return (
 		<div className={styles.pool}>
 			<Filters store={filters} squads={season.squads} />

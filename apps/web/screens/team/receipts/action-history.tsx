@@ -19,11 +19,19 @@ import { ReceiptSearch } from "./receipt-search.tsx";
 function useFormatChanges(season: Season | null): (action: TeamAction) => readonly string[] {
 	const { t } = useTranslation();
 	const getPlayerName = (id: number) => season?.lookup(id)?.name ?? t("receipt.nobody");
-	return ({ trades, changes, cause }) => [
+	return ({ trades, tradeBefore, changes, cause }) => [
 		...(cause ? [t(`receipt.cause.${cause.trigger}`, { name: getPlayerName(cause.playerId) })] : []),
 		...trades.map(({ playerInId, playerOutId }) =>
 			t("receipt.trade", { playerIn: getPlayerName(playerInId), playerOut: getPlayerName(playerOutId) }),
 		),
+		...(tradeBefore
+			? [
+					t("receipt.tradeBefore", {
+						playerIn: getPlayerName(tradeBefore.playerInId),
+						playerOut: getPlayerName(tradeBefore.playerOutId),
+					}),
+				]
+			: []),
 		...changes.map(({ what, line, index, from, to }) =>
 			t("receipt.change", {
 				what: t(`receipt.what.${what}`, { line: line ? t(`line.${line}`) : "", index: index + 1 }),

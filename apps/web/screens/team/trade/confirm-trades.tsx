@@ -56,7 +56,11 @@ export const ConfirmTrades = ({ board, tradeEditor, onClose, onDone }: Props) =>
 						</li>
 					))}
 				</ul>
-				<SlotMoves board={board} />
+				<SlotMoves
+					season={board.season}
+					moves={tradeEditor.preview.moves}
+					captainId={tradeEditor.preview.changes?.captainId}
+				/>
 				<ChangedPrices board={board} pairs={pairs} />
 				<TradeSummary board={board} tradeEditor={tradeEditor} />
 				<div className={styles.actions}>

@@ -4,15 +4,17 @@ import { Button } from "../../../components/button/button.tsx";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { ShareSnapshotButton } from "../../../sharing/share-snapshot-button.tsx";
 import type { Board } from "../board/state/board.ts";
+import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import { TradeRow } from "./trade-row.tsx";
 import styles from "./trades.module.css";
 import type { TradeEditor } from "./use-trade-editor.ts";
 
-/** The round's saved trades, with a button to reverse each while neither player is locked. */
+/** The round's saved trades, with a button to reverse each while neither player is locked, or to change it while one is. */
 export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; readonly tradeEditor: TradeEditor }) => {
 	const { t } = useTranslation();
 	const [reversingId, setReversingId] = useState<number | null>(null);
-	const { savedTrades, reversible, mutations } = tradeEditor;
+	const { openChange } = useLockCheck();
+	const { savedTrades, reversible, changeable, mutations } = tradeEditor;
 	if (savedTrades.length === 0) return null;
 	const reverse = async (id: number) => {
 		setReversingId(id);
@@ -40,10 +42,22 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 								{t("trade.reverse")}
 							</Button>
 						) : (
-							<span className={styles.final} title={t("trade.isLocked")}>
-								<Icon name="lock" size={14} />
-								<span className="spoken">{t("trade.isLocked")}</span>
-							</span>
+							<>
+								{changeable.has(trade.id) ? (
+									<Button
+										variant="quiet"
+										isDisabled={mutations.isPending}
+										aria-label={t("trade.changeOne", { name: trade.in.lastName })}
+										onPress={() => openChange(trade.id)}
+									>
+										{t("trade.change")}
+									</Button>
+								) : null}
+								<span className={styles.final} title={t(trade.final ? "trade.isFinal" : "trade.isLocked")}>
+									<Icon name="lock" size={14} />
+									<span className="spoken">{t(trade.final ? "trade.isFinal" : "trade.isLocked")}</span>
+								</span>
+							</>
 						)}
 					</li>
 				))}

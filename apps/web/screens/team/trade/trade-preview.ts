@@ -16,7 +16,7 @@ import {
 } from "./local-trades.ts";
 
 /** A player whom the trades move to another slot. */
-interface Move {
+export interface Move {
 	readonly playerId: PlayerId;
 	readonly from: Slot;
 	readonly to: Slot;
@@ -42,7 +42,8 @@ export interface TradePreview {
 /** A bank that covers any trade, used to find the slots even if the trades are not affordable. */
 const UNLIMITED_BANK = 1e12;
 
-function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonContext, "rules">): readonly Move[] {
+/** Lists the players who change slot, in the order of their new slots. */
+export function listMoves(before: Lineup, after: Lineup, { rules }: Pick<SeasonContext, "rules">): readonly Move[] {
 	return listPlayerIds(after).flatMap((playerId): Move[] => {
 		const from = findSlot(before, playerId, rules);
 		const to = findSlot(after, playerId, rules);

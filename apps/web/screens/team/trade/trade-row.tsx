@@ -1,6 +1,7 @@
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { Button } from "react-aria-components/Button";
 import { useTranslation } from "react-i18next";
+import type { Season } from "../../../api/season-model.ts";
 import { Icon } from "../../../components/icon/icon.tsx";
 import { Portrait } from "../../../components/player-card/portrait.tsx";
 import { formatMoney } from "../../../i18n/format.ts";
@@ -8,6 +9,7 @@ import { formatPositions } from "../../../players/player-format.ts";
 import { getShortName } from "../../../players/short-name.ts";
 import type { Board } from "../board/state/board.ts";
 import type { LocalTrade } from "./local-trades.ts";
+import type { Move } from "./trade-preview.ts";
 import styles from "./trades.module.css";
 
 interface HalfProps {
@@ -71,13 +73,17 @@ export const TradeRow = ({ board, trade, onReset }: RowProps) => (
 	</>
 );
 
+interface MovesProps {
+	readonly season: Season;
+	readonly moves: readonly Move[];
+	readonly captainId?: PlayerId | null | undefined;
+}
+
 /** Players who change slots so that everyone fits, and the captain who is named with the trades. */
-export const SlotMoves = ({ board }: { readonly board: Board }) => {
+export const SlotMoves = ({ season, moves, captainId = null }: MovesProps) => {
 	const { t } = useTranslation();
-	const { moves = [], changes = null } = board.tradeEditor?.preview ?? {};
-	const captainId = changes?.captainId ?? null;
 	if (moves.length === 0 && captainId === null) return null;
-	const formatSlot = (slot: (typeof moves)[number]["to"]) =>
+	const formatSlot = (slot: Move["to"]) =>
 		slot.line === null ? t("trade.utilityPlace") : t(`trade.${slot.area}Place`, { line: t(`line.${slot.line}`) });
 	return (
 		<ul className={styles.moves} aria-label={t("trade.moves")}>
@@ -85,7 +91,7 @@ export const SlotMoves = ({ board }: { readonly board: Board }) => {
 				<li key={playerId}>
 					<Icon name="swap" size={13} />
 					{t("trade.move", {
-						name: board.season.lookup(playerId)?.name ?? "",
+						name: season.lookup(playerId)?.name ?? "",
 						from: formatSlot(from),
 						to: formatSlot(to),
 					})}
@@ -94,7 +100,7 @@ export const SlotMoves = ({ board }: { readonly board: Board }) => {
 			{captainId === null ? null : (
 				<li>
 					<Icon name="captain" size={13} />
-					{t("trade.captain", { name: board.season.lookup(captainId)?.name ?? "" })}
+					{t("trade.captain", { name: season.lookup(captainId)?.name ?? "" })}
 				</li>
 			)}
 		</ul>

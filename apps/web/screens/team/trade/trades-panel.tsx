@@ -116,7 +116,11 @@ export const TradesPanel = ({ board, tradeEditor, rollbackAvailable, isTitled = 
 			)}
 			{tradeEditor.kind === "plan" ? <PlanHeader board={board} tradeEditor={tradeEditor} /> : null}
 			<LocalTrades board={board} tradeEditor={tradeEditor} />
-			<SlotMoves board={board} />
+			<SlotMoves
+				season={board.season}
+				moves={tradeEditor.preview.moves}
+				captainId={tradeEditor.preview.changes?.captainId}
+			/>
 			{tradeEditor.kind === "trade" && listCompletePairs(tradeEditor.trades).length > 0 ? (
 				<CheckboxField
 					name="best-lineup"

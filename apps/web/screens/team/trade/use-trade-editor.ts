@@ -5,10 +5,17 @@ import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import type { LockCheck } from "@first-bounce/rules/lockout/locked-players";
 import { getActionRoundId, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
+import {
+	changeTrade,
+	findChangeableHalf,
+	type TradeChange,
+	type TradeHalf,
+} from "@first-bounce/rules/trades/change-trade";
 import { isTradeLocked } from "@first-bounce/rules/trades/reverse-trades";
 import type { TradePair } from "@first-bounce/rules/trades/trade";
+import type { Ruling } from "@first-bounce/rules/violation";
 import type { QueryMeta } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Season } from "../../../api/season-model.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { buildLockContext } from "../model/call-lock-rules.ts";
@@ -59,6 +66,12 @@ export interface TradeEditor {
 	/** Saved trades of the current round, and those that can still be reversed. */
 	readonly savedTrades: readonly TradeView[];
 	readonly reversible: readonly TradeView[];
+	/** The half of each saved trade that can be changed. */
+	readonly changeable: ReadonlyMap<number, TradeHalf>;
+	/** The trade by which a player came in, if another may come in instead. */
+	readonly findChangeableTrade: (playerInId: PlayerId) => TradeView | undefined;
+	/** The saved team after a change of a saved trade. */
+	readonly previewChange: (change: TradeChange) => Ruling<TeamState>;
 	readonly mutations: TradeMutations;
 	readonly setKind: (kind: "trade" | "plan" | null) => void;
 	readonly setRoundId: (roundId: RoundId) => void;
@@ -169,6 +182,25 @@ function usePreparedTrades(teamId: number, season: Season, current: RoundId) {
 	};
 }
 
+/** The saved trades of the round of which one half is locked and the other can be changed. */
+function useChangeableTrades(team: TeamState, savedTrades: readonly TradeView[], seasonContext: SeasonContext) {
+	const changeable = new Map(
+		savedTrades.flatMap((trade) => {
+			const half = findChangeableHalf(trade, team, seasonContext);
+			return half ? [[trade.id, half] as const] : [];
+		}),
+	);
+	return {
+		changeable,
+		findChangeableTrade: (playerInId: PlayerId) =>
+			savedTrades.find((trade) => trade.playerInId === playerInId && changeable.get(trade.id) === "in"),
+		previewChange: useCallback(
+			(change: TradeChange) => changeTrade(team, change, seasonContext),
+			[team, seasonContext],
+		),
+	};
+}
+
 /** The trades of a started team. `seasonContext` is the season as it is now. */
 export function useTradeEditor(
 	team: TeamState,
@@ -202,6 +234,7 @@ export function useTradeEditor(
 	const savedTrades = allSavedTrades.filter((trade) => trade.roundId === current);
 	return {
 		...prepared,
+		...useChangeableTrades(team, savedTrades, seasonContext),
 		preview,
 		team: before,
 		context,

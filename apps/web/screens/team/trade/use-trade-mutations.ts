@@ -1,9 +1,10 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { rollBackTeam } from "@first-bounce/contract/team/team-actions";
-import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
+import { changeSavedTrade, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import type { LineupChanges } from "@first-bounce/rules/coach/lineup-changes";
 import type { PlayerId } from "@first-bounce/rules/ids";
+import type { TradeChange } from "@first-bounce/rules/trades/change-trade";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { client } from "../../../api/client.ts";
@@ -18,6 +19,7 @@ export interface TradeMutations {
 	/** Each resolves to whether it was accepted. A refusal opens the error modal and refetches the team and the season. */
 	readonly submit: (tradePairs: readonly PricedPair[], changes: LineupChanges | null) => Promise<boolean>;
 	readonly reverse: (tradeIds: readonly number[]) => Promise<boolean>;
+	readonly change: (change: TradeChange) => Promise<boolean>;
 	readonly rollBack: () => Promise<boolean>;
 }
 
@@ -35,7 +37,7 @@ async function sendTrades(body: BodyOf<typeof submitTrades>): Promise<SuccessOf<
 	}
 }
 
-/** Submits, reverses and rolls back trades. */
+/** Submits, reverses, changes and rolls back trades. */
 export function useTradeMutations(version: number): TradeMutations {
 	const { t } = useTranslation();
 	const queries = useQueryClient();
@@ -51,6 +53,10 @@ export function useTradeMutations(version: number): TradeMutations {
 		onSuccess: (saved) => cacheSavedTrades(queries, saved),
 	});
 	const reverseMutation = useCallMutation(reverseSavedTrades, {
+		...options,
+		onSuccess: (saved) => cacheSavedTrades(queries, saved),
+	});
+	const changeMutation = useCallMutation(changeSavedTrade, {
 		...options,
 		onSuccess: (saved) => cacheSavedTrades(queries, saved),
 	});
@@ -70,7 +76,7 @@ export function useTradeMutations(version: number): TradeMutations {
 			() => false,
 		);
 	return {
-		isPending: submitMutation.isPending || reverseMutation.isPending || rollBackMutation.isPending,
+		isPending: [submitMutation, reverseMutation, changeMutation, rollBackMutation].some(({ isPending }) => isPending),
 		submit: (pairs, changes) => {
 			const swapsPairs = changes?.swapsPairs.map(([idA, idB]): [PlayerId, PlayerId] => [idA, idB]) ?? [];
 			const body = {
@@ -85,6 +91,16 @@ export function useTradeMutations(version: number): TradeMutations {
 			notifyResult(
 				reverseMutation.mutateAsync({ body: { tradeIds: [...tradeIds], version } }),
 				t("trade.reversed", { count: tradeIds.length }),
+			),
+		change: ({ tradeId, half, playerId, price }) =>
+			notifyResult(
+				changeMutation.mutateAsync({
+					body:
+						half === "in"
+							? { tradeId, playerInId: playerId, priceIn: price, version }
+							: { tradeId, playerOutId: playerId, priceOut: price, version },
+				}),
+				t("trade.changed"),
 			),
 		rollBack: () => notifyResult(rollBackMutation.mutateAsync({ body: { version } }), t("trade.rolledBack")),
 	};
