@@ -62,6 +62,7 @@ export function getNotificationTexts(language: string) {
 		willNotPlay: (player: string, round: string) => translate("willNotPlay", { who: player, round }),
 		couldComeIn: (player: string) => translate("couldComeIn", { who: player }),
 		nobodyCan: translate("nobodyCan"),
+		changeTrade: (name: string) => translate("changeTrade", { name }),
 		onBench: translate("onBench"),
 		swapIn: (player: string) => translate("swapIn", { who: player }),
 		swapDone: (player: string) => translate("swapDone", { who: player }),

@@ -127,5 +127,10 @@ export const suggestTrades = defineCall({
 		tradesLeft: z.int().nonnegative(),
 		/** The best first; none if no trade helps. */
 		suggestions: z.array(suggestion),
+		/**
+		 * The best change of each half-locked trade that helps. Its one pair has the player who leaves the team and the one
+		 * who joins it. Servers of earlier releases leave the list out.
+		 */
+		changes: z.array(suggestion.extend({ tradeId: id, half: z.enum(["in", "out"]) })).optional(),
 	}),
 });

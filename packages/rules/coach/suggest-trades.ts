@@ -1,6 +1,8 @@
 import type { Dollars, PlayerId, Points } from "../ids.ts";
 import type { PointsRange } from "../projections/estimate.ts";
 import type { SeasonRules } from "../season-rules/season-rules.ts";
+import type { SeasonContext, TeamState } from "../team/team-state.ts";
+import { changeTrade, findChangeableHalf, type TradeHalf } from "../trades/change-trade.ts";
 import type { TradePair } from "../trades/trade.ts";
 import type { CoachPlayer, PlayerFacts } from "./coach-player.ts";
 import { findOpenSlots, type OpenSlots } from "./open-slots.ts";
@@ -121,6 +123,48 @@ export function suggestTrades(input: SuggestionInput): TradeSuggestion[] {
 	}
 	return chosen.map((set) => describeSet(set, input));
 }
+
+/** The best change of a half-locked trade. Its pair has the player who leaves the team and the one who joins it. */
+export interface ChangeSuggestion extends TradeSuggestion {
+	readonly tradeId: number;
+	readonly half: TradeHalf;
+}
+
+/** Finds the best change of each half-locked trade of the team (docs/game-rules.md#changing-a-half-locked-trade). */
+export const suggestTradeChanges = (
+	input: SuggestionInput,
+	team: TeamState,
+	context: SeasonContext,
+): ChangeSuggestion[] =>
+	team.trades.flatMap((trade) => {
+		const half = findChangeableHalf(trade, team, context);
+		if (!half) return [];
+		const { id: tradeId, playerInId, playerOutId } = trade;
+		// The former player is bought or sold back at the trade's price.
+		const reprice = (players: readonly AdvisedPlayer[], id: PlayerId, cost: Dollars) =>
+			players.map((advised) => {
+				const { player } = advised.coach;
+				return player.id === id ? { ...advised, coach: { ...advised.coach, player: { ...player, cost } } } : advised;
+			});
+		const keep = new Set(input.keep);
+		if (half === "in") for (const { coach } of input.team) keep.add(coach.player.id);
+		keep.delete(half === "in" ? playerInId : playerOutId);
+		const [suggestion] = suggestTrades({
+			...input,
+			team: half === "in" ? reprice(input.team, playerInId, trade.priceIn) : input.team,
+			pool:
+				half === "in"
+					? input.pool
+					: reprice(input.pool, playerOutId, trade.priceOut).filter(({ coach }) => coach.player.id === playerOutId),
+			keep,
+			ban: half === "in" ? input.ban : new Set(),
+			tradesLeft: 1,
+			isLegal: ([pair]) =>
+				pair !== undefined &&
+				changeTrade(team, { tradeId, half, playerId: half === "in" ? pair.playerInId : pair.playerOutId }, context).ok,
+		});
+		return suggestion ? [{ ...suggestion, tradeId, half }] : [];
+	});
 
 /** The bonus of a player on the wait list; it falls evenly from the first to the last, and is 0 for everyone else. */
 function createWaitListBonus(waitList: readonly PlayerId[]): (id: PlayerId) => Points {

@@ -1,7 +1,7 @@
 import type { BodyOf, SuccessOf } from "@first-bounce/contract/call";
 import type { suggestTrades as suggestTradesCall } from "@first-bounce/contract/team/coach";
 import { findOpenSlots } from "@first-bounce/rules/coach/open-slots";
-import { suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
+import { type SuggestionInput, suggestTradeChanges, suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
 import type { RoundId, SeasonTime } from "@first-bounce/rules/ids";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { createLockCheck } from "@first-bounce/rules/lockout/locked-players";
@@ -51,7 +51,7 @@ export function suggestForTeam(
 	const tradedIn = listPlayersTradedIn(roundId, team.trades);
 	const tradesLeft = countTradesLeft(team.trades, roundId, season.rules) - tradePairs.length;
 	const availablePlayers = [...outlook.players.values()].filter(({ facts }) => context.getPlayer(facts.player.id));
-	const suggestions = suggestTrades({
+	const input: SuggestionInput = {
 		rules: season.rules,
 		team: availablePlayers.filter(({ facts }) => teamIds.has(facts.player.id)),
 		pool: availablePlayers.filter(({ facts }) => !teamIds.has(facts.player.id)),
@@ -65,13 +65,17 @@ export function suggestForTeam(
 		pointsPerDollar: outlook.pointsPerDollar,
 		isAborted,
 		isLegal: (pairs) => makeTrades(team, [...tradePairs, ...pairs], context).ok,
-	});
+	};
+	const suggestions = suggestTrades(input);
+	// A change is not part of the trades that are being prepared.
+	const changes = tradePairs.length === 0 ? suggestTradeChanges(input, team, context) : [];
 	if (isAborted()) return null;
 	return accept({
 		roundId,
 		roundIds: [...roundIds],
 		tradesLeft,
 		suggestions: suggestions.map(({ trades, ...suggestion }) => ({ ...suggestion, trades: [...trades] })),
+		changes: changes.map(({ trades, ...suggestion }) => ({ ...suggestion, trades: [...trades] })),
 	});
 }
 

@@ -1,10 +1,10 @@
 import { suggestTrades } from "@first-bounce/contract/team/coach";
 import { showMyTeam } from "@first-bounce/contract/team/team";
-import { submitTrades } from "@first-bounce/contract/team/trade";
+import { changeSavedTrade, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApiFailure } from "../../testing/failure.ts";
 import { setStatus } from "../../testing/notifications.ts";
-import { createKnownManager, getCost, KNOWN_TEAM, LATE_FREE } from "../../testing/season/known-team.ts";
+import { createKnownManager, EARLY_FREE, getCost, KNOWN_TEAM, LATE_FREE } from "../../testing/season/known-team.ts";
 import { finishRound } from "../../testing/season/play-rounds.ts";
 import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
 import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -198,4 +198,38 @@ describe("a busy coach", () => {
 		await coach.close();
 		await busy.close();
 	});
+});
+
+test("changes of half-locked trades are suggested at the money they cost [D1.4.128]", async () => {
+	const { client } = await createKnownManager(app);
+	const { trades } = await client(submitTrades, {
+		body: {
+			tradePairs: [
+				{ playerInId: LATE_FREE.MID, playerOutId: 1005 },
+				{ playerInId: EARLY_FREE.MID, playerOutId: 1053 },
+			],
+		},
+	});
+	const [inTrade, outTrade] = trades;
+	expect((await requestSuggestions(client)).changes).toEqual([]);
+	const before = app.clocks.seasonNow();
+	app.clocks.setSeason(ROUND_2 + HOUR);
+	await setStatus(app, "injured", [LATE_FREE.MID, 1054]);
+	const { changes = [] } = await requestSuggestions(client);
+	expect(changes).toMatchObject([
+		{ tradeId: inTrade?.id, half: "in", trades: [{ playerOutId: LATE_FREE.MID, outReason: "injured" }] },
+		{ tradeId: outTrade?.id, half: "out", trades: [{ playerInId: 1053 }] },
+	]);
+	for (const { tradeId, half, trades: pairs, bankAfter } of changes) {
+		const [pair] = pairs;
+		const manager = await client(showMyTeam, {});
+		expect(bankAfter).not.toBe(manager.team.salaryCap - manager.team.value);
+		const player = half === "in" ? { playerInId: pair?.playerInId } : { playerOutId: pair?.playerOutId };
+		const { team } = await client(changeSavedTrade, { body: { tradeId, ...player } });
+		if (tradeId === inTrade?.id) expect(team.salaryCap - team.value).toBe(bankAfter);
+	}
+	const pair = { playerInId: LATE_FREE.DEF, playerOutId: 1049 };
+	expect((await requestSuggestions(client, { tradePairs: [pair] })).changes).toEqual([]);
+	app.clocks.setSeason(before);
+	await setStatus(app, "uncertain");
 });

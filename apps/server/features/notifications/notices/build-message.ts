@@ -5,6 +5,7 @@ import { findSuggestedSwap } from "@first-bounce/rules/lockout/lock-warnings";
 import { getRoundName } from "@first-bounce/rules/round/round-label";
 import { applySwaps, type SwapPair } from "@first-bounce/rules/swaps/swap-players";
 import { hasTeamStarted } from "@first-bounce/rules/team/team-state";
+import { findChangeableHalf } from "@first-bounce/rules/trades/change-trade";
 import { describeCorrection } from "../../../i18n/correction-texts.ts";
 import { formatErrorMessage } from "../../../i18n/error-messages.ts";
 import { type CorrectedRound, getNotificationTexts, type NotificationTexts } from "../../../i18n/notification-texts.ts";
@@ -140,8 +141,14 @@ function buildLateOut(
 	const getName = createNameLookup(season);
 	const pairs = findSwaps(outs, context);
 	const ins = texts.list(pairs.map(([, id]) => getName(id)));
-	const url = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
+	const { state, seasonContext } = context;
+	const halfLocked = state.trades.find(
+		(trade) => outs.includes(trade.playerInId) && findChangeableHalf(trade, state, seasonContext) === "in",
+	);
+	const swapUrl = pairs.length > 0 ? `/team?swap=${pairs.map((pair) => pair.join("-")).join(",")}` : "/team";
 	const isOnField = outs.some((id) => field.includes(id));
+	// The list of what to fix, below the change of the trade, has the swap too.
+	const url = halfLocked ? `/team?check=&change=${halfLocked.id}` : swapUrl;
 	const advice = isOnField ? (pairs.length > 0 ? texts.couldComeIn(ins) : texts.nobodyCan) : texts.onBench;
 	const call = {
 		address: `${apiBase}/${delivery.language}/fantasy/team/swap`,
@@ -149,13 +156,13 @@ function buildLateOut(
 	};
 	const swap = {
 		label: texts.swapIn(ins),
-		url,
+		url: swapUrl,
 		done: texts.swapDone(ins),
 		call: hasTeamStarted(context.state, context.seasonContext) ? call : null,
 	};
 	return {
 		title: outs.length === 1 ? texts.isOut(getName(first)) : texts.areOut(outs.length),
-		body: `${texts.willNotPlay(texts.list(outs.map(getName)), formatRound(round, season, texts))} ${advice}`,
+		body: `${texts.willNotPlay(texts.list(outs.map(getName)), formatRound(round, season, texts))} ${advice}${halfLocked ? ` ${texts.changeTrade(getName(halfLocked.playerInId))}` : ""}`,
 		tag: `out-${delivery.id}`,
 		url,
 		swap: pairs.length > 0 ? swap : undefined,

@@ -1,4 +1,5 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
+import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLeagueWith } from "../../../testing/league-managers.ts";
 import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
@@ -7,6 +8,7 @@ import {
 	createKnownManager,
 	KNOWN_TEAM,
 	LATE_DEFENDERS,
+	LATE_FREE,
 	VICE_CAPTAIN,
 } from "../../../testing/season/known-team.ts";
 import { finishRound } from "../../../testing/season/play-rounds.ts";
@@ -75,6 +77,24 @@ describe("a late-out notice", () => {
 		expect(team.lineup.DEF).toContain(UTILITY);
 		expect(team.utilityId).toBe(OUT);
 		await expect(client(swapInTeam, { body })).rejects.toThrow();
+	});
+
+	test("offers to change her trade while half of it is locked [D1.4.127]", async () => {
+		const { client, tasks } = await setUpRoundTwo();
+		const { trades } = await client(submitTrades, {
+			body: { tradePairs: [{ playerInId: LATE_FREE.DEF, playerOutId: 1001 }] },
+		});
+		app.clocks.setSeason(SECOND_ROUND + HOUR);
+		const browser = await subscribeBrowser(client, service, { lateOuts: true });
+		await setStatus(app, "injured", [LATE_FREE.DEF]);
+		await tasks.step();
+		expect(browser.messages()).toMatchObject([
+			{
+				body: `Not playing in round 2: P 1062. P ${UTILITY} could come in from your bench. You can still change the trade of P 1062.`,
+				url: `/team?check=&change=${trades[0]?.id}`,
+				swap: { url: `/team?swap=1062-${UTILITY}` },
+			},
+		]);
 	});
 
 	test("calls the API at the configured path", async () => {

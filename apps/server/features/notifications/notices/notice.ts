@@ -1,4 +1,5 @@
 import type { PlayerId, RoundId, UserId } from "@first-bounce/rules/ids";
+import type { Trade } from "@first-bounce/rules/trades/trade";
 import type { Row } from "../../../db/tables/tables.ts";
 import type { LineupRow } from "../../team/team-row.ts";
 
@@ -34,6 +35,7 @@ export interface NoticeTeam {
 	readonly startRoundId: RoundId | null;
 	/** The line-up of the latest round; null until the team is saved. */
 	readonly lineup: LineupRow | null;
+	readonly trades: readonly Trade[];
 }
 
 /** Notification preferences as stored. */

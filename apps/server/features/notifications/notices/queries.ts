@@ -6,7 +6,10 @@ import type { Notice, NoticeKind, NoticeTeam, PreferencesRow } from "./notice.ts
 const NOTICE_TEAM_JSON = `json_build_object('id', t.id, 'version', t.version, 'startRoundId', t.start_round_id,
 	'lineup', (SELECT json_build_object('roundId', l.round_id, 'slots', l.slots, 'captainId', l.captain_id,
 		'viceCaptainId', l.vice_captain_id, 'emergency', l.emergency, 'bank', l.bank)
-	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1))`;
+	FROM lineups l WHERE l.team_id = t.id ORDER BY l.round_id DESC LIMIT 1),
+	'trades', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'roundId', r.round_id,
+		'playerInId', r.player_in_id, 'playerOutId', r.player_out_id, 'priceIn', r.price_in, 'priceOut', r.price_out,
+		'swapIds', r.swap_ids, 'final', r.is_final) ORDER BY r.id), '[]') FROM trades r WHERE r.team_id = t.id))`;
 /** SQL: the user of the preferences `np` has a subscribed browser. */
 export const HAS_SUBSCRIPTION =
 	"EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = np.user_id AND p.ended_at IS NULL)";

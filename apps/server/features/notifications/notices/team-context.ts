@@ -41,7 +41,7 @@ export function buildTeamContext(
 		lineup: buildLineup(team.lineup, season),
 		bank: team.lineup.bank ?? 0,
 		startRoundId: team.startRoundId,
-		trades: [],
+		trades: team.trades,
 	};
 	const start = getStartRoundId(state, seasonContext);
 	const findPlayer = (id: PlayerId) => (isEmptySlot(id) ? undefined : season.players.get(id));

@@ -19,7 +19,7 @@ import { CoachLists } from "./coach-lists.tsx";
 import { findLineupTip } from "./lineup-tip.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
-import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { type ChangeSuggestion, type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 const AIMS = ["season", "round", "money"] as const;
 
@@ -71,6 +71,29 @@ function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readon
 	return items.toSorted((a, b) => getPoints(b) - getPoints(a));
 }
 
+/** The best change of each half-locked trade, opened with one press. */
+const ChangeTips = ({ board, changes }: { readonly board: Board; readonly changes: readonly ChangeSuggestion[] }) => {
+	const { t } = useTranslation();
+	const { openChange } = useLockCheck();
+	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
+	return changes.map(({ tradeId, half, trades: [trade], points }) =>
+		trade ? (
+			<p key={tradeId} className={styles.tip}>
+				<span>
+					{t("coach.changeTip", {
+						in: getName(trade.playerInId),
+						out: getName(trade.playerOutId),
+						points: formatSignedPoints(points),
+					})}
+				</span>
+				<Button icon="trade" onPress={() => openChange(tradeId, half === "in" ? trade.playerInId : trade.playerOutId)}>
+					{t("trade.change")}
+				</Button>
+			</p>
+		) : null,
+	);
+};
+
 /** The suggestions for the team with its prepared trades. */
 const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { t } = useTranslation();
@@ -96,11 +119,15 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		gain: computeSuggestionGain(board, tradeEditor, suggestion, roundIds),
 	}));
 	const suggestions = sortByAim(gains, settings.aim);
+	const changeTips = <ChangeTips board={board} changes={query.data.changes ?? []} />;
 	if (suggestions.length === 0)
 		return (
-			<p className={styles.hint} role="status">
-				{t(tradesLeft === 0 ? "coach.noTradesLeft" : "coach.nothing")}
-			</p>
+			<>
+				{changeTips}
+				<p className={styles.hint} role="status">
+					{t(tradesLeft === 0 ? "coach.noTradesLeft" : "coach.nothing")}
+				</p>
+			</>
 		);
 	const add = (suggestion: Suggestion) => {
 		const pairs = suggestion.trades.map(({ playerInId, playerOutId }) => ({ playerInId, playerOutId }));
@@ -112,22 +139,25 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		});
 	};
 	return (
-		<ol className={styles.cards} aria-label={t("coach.suggestions")}>
-			{suggestions.map(({ suggestion, gain }, index) => (
-				<SuggestionCard
-					key={suggestion.trades.map(({ playerInId, playerOutId }) => `${playerOutId}-${playerInId}`).join()}
-					season={season}
-					roundId={roundId}
-					rounds={roundIds.length}
-					number={index + 1}
-					suggestion={suggestion}
-					gain={gain}
-					coach={coach}
-					isPlan={isPlan}
-					onAdd={() => add(suggestion)}
-				/>
-			))}
-		</ol>
+		<>
+			{changeTips}
+			<ol className={styles.cards} aria-label={t("coach.suggestions")}>
+				{suggestions.map(({ suggestion, gain }, index) => (
+					<SuggestionCard
+						key={suggestion.trades.map(({ playerInId, playerOutId }) => `${playerOutId}-${playerInId}`).join()}
+						season={season}
+						roundId={roundId}
+						rounds={roundIds.length}
+						number={index + 1}
+						suggestion={suggestion}
+						gain={gain}
+						coach={coach}
+						isPlan={isPlan}
+						onAdd={() => add(suggestion)}
+					/>
+				))}
+			</ol>
+		</>
 	);
 };
 

@@ -13,6 +13,7 @@ import type { Plan } from "../trade/plan.ts";
 
 export type Suggestions = SuccessOf<typeof suggestTrades>;
 export type Suggestion = Suggestions["suggestions"][number];
+export type ChangeSuggestion = NonNullable<Suggestions["changes"]>[number];
 export type SuggestedTrade = Suggestion["trades"][number];
 
 interface Options {
