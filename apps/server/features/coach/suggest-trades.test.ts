@@ -228,7 +228,7 @@ test("changes of half-locked trades are suggested at the money they cost [D1.4.1
 		const { team } = await client(changeSavedTrade, { body: { tradeId, ...player } });
 		if (tradeId === inTrade?.id) expect(team.salaryCap - team.value).toBe(bankAfter);
 	}
-	const pair = { playerInId: LATE_FREE.DEF, playerOutId: 1049 };
+	const pair = { playerInId: LATE_FREE.DEF, playerOutId: 1050 };
 	expect((await requestSuggestions(client, { tradePairs: [pair] })).changes).toEqual([]);
 	app.clocks.setSeason(before);
 	await setStatus(app, "uncertain");
