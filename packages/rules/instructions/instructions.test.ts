@@ -49,7 +49,7 @@ const tryInstruction = (instruction: Instruction, context = open, saved = team) 
 const apply = (instruction: Instruction, context = open) => expectAccepted(tryInstruction(instruction, context));
 
 describe("an instruction brings the replacement in", () => {
-	test("by changing the trade of a player who came in for a locked one [D1.4.128]", () => {
+	test("by changing a half-locked trade [D1.4.128]", () => {
 		const { team: traded, newTrades } = expectAccepted(makeTrades(team, [{ playerInId: 31, playerOutId: 2 }], open));
 		const saved = { ...traded, trades: newTrades.map((trade) => ({ ...trade, id: 9 })) };
 		const during = buildContextDuring(season, 2, 0);

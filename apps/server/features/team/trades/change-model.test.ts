@@ -182,7 +182,7 @@ async function playSeason(seed: number, counts: Map<string, number>): Promise<vo
 	}
 }
 
-test("no changes, new prices and moved matches make money or move a locked player [D1.4.125]", async () => {
+test("no changes make money or move a locked player [D1.4.125]", async () => {
 	const counts = new Map<string, number>();
 	for (const seed of [1, 2, 3]) await playSeason(seed, counts);
 	for (const kind of ["trade", "change", "rollback", "swap", "prices", "match"])

@@ -17,9 +17,9 @@ import type { TradeEditor } from "../trade/use-trade-editor.ts";
 import styles from "./coach.module.css";
 import { CoachLists } from "./coach-lists.tsx";
 import { findLineupTip } from "./lineup-tip.ts";
-import { SuggestionCard } from "./suggestion-card.tsx";
+import { ChangeTips, SuggestionCard } from "./suggestion-card.tsx";
 import { computeSuggestionGain, listUncovered, type SuggestionGain } from "./suggestion-gain.ts";
-import { type ChangeSuggestion, type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 const AIMS = ["season", "round", "money"] as const;
 
@@ -71,29 +71,6 @@ function sortByAim<Item extends { readonly gain: SuggestionGain }>(items: readon
 	return items.toSorted((a, b) => getPoints(b) - getPoints(a));
 }
 
-/** The best change of each half-locked trade, opened with one press. */
-const ChangeTips = ({ board, changes }: { readonly board: Board; readonly changes: readonly ChangeSuggestion[] }) => {
-	const { t } = useTranslation();
-	const { openChange } = useLockCheck();
-	const getName = (id: number) => board.season.lookup(id)?.name ?? "";
-	return changes.map(({ tradeId, half, trades: [trade], points }) =>
-		trade ? (
-			<p key={tradeId} className={styles.tip}>
-				<span>
-					{t("coach.changeTip", {
-						in: getName(trade.playerInId),
-						out: getName(trade.playerOutId),
-						points: formatSignedPoints(points),
-					})}
-				</span>
-				<Button icon="trade" onPress={() => openChange(tradeId, half === "in" ? trade.playerInId : trade.playerOutId)}>
-					{t("trade.change")}
-				</Button>
-			</p>
-		) : null,
-	);
-};
-
 /** The suggestions for the team with its prepared trades. */
 const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 	const { t } = useTranslation();
@@ -119,7 +96,7 @@ const SuggestionList = ({ board, tradeEditor, coach, settings }: ListProps) => {
 		gain: computeSuggestionGain(board, tradeEditor, suggestion, roundIds),
 	}));
 	const suggestions = sortByAim(gains, settings.aim);
-	const changeTips = <ChangeTips board={board} changes={query.data.changes ?? []} />;
+	const changeTips = <ChangeTips season={season} changes={query.data.changes ?? []} />;
 	if (suggestions.length === 0)
 		return (
 			<>

@@ -9,9 +9,10 @@ import { formatMoney, formatMoneyChange, formatSignedPoints } from "../../../i18
 import { PlayerName } from "../../../players/player-name.tsx";
 import { getShortName } from "../../../players/short-name.ts";
 import { type CoachSettingsEditor, getCoachList } from "../../../players/use-coach-settings.ts";
+import { useLockCheck } from "../lock-check/use-lock-check.ts";
 import styles from "./coach.module.css";
 import type { SuggestionGain } from "./suggestion-gain.ts";
-import type { SuggestedTrade, Suggestion } from "./use-suggestions.ts";
+import type { ChangeSuggestion, SuggestedTrade, Suggestion } from "./use-suggestions.ts";
 
 const THOUSAND = 1_000;
 
@@ -207,5 +208,34 @@ export const SuggestionCard = ({ suggestion, gain, number, rounds, isPlan, onAdd
 			</Button>
 			<SkipPlayers suggestion={suggestion} season={rest.season} coach={rest.coach} />
 		</li>
+	);
+};
+
+/** The best change of each half-locked trade, opened with one press. */
+export const ChangeTips = ({
+	season,
+	changes,
+}: {
+	readonly season: Season;
+	readonly changes: readonly ChangeSuggestion[];
+}) => {
+	const { t } = useTranslation();
+	const { openChange } = useLockCheck();
+	const getName = (id: number) => season.lookup(id)?.name ?? "";
+	return changes.map(({ tradeId, half, trades: [trade], points }) =>
+		trade ? (
+			<p key={tradeId} className={styles.tip}>
+				<span>
+					{t("coach.changeTip", {
+						in: getName(trade.playerInId),
+						out: getName(trade.playerOutId),
+						points: formatSignedPoints(points),
+					})}
+				</span>
+				<Button icon="trade" onPress={() => openChange(tradeId, half === "in" ? trade.playerInId : trade.playerOutId)}>
+					{t("trade.change")}
+				</Button>
+			</p>
+		) : null,
 	);
 };

@@ -105,7 +105,7 @@ test("the change says why it is no longer possible [D1.4.126]", async () => {
 	await within(dialog).findByText("Both players are locked, so this trade can no longer be changed.");
 });
 
-test("a final trade and a trade without a locked player have no change [D1.4.126]", async () => {
+test("final and unlocked trades have no change [D1.4.126]", async () => {
 	const { unmount } = await render(buildSavedTrade(1, 41, true));
 	await pressButton("Trade");
 	await screen.findByText("Final: this trade can no longer be changed, because prices were computed again");
@@ -126,7 +126,7 @@ test("offline, the change waits until the browser is back online [D1.4.126]", as
 	expect(within(dialog).getByText("Change the trade").closest("button")?.disabled).toBe(true);
 });
 
-test("the check before a lock offers the change if the player is out [D1.4.127]", async () => {
+test("the check before a lock offers the change [D1.4.127]", async () => {
 	const injured = players.map((player) =>
 		player.id === 1 ? buildPlayer(1, { position: ["DEF"], squadId: LATE, status: "injured" }) : player,
 	);
