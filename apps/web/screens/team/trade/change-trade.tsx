@@ -180,7 +180,7 @@ export const ChangeTradeDialog = ({
 	const isChoosing = trade !== undefined && half !== undefined && playerId === null;
 	return (
 		<Dialog
-			variant={isWide && !isChoosing ? "box" : "sheet"}
+			variant={isChoosing && !isWide ? "sheet" : "box"}
 			title={t(half === "out" ? "trade.changeOutTitle" : "trade.changeInTitle")}
 			isOpen
 			onClose={closeForm}
@@ -188,12 +188,12 @@ export const ChangeTradeDialog = ({
 			{!isKnown ? <Skeleton height="180px" /> : null}
 			{isKnown && tradeEditor && trade && half ? (
 				playerId === null ? (
-					<>
+					<div className={styles.choosing}>
 						<div className={styles.changing}>
 							<TradeRow board={board} trade={trade} />
 						</div>
 						<Chooser board={board} tradeEditor={tradeEditor} trade={trade} half={half} onChoose={setPlayerId} />
-					</>
+					</div>
 				) : (
 					<Confirmation
 						board={board}

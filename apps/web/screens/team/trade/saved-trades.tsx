@@ -41,23 +41,20 @@ export const SavedTrades = ({ board, tradeEditor }: { readonly board: Board; rea
 							>
 								{t("trade.reverse")}
 							</Button>
+						) : changeable.has(trade.id) ? (
+							<Button
+								variant="quiet"
+								isDisabled={mutations.isPending}
+								aria-label={t("trade.changeOne", { name: trade.in.lastName })}
+								onPress={() => openChange(trade.id)}
+							>
+								{t("trade.change")}
+							</Button>
 						) : (
-							<>
-								{changeable.has(trade.id) ? (
-									<Button
-										variant="quiet"
-										isDisabled={mutations.isPending}
-										aria-label={t("trade.changeOne", { name: trade.in.lastName })}
-										onPress={() => openChange(trade.id)}
-									>
-										{t("trade.change")}
-									</Button>
-								) : null}
-								<span className={styles.final} title={t(trade.final ? "trade.isFinal" : "trade.isLocked")}>
-									<Icon name="lock" size={14} />
-									<span className="spoken">{t(trade.final ? "trade.isFinal" : "trade.isLocked")}</span>
-								</span>
-							</>
+							<span className={styles.final} title={t(trade.final ? "trade.isFinal" : "trade.isLocked")}>
+								<Icon name="lock" size={14} />
+								<span className="spoken">{t(trade.final ? "trade.isFinal" : "trade.isLocked")}</span>
+							</span>
 						)}
 					</li>
 				))}
