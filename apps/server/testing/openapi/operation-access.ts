@@ -194,6 +194,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyTeamRollback",
 		"postFantasyTeamSwap",
 		"postFantasyTeamUpdate",
+		"postFantasyTradeChange",
 		"postFantasyTradeMake",
 		"postFantasyTradeReverse",
 		"postFantasyUserProfileUpdate",
