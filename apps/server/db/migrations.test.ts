@@ -244,6 +244,75 @@ test("an upgrade keeps standings in no partition until their round goes", async 
 	}
 });
 
+test("an upgrade carries over announcements, also those that old processes write [D2.7.82]", async () => {
+	const cluster = await joinTestCluster();
+	const name = `announcements_${process.pid}`;
+	const { db, pool } = connect({ url: await cluster.createDatabase(name) }, 1);
+	const listMessages = async () => {
+		const { rows } = await pool.query(`
+			SELECT m.event_id AS event, m.user_id AS author, m.text, m.is_pinned AND m.hidden_at IS NULL AS pinned,
+				m.reported_at IS NOT NULL AS reported, ARRAY(SELECT user_id FROM league_message_reports r
+					WHERE r.message_id = m.id ORDER BY 1) AS reporters
+			FROM league_messages m WHERE kind = 'announcement' ORDER BY m.event_id`);
+		return rows;
+	};
+	const listEvents = async () => (await pool.query("SELECT id FROM league_events ORDER BY id")).rows.map(({ id }) => id);
+	try {
+		const files = await listMigrationFiles();
+		await applyMigrations(
+			db,
+			files.filter(({ name: file }) => file < "0206"),
+		);
+		await pool.query(`
+			INSERT INTO seasons (id, name, rules) VALUES (1, 'Old', '{}');
+			INSERT INTO rounds (season_id, id, status) VALUES (1, 1, 'playing');
+			INSERT INTO users (first_name, last_name, email) VALUES ('A', 'B', ''), ('C', 'D', ''), ('E', 'F', '');
+			INSERT INTO leagues (season_id, name, code, type, privacy, size, start_id, colour, deleted_at) VALUES
+				(1, 'One', 'ABCDEF', 'open', 'private', 10, 1, 'plum', now()), (1, 'Two', 'BCDEFG', 'open', 'private', 10, 1, 'plum', now());
+			INSERT INTO league_conversations (league_id, version) VALUES (1, 7);
+			INSERT INTO league_events (league_id, kind, user_id, data, at, reported_at, hidden_at) VALUES
+				(1, 'joined', 2, '{}', '2026-08-01', NULL, NULL),
+				(1, 'announcement', 1, '{"text": "Dues"}', '2026-08-02', '2026-08-03', NULL),
+				(1, 'announcement', 1, '{"text": "Rude"}', '2026-08-04', NULL, '2026-08-05'),
+				(2, 'announcement', 2, '{"text": "Drinks"}', '2026-08-06', NULL, NULL);
+			INSERT INTO league_event_reports (event_id, user_id) VALUES (2, 2), (2, 3)`);
+		await migrate(db);
+		const dues = { event: 2, author: 1, text: "Dues", pinned: true, reported: true, reporters: [2, 3] };
+		const rude = { event: 3, author: 1, text: "Rude", pinned: false, reported: false, reporters: [] };
+		const drinks = { event: 4, author: 2, text: "Drinks", pinned: true, reported: false, reporters: [] };
+		expect(await listMessages()).toEqual([dues, rude, drinks]);
+		const { rows: versions } = await pool.query("SELECT league_id, version FROM league_conversations ORDER BY 1");
+		expect(versions).toEqual([
+			{ league_id: 1, version: 8 },
+			{ league_id: 2, version: 1 },
+		]);
+		await pool.query("SELECT carry_over_announcements(ARRAY(SELECT id FROM league_events WHERE kind = 'announcement'))");
+		expect(await listMessages()).toEqual([dues, rude, drinks]);
+
+		// The previous release posts, reports, dismisses a report and removes.
+		await pool.query(`
+			INSERT INTO league_events (league_id, kind, user_id, data) VALUES (1, 'announcement', 1, '{"text": "Late"}');
+			UPDATE league_events SET reported_at = now() WHERE id = 4;
+			INSERT INTO league_event_reports (event_id, user_id) VALUES (4, 3);
+			UPDATE league_events SET reported_at = NULL WHERE id = 2`);
+		const late = { event: 5, author: 1, text: "Late", pinned: true, reported: false, reporters: [] };
+		const reported = { ...drinks, reported: true, reporters: [3] };
+		expect(await listMessages()).toEqual([{ ...dues, reported: false }, rude, reported, late]);
+		await pool.query("UPDATE league_events SET hidden_at = now() WHERE id = 5");
+		expect((await listMessages())[3]).toEqual({ ...late, pinned: false });
+
+		// What is removed, unpinned or deleted as a message is gone for the previous release too.
+		await pool.query("UPDATE league_messages SET is_pinned = false WHERE event_id = 2");
+		await pool.query("UPDATE league_messages SET hidden_at = now(), hidden_by = 'operator' WHERE event_id = 4");
+		await pool.query("DELETE FROM league_messages WHERE event_id = 3");
+		expect(await listEvents()).toEqual([1]);
+	} finally {
+		await db.destroy();
+		await cluster.admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+		await cluster.leave({ keepRunning: true });
+	}
+});
+
 test("new migrations only add, or name the release that stopped using [D2.9.126]", async () => {
 	const refused = [
 		["ALTER TABLE users DROP COLUMN language;", "drops a column"],

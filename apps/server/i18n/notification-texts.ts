@@ -72,7 +72,7 @@ export function getNotificationTexts(language: string) {
 		instructionCaptain: (name: string) => translate("instruction.captain", { name }),
 		instructionFailed: (name: string) => translate("instruction.failed", { name }),
 		instructionFailedWhy: (reasons: string) => translate("instruction.failedWhy", { reasons }),
-		leagueMessage: (how: "mention" | "reply" | "new", team: string, league: string) =>
+		leagueMessage: (how: "pinned" | "mention" | "reply" | "new", team: string, league: string) =>
 			translate(`leagueMessage.${how}`, { team, league }),
 		formerMember: translate("leagueMessage.former"),
 		scored: (round: string, points: number) => translate("scored", { round: capitalise(round), count: points }),

@@ -34,6 +34,10 @@ export const leagueMessage = z.discriminatedUnion("kind", [
 		/** The message that this one replies to. `text` is the beginning of that message; null if it was removed. */
 		replyTo: z.object({ id, author, text: z.string().nullable() }).nullable(),
 		reactions: z.array(reaction),
+		/** When the commissioner pinned it, and who did; null if it is not pinned. */
+		pinned: z.object({ at: instant, by: author.nullable() }).nullable(),
+		/** An announcement of an earlier version, which is shown among the pinned messages only. */
+		isOnlyPinned: z.boolean(),
 		/** The idempotency key that the writer's browser sent with the message. */
 		key: z.uuid(),
 	}),
@@ -75,6 +79,8 @@ export const showConversation = defineCall({
 	query: z.strictObject({ before: z.coerce.number().pipe(id).optional() }),
 	success: z.object({
 		messages: z.array(leagueMessage),
+		/** The newest fifty pinned messages, the one that was pinned last first; empty for a page before a message. */
+		pinned: z.array(leagueMessage),
 		hasOlder: z.boolean(),
 		version,
 		state: conversationState,
@@ -143,6 +149,16 @@ export const removeMessage = defineCall({
 	summary: "Extension: remove a message for everyone; its writer or the commissioner",
 	params: messageParams,
 	success: z.object({ removed: z.literal(true) }),
+});
+
+export const pinMessage = defineCall({
+	method: "POST",
+	path: "/fantasy/league/:id/conversation/message/:messageId/pin",
+	access: "active",
+	summary: "Extension: pin a message that a member wrote, or unpin it; commissioner only, a few pins a day",
+	params: messageParams,
+	body: z.strictObject({ isPinned: z.boolean() }),
+	success: z.object({ message: leagueMessage }),
 });
 
 export const markConversationRead = defineCall({

@@ -27,6 +27,7 @@ export const leagueEvent = z.discriminatedUnion("kind", [
 	}),
 	/** A new record score in the league, with the record before it. */
 	z.object({ ...eventFields, kind: z.literal("record"), roundId, best: score, former: z.int() }),
+	/** A pinned message of the conversation, by the member who wrote it. */
 	z.object({
 		...memberEventFields,
 		kind: z.literal("announcement"),
@@ -56,7 +57,7 @@ export const announceToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/announce",
 	access: "active",
-	summary: "Post an announcement to a league; commissioner only, a few times a day",
+	summary: "Post an announcement to a league, as a pinned message of its conversation; commissioner only, a few times a day",
 	params: leagueParams,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),

@@ -151,7 +151,7 @@ export const moderateName = defineCall({
 const reportKind = z.enum(["announcement", "message"]);
 
 const report = z.object({
-	/** Unique within its kind. */
+	/** Unique within its kind. An announcement is a message that is or was pinned. */
 	id,
 	kind: reportKind,
 	leagueId: id,
@@ -182,7 +182,7 @@ export const settleReport = defineCall({
 		reason,
 		kind: reportKind.default("announcement"),
 		hide: z.boolean(),
-		/** For how long the writer of a message is muted in the league. */
+		/** For how long the writer is muted in the league. */
 		muteDays: z.int().nonnegative().max(365).default(0),
 	}),
 	success: z.object({ settled: z.literal(true) }),

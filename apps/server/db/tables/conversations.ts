@@ -22,7 +22,8 @@ interface LeagueConversationsTable {
 
 /** Kinds of messages that the game writes. Members write texts. */
 export type LeagueCardKind = "results" | "trades" | "records" | "recap";
-type LeagueMessageKind = "text" | LeagueCardKind;
+/** An announcement was carried over from an earlier version, and is shown among the pinned messages only. */
+type LeagueMessageKind = "text" | "announcement" | LeagueCardKind;
 /** Who hid a message. */
 export type HiddenBy = "author" | "commissioner" | "operator";
 
@@ -43,6 +44,12 @@ interface LeagueMessagesTable {
 	hidden_at: NullableTime;
 	hidden_by: HiddenBy | null;
 	is_notified: Generated<boolean>;
+	is_pinned: Generated<boolean>;
+	/** The last time that it was pinned, also after it was unpinned; null if it never was, as are the next two columns. */
+	pinned_at: NullableTime;
+	pinned_by: UserId | null;
+	/** Its id in the league's activity. */
+	event_id: number | null;
 }
 
 interface LeagueMessageReactionsTable {

@@ -162,6 +162,7 @@ export const OPERATIONS_BY_ACCESS: Readonly<Record<Access, readonly string[]>> =
 		"postFantasyLeagueById",
 		"postFantasyLeagueByIdAnnounce",
 		"postFantasyLeagueByIdConversationLock",
+		"postFantasyLeagueByIdConversationMessageByMessageIdPin",
 		"postFantasyLeagueByIdConversationMessageByMessageIdReact",
 		"postFantasyLeagueByIdConversationMessageByMessageIdRemove",
 		"postFantasyLeagueByIdConversationMessageByMessageIdReport",

@@ -38,10 +38,8 @@ export const isMailOfUser = (userId: UserId, table: string) => {
  */
 export const isReportOfUser = (userId: UserId) => sql`t.before ->> 'text' <> '' AND t.subject LIKE 'league:%' AND CASE
 	WHEN t.before ? 'userId' THEN t.before ->> 'userId' = ${userId}::int::text
-	ELSE (SELECT bool_and(w.user_id = ${userId}) FROM (
-		SELECT user_id, league_id, text FROM league_messages WHERE user_id IS NOT NULL
-		UNION ALL SELECT user_id, league_id, data ->> 'text' FROM league_events WHERE kind = 'announcement') AS w
-		WHERE w.league_id = substring(t.subject FROM 8)::int AND w.text = t.before ->> 'text') END`;
+	ELSE (SELECT bool_and(w.user_id = ${userId}) FROM league_messages AS w
+		WHERE w.user_id IS NOT NULL AND w.league_id = substring(t.subject FROM 8)::int AND w.text = t.before ->> 'text') END`;
 
 /** Selects leagues that she runs or created. */
 export const isLeagueOfUser = (userId: UserId, table: string) => {

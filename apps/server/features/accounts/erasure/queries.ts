@@ -95,6 +95,7 @@ const ERASURES: readonly Erasure[] = [
 		where: (userId) => sql`${belongsToUser(userId)} OR t.invited_by = ${userId} OR t.answered_by = ${userId}
 			OR t.email = ${selectVerifiedOrUniqueAddress(userId)}`,
 	},
+	// Copies of announcements of the previous release.
 	{ table: "league_events", where: (userId) => sql`${belongsToUser(userId)} AND t.kind = 'announcement'` },
 	{ table: "league_event_reports", where: belongsToUser },
 	{ table: "league_message_reports", where: belongsToUser },

@@ -63,15 +63,14 @@ const LISTS = {
 		FROM cup_entries e JOIN teams t ON t.id = e.team_id WHERE t.user_id = ${userId} ORDER BY e.season_id`,
 	leagueEvents: (userId) => sql`
 		SELECT jsonb_build_object('league', l.name, 'kind', e.kind, 'data', e.data, 'at', e.at) AS row FROM (
-			SELECT league_id, kind, data, at FROM league_events WHERE user_id = ${userId}
-			UNION ALL
-			SELECT e.league_id, 'report', to_jsonb(r) - 'user_id', r.at
-				FROM league_event_reports r JOIN league_events e ON e.id = r.event_id WHERE r.user_id = ${userId}
+			SELECT league_id, kind, data, at FROM league_events WHERE user_id = ${userId} AND kind <> 'announcement'
 			UNION ALL
 			SELECT league_id, 'renewal-skipped', '{}', NULL FROM league_recover_skips WHERE user_id = ${userId}
 		) AS e JOIN leagues l ON l.id = e.league_id ORDER BY e.at`,
 	leagueMessages: (userId) => sql`
-		SELECT jsonb_build_object('league', l.name, 'kind', m.kind, 'text', m.text, 'at', m.at, 'mentions', m.mentions,
+		SELECT jsonb_build_object('league', l.name, 'kind', m.kind, 'text', m.text,
+			'at', CASE WHEN m.kind = 'announcement' THEN m.pinned_at ELSE m.at END, 'mentions', m.mentions,
+			'pinned_at', CASE WHEN m.is_pinned THEN m.pinned_at END,
 			'is_reply', m.reply_to IS NOT NULL, 'removed_at', m.hidden_at, 'removed_by', m.hidden_by) AS row
 		FROM league_messages m JOIN leagues l ON l.id = m.league_id WHERE m.user_id = ${userId} ORDER BY m.id`,
 	leagueReactions: (userId) => sql`

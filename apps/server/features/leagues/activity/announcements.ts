@@ -1,65 +1,65 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
+import { cleanMessageText } from "@first-bounce/contract/leagues/message-text";
 import type { UserId } from "@first-bounce/rules/ids";
 import { refuse } from "../../../plugins/refusal.ts";
 import { isDecentName } from "../../names/allowed-names.ts";
-import type { LeagueServices } from "../league-row.ts";
-import { requireCommissioner, withLockedLeague } from "../members/league-transaction.ts";
+import type { ConversationServices } from "../conversation/conversation-transaction.ts";
+import { reportMessage } from "../conversation/moderation.ts";
+import { sendPinnedMessage } from "../conversation/pin-messages.ts";
+import { findPinnedByEvent } from "../conversation/pin-queries.ts";
+import { removeMessage } from "../conversation/remove-messages.ts";
+import { requireCommissioner } from "../members/league-transaction.ts";
 import { getLeague, getLeagueForMember } from "../service.ts";
-import {
-	countRecentAnnouncements,
-	hideAnnouncement,
-	insertEventReport,
-	insertLeagueEvent,
-	listEvents,
-	markAnnouncementReported,
-} from "./queries.ts";
+import { listEvents } from "./queries.ts";
 import { buildEventView } from "./service.ts";
-
-const MAX_ANNOUNCEMENTS_PER_DAY = 5;
 
 /** Checks each line like a name, because names must not have line breaks. */
 const isDecentText = (text: string): boolean => text.split("\n").every((line) => isDecentName(line.trim()));
 
-/** Posts a commissioner's announcement to a league. */
+/** Posts a commissioner's announcement to a league, as a pinned message of its conversation. */
 export async function createAnnouncement(
-	services: LeagueServices,
+	services: ConversationServices,
 	userId: UserId,
 	id: number,
 	rawText: string,
 ): Promise<LeagueEvent> {
-	const text = rawText.replaceAll("\r\n", "\n");
-	if (!isDecentText(text)) throw refuse(422, "league-announcement-not-allowed");
-	return withLockedLeague(services, { id }, userId, async ({ trx, league }) => {
-		requireCommissioner(league, userId);
-		if ((await countRecentAnnouncements(trx, id)) >= MAX_ANNOUNCEMENTS_PER_DAY)
-			throw refuse(429, "too-many-announcements", { most: MAX_ANNOUNCEMENTS_PER_DAY });
-		const eventId = await insertLeagueEvent(trx, id, "announcement", userId, { text });
-		const [row] = await listEvents(trx, id, userId, { limit: 1, offset: 0, eventId });
-		if (!row) throw new Error("The new announcement was not found");
-		return buildEventView(row, league, userId, new Map());
-	});
+	const text = cleanMessageText(rawText);
+	if (text === "" || !isDecentText(text)) throw refuse(422, "league-announcement-not-allowed");
+	const league = await getLeague(services, userId, id);
+	requireCommissioner(league, userId);
+	const eventId = await sendPinnedMessage(services, userId, id, text);
+	const [row] = await listEvents(services.db, id, userId, { limit: 1, offset: 0, eventId });
+	if (!row) throw refuse(404, "league-announcement-unknown");
+	return buildEventView(row, league, userId, new Map());
+}
+
+async function getAnnouncement(services: ConversationServices, id: number, eventId: number) {
+	const message = await findPinnedByEvent(services.db, id, eventId);
+	if (!message) throw refuse(404, "league-announcement-unknown");
+	return message;
 }
 
 /** Reports an announcement to the operators and hides it from the member who reports it. */
 export async function reportAnnouncement(
-	services: LeagueServices,
+	services: ConversationServices,
 	userId: UserId,
 	id: number,
 	eventId: number,
 ): Promise<void> {
 	await getLeagueForMember(services, userId, id);
-	if (!(await markAnnouncementReported(services.db, id, eventId, userId)))
-		throw refuse(404, "league-announcement-unknown");
-	await insertEventReport(services.db, eventId, userId);
+	const { id: messageId, user_id: authorId } = await getAnnouncement(services, id, eventId);
+	if (authorId === userId) throw refuse(404, "league-announcement-unknown");
+	await reportMessage(services, userId, { leagueId: id, messageId });
 }
 
-/** Hides an announcement from everyone. Refuses users who are not the league's commissioner. */
+/** Removes an announcement for everyone. Refuses users who are not the league's commissioner. */
 export async function removeAnnouncement(
-	services: LeagueServices,
+	services: ConversationServices,
 	userId: UserId,
 	id: number,
 	eventId: number,
 ): Promise<void> {
 	requireCommissioner(await getLeague(services, userId, id), userId);
-	if (!(await hideAnnouncement(services.db, id, eventId))) throw refuse(404, "league-announcement-unknown");
+	const { id: messageId } = await getAnnouncement(services, id, eventId);
+	await removeMessage(services, userId, { leagueId: id, messageId });
 }

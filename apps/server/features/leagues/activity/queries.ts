@@ -17,7 +17,7 @@ interface EventMatch {
 	readonly isSemiFinal: boolean;
 }
 
-/** Lists a league's events, newest first, without those that are hidden or that the viewer has reported. */
+/** Lists a league's events and pinned messages, newest first, without those that are hidden or that the viewer has reported. */
 export async function listEvents(
 	db: Kysely<Tables>,
 	leagueId: number,
@@ -32,10 +32,19 @@ export async function listEvents(
 					'awayPoints', m.away_points, 'isGrandFinal', m.is_grand_final,
 					'isSemiFinal', m.is_semi_final) ORDER BY m.place)
 				FROM league_matches m
-				WHERE m.league_id = e.league_id AND m.round_id = e.round_id AND m.home_points IS NOT NULL) END AS matches
-		FROM league_events e LEFT JOIN users u ON u.id = e.user_id
-		WHERE e.league_id = ${leagueId} AND e.hidden_at IS NULL ${eventId ? sql`AND e.id = ${eventId}` : sql``}
-			AND NOT EXISTS (SELECT FROM league_event_reports r WHERE r.event_id = e.id AND r.user_id = ${viewer})
+				WHERE m.league_id = ${leagueId} AND m.round_id = e.round_id AND m.home_points IS NOT NULL) END AS matches
+		FROM (
+			SELECT id, kind, user_id, round_id, data, at, NULL AS reported_at FROM league_events
+			WHERE league_id = ${leagueId} AND kind <> 'announcement'
+			UNION ALL
+			SELECT p.event_id, 'announcement', p.user_id, NULL, jsonb_build_object('text', p.text, 'members', (
+					SELECT coalesce(jsonb_agg(jsonb_build_object('userId', n.id, 'teamName', n.team_name)), '[]') FROM users n
+					WHERE n.id = ANY (p.mentions) AND n.is_active AND n.team_name IS NOT NULL)), p.pinned_at, p.reported_at
+			FROM league_messages p
+			WHERE p.league_id = ${leagueId} AND p.is_pinned AND p.pinned_at IS NOT NULL AND p.hidden_at IS NULL
+				AND NOT EXISTS (SELECT FROM league_message_reports r WHERE r.message_id = p.id AND r.user_id = ${viewer})
+		) AS e LEFT JOIN users u ON u.id = e.user_id
+		${eventId ? sql`WHERE e.id = ${eventId}` : sql``}
 		ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
 	return rows;
 }
@@ -44,53 +53,8 @@ export async function listEvents(
 export async function insertLeagueEvent(
 	trx: Kysely<Tables>,
 	leagueId: number,
-	kind: Exclude<LeagueEventKind, "results" | "record">,
+	kind: Exclude<LeagueEventKind, "results" | "record" | "announcement">,
 	userId: UserId,
-	data: Record<string, unknown> = {},
-): Promise<number> {
-	const { id } = await trx
-		.insertInto("league_events")
-		.values({ league_id: leagueId, kind, user_id: userId, data: JSON.stringify(data) })
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	return id;
-}
-
-/** Counts the announcements of the last 24 hours. */
-export async function countRecentAnnouncements(trx: Kysely<Tables>, leagueId: number): Promise<number> {
-	const { rows } = await sql`
-		SELECT FROM league_events WHERE league_id = ${leagueId} AND kind = 'announcement'
-			AND at > clock_timestamp() - interval '1 day'`.execute(trx);
-	return rows.length;
-}
-
-/** Marks another user's announcement as reported; false if there is no such announcement. */
-export async function markAnnouncementReported(
-	db: Kysely<Tables>,
-	leagueId: number,
-	eventId: number,
-	reporter: UserId,
-): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`
-		UPDATE league_events SET reported_at = coalesce(reported_at, clock_timestamp())
-		WHERE id = ${eventId} AND league_id = ${leagueId} AND kind = 'announcement' AND hidden_at IS NULL
-			AND user_id <> ${reporter}`.execute(db);
-	return numAffectedRows > 0n;
-}
-
-/** Records a user's report of an event, which hides the event from this user. */
-export async function insertEventReport(db: Kysely<Tables>, eventId: number, reporter: UserId): Promise<void> {
-	await db
-		.insertInto("league_event_reports")
-		.values({ event_id: eventId, user_id: reporter })
-		.onConflict((conflict) => conflict.doNothing())
-		.execute();
-}
-
-/** Hides an announcement from everyone; false if there is no such announcement. */
-export async function hideAnnouncement(db: Kysely<Tables>, leagueId: number, eventId: number): Promise<boolean> {
-	const { numAffectedRows = 0n } = await sql`
-		UPDATE league_events SET hidden_at = clock_timestamp()
-		WHERE id = ${eventId} AND league_id = ${leagueId} AND kind = 'announcement' AND hidden_at IS NULL`.execute(db);
-	return numAffectedRows > 0n;
+): Promise<void> {
+	await trx.insertInto("league_events").values({ league_id: leagueId, kind, user_id: userId }).execute();
 }

@@ -1,4 +1,5 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
+import { replaceMentions } from "@first-bounce/contract/leagues/message-text";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { z } from "zod";
 import { isCommissioner, type LeagueRow, type LeagueServices } from "../league-row.ts";
@@ -8,7 +9,11 @@ import { buildPage, getLeagueForMember, getPageRange, type Paging } from "../ser
 import { type EventRow, listEvents } from "./queries.ts";
 
 const bestScoreData = z.object({ teamId: z.number(), points: z.number(), former: z.number().default(0) });
-const announcementData = z.object({ text: z.string() });
+const announcementData = z.object({
+	text: z.string(),
+	/** The active members whom the text mentions. */
+	members: z.array(z.object({ userId: z.number(), teamName: z.string() })),
+});
 
 /** Builds one event as the API returns it. */
 export function buildEventView(
@@ -34,10 +39,11 @@ export function buildEventView(
 	const memberEvent = { ...event, userId: row.user_id ?? 0, teamName: buildPublicName(row).teamName };
 	if (row.kind !== "announcement") return { ...memberEvent, kind: row.kind };
 	const isViewerCommissioner = isCommissioner(league, viewer);
+	const { text, members } = announcementData.parse(row.data);
 	return {
 		...memberEvent,
 		kind: "announcement",
-		text: announcementData.parse(row.data).text,
+		text: replaceMentions(text, (id) => members.find(({ userId }) => userId === id)?.teamName ?? ""),
 		isReported: row.reported_at !== null && isViewerCommissioner,
 		mayRemove: isViewerCommissioner,
 		mayReport: row.user_id !== viewer,

@@ -58,6 +58,7 @@ describe("a conversation", () => {
 		const { id, ann, bea, cat } = await createLeagueOfThree();
 		expect(await getConversation(cat, id)).toEqual({
 			messages: [],
+			pinned: [],
 			hasOlder: false,
 			version: 0,
 			state: { isLocked: false, mutedUntil: null },

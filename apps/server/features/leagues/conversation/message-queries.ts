@@ -7,13 +7,15 @@ import type { NamedMemberRow } from "./member-queries.ts";
 /** A message as read for certain viewers. Of the users who reported it or reacted to it, it names only these viewers. */
 export type MessageRow = Row<
 	"league_messages",
-	"id" | "league_id" | "version" | "kind" | "text" | "at" | "round_id" | "client_key"
+	"id" | "league_id" | "version" | "kind" | "text" | "at" | "round_id" | "client_key" | "is_pinned" | "pinned_at"
 > & {
 	/** A card's content, and the teams that it names; null for a text. */
 	readonly card: unknown;
 	readonly teams: readonly CardTeam[] | null;
 	readonly is_hidden: boolean;
 	readonly author: NamedMemberRow | null;
+	/** Who pinned it last. */
+	readonly pinner: NamedMemberRow | null;
 	readonly mentions: readonly NamedMemberRow[] | null;
 	/** The viewers who have reported it. */
 	readonly reporters: readonly UserId[];
@@ -46,7 +48,8 @@ const buildAuthorJson = (userAlias: string) => {
 	return sql`json_build_object('user_id', ${id}, 'team_name', ${name}, 'is_active', ${isActive})`;
 };
 
-const selectMessages = async (
+/** Selects messages as read for these viewers. The filter calls the table `m`. */
+export const selectMessages = async (
 	db: Kysely<Tables>,
 	viewers: readonly UserId[],
 	filter: RawBuilder<unknown>,
@@ -55,13 +58,14 @@ const selectMessages = async (
 		WHERE message_id = ${sql.ref(messageIdColumn)} AND user_id = ANY (${viewers}::int[]))`;
 	const { rows } = await sql<MessageRow>`
 		SELECT m.id, m.league_id, m.version, m.kind, m.text, m.at, m.client_key, m.hidden_at IS NOT NULL AS is_hidden,
-			m.round_id, m.data->'card' AS card,
+			m.round_id, m.data->'card' AS card, m.is_pinned, m.pinned_at,
 			CASE WHEN m.kind <> 'text' THEN (
 				SELECT json_agg(json_build_object('teamId', ct.id, 'userId', cu.id,
 					'teamName', CASE WHEN cu.is_active THEN coalesce(cu.team_name, '') ELSE '' END))
 				FROM teams ct JOIN users cu ON cu.id = ct.user_id
 				WHERE ct.id IN (SELECT jsonb_array_elements_text(m.data->'teamIds')::int)) END AS teams,
 			CASE WHEN u.id IS NOT NULL THEN ${buildAuthorJson("u")} END AS author,
+			CASE WHEN q.id IS NOT NULL THEN ${buildAuthorJson("q")} END AS pinner,
 			CASE WHEN m.mentions <> '{}' THEN (SELECT json_agg(${buildAuthorJson("n")} ORDER BY n.id) FROM users n
 				WHERE n.id = ANY (m.mentions)) END AS mentions,
 			${buildReporters("m.id")} AS reporters,
@@ -73,15 +77,15 @@ const selectMessages = async (
 			CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'author', ${buildAuthorJson("pu")},
 				'text', left(p.text, ${MAX_QUOTE_LENGTH}), 'is_hidden', p.hidden_at IS NOT NULL,
 				'reporters', ${buildReporters("p.id")}) END AS parent
-		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id
+		FROM league_messages m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN users q ON q.id = m.pinned_by
 			LEFT JOIN league_messages p ON p.id = m.reply_to LEFT JOIN users pu ON pu.id = p.user_id
 		${filter}`.execute(db);
 	return rows;
 };
 
 /**
- * Lists messages of a league, newest first, from before the id `before` if it is given. Hidden messages and those that the
- * viewer has reported are left out.
+ * Lists messages of a league, newest first, from before the id `before` if it is given. Hidden messages, those that the
+ * viewer has reported and announcements of earlier versions are left out.
  */
 export const listMessagesBefore = (
 	db: Kysely<Tables>,
@@ -92,7 +96,7 @@ export const listMessagesBefore = (
 	selectMessages(
 		db,
 		[viewer],
-		sql`WHERE m.league_id = ${leagueId} AND m.hidden_at IS NULL ${before === null ? sql`` : sql`AND m.id < ${before}`}
+		sql`WHERE m.league_id = ${leagueId} AND m.hidden_at IS NULL AND m.kind <> 'announcement' ${before === null ? sql`` : sql`AND m.id < ${before}`}
 			AND NOT EXISTS (SELECT FROM league_message_reports x WHERE x.message_id = m.id AND x.user_id = ${viewer})
 			ORDER BY m.id DESC LIMIT ${limit}`,
 	);
@@ -155,7 +159,7 @@ export async function listReplyTargets(
 		.where("id", "in", ids)
 		.where("league_id", "=", leagueId)
 		.where("hidden_at", "is", null)
-		.where("kind", "=", "text")
+		.where("kind", "in", ["text", "announcement"])
 		.select("id")
 		.execute();
 	return rows.map(({ id }) => id);

@@ -14,6 +14,9 @@ import type { ConversationRow } from "./queries.ts";
 
 type Member = SuccessOf<typeof findMentions>["members"][number];
 
+/** The idempotency key of an announcement of an earlier version, which no browser sent. */
+const NO_KEY = "00000000-0000-0000-0000-000000000000";
+
 /** Builds a member as others see them: a deactivated account has no name. */
 export const buildNamedMember = ({
 	user_id: userId,
@@ -48,7 +51,7 @@ export function buildMessageView(row: MessageRow, viewer: UserId | null): League
 	const { id, version, author, client_key: key } = row;
 	const removed = { id, version, kind: "removed" as const };
 	if (row.is_hidden || (viewer !== null && row.reporters.includes(viewer))) return removed;
-	if (row.kind !== "text") {
+	if (row.kind !== "text" && row.kind !== "announcement") {
 		const card = buildCard(row.card, row.teams ?? []);
 		if (!card || row.round_id === null) return removed;
 		return {
@@ -62,18 +65,25 @@ export function buildMessageView(row: MessageRow, viewer: UserId | null): League
 			reactions: buildReactions(row.reactions ?? [], viewer),
 		};
 	}
-	if (!author || key === null) return removed;
+	if (!author) return removed;
+	const isCarriedOver = row.kind === "announcement";
 	return {
 		id,
 		version,
 		kind: "text",
-		at: row.at.toISOString(),
+		// The time of a carried-over announcement is that of the upgrade.
+		at: (isCarriedOver ? (row.pinned_at ?? row.at) : row.at).toISOString(),
 		author: buildNamedMember(author),
 		text: row.text,
 		mentions: (row.mentions ?? []).map(buildNamedMember) satisfies MessageAuthor[],
 		replyTo: row.parent && buildQuote(row.parent, viewer),
 		reactions: buildReactions(row.reactions ?? [], viewer),
-		key,
+		pinned:
+			row.is_pinned && row.pinned_at !== null
+				? { at: row.pinned_at.toISOString(), by: row.pinner && buildNamedMember(row.pinner) }
+				: null,
+		isOnlyPinned: isCarriedOver,
+		key: key ?? NO_KEY,
 	};
 }
 

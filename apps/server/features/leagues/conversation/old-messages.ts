@@ -15,11 +15,11 @@ export interface RetentionServices {
 	readonly pool: Pool;
 	readonly wallNow: () => number;
 	readonly queue: Pick<JobQueue, "send" | "drain">;
-	/** Days for which messages are kept; 0 keeps them forever. */
+	/** Days for which messages that are not pinned are kept; 0 keeps them forever. */
 	readonly days: number;
 }
 
-/** Deletes messages of leagues' conversations that are older than `days`, and hidden ones after a month. */
+/** Deletes messages of leagues' conversations that are older than `days` and not pinned, and hidden ones after a month. */
 export function deleteExpiredMessages({ pool, wallNow, days }: Omit<RetentionServices, "queue">): Promise<number> {
 	const now = wallNow();
 	return deleteOldMessages(pool, {

@@ -174,8 +174,8 @@ export async function deleteReportsAndReadStatesOfUser(trx: Kysely<Tables>, user
 }
 
 /**
- * Deletes all messages that were written before `writtenBefore`, none if it is null, and members' messages that were hidden
- * before `hiddenBefore`. Hidden cards are kept as long as other messages, so that a correction does not post them again. Returns
+ * Deletes all messages that were written before `writtenBefore`, none if it is null, except pinned ones, and members'
+ * messages that were hidden before `hiddenBefore`. Hidden cards are kept as long as other messages, so that a correction does not post them again. Returns
  * how many were deleted.
  */
 export async function deleteOldMessages(
@@ -183,7 +183,7 @@ export async function deleteOldMessages(
 	{ writtenBefore, hiddenBefore }: { readonly writtenBefore: Date | null; readonly hiddenBefore: Date },
 ): Promise<number> {
 	const { rowCount } = await pool.query(
-		"DELETE FROM league_messages WHERE at < $1 OR (hidden_at < $2 AND user_id IS NOT NULL)",
+		"DELETE FROM league_messages WHERE (at < $1 AND NOT is_pinned) OR (hidden_at < $2 AND user_id IS NOT NULL)",
 		[writtenBefore, hiddenBefore],
 	);
 	return rowCount ?? 0;

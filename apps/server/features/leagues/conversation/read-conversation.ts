@@ -5,12 +5,13 @@ import type { ConversationServices, MessageKey } from "./conversation-transactio
 import { findConversationMember, listMentionChoices } from "./member-queries.ts";
 import { listChangedMessages, listMessagesBefore } from "./message-queries.ts";
 import { buildConversationState, buildMessageView, buildNamedMember } from "./message-view.ts";
+import { listPinnedMessages } from "./pin-queries.ts";
 import { countUnread, findConversation, saveReadId } from "./queries.ts";
 
 const PAGE_SIZE = 40;
 const MAX_CHANGES = 200;
 
-/** Gets a page of a conversation: the newest messages, or those before the message with the id `before`. */
+/** Gets a page of a conversation: the newest messages with the pinned ones, or those before the message with the id `before`. */
 export async function getConversation(
 	services: ConversationServices,
 	viewer: UserId,
@@ -23,11 +24,13 @@ export async function getConversation(
 	const conversation = await findConversation(db, leagueId);
 	const member = await findConversationMember(db, leagueId, viewer);
 	const rows = await listMessagesBefore(db, leagueId, viewer, { before, limit: PAGE_SIZE + 1 });
+	const pinnedRows = before === null ? await listPinnedMessages(db, leagueId, viewer) : [];
 	return {
 		messages: rows
 			.slice(0, PAGE_SIZE)
 			.toReversed()
 			.map((row) => buildMessageView(row, viewer)),
+		pinned: pinnedRows.map((row) => buildMessageView(row, viewer)),
 		hasOlder: rows.length > PAGE_SIZE,
 		version: conversation?.version ?? 0,
 		state: buildConversationState(conversation, member?.muted_until, clocks.wallNow()),

@@ -6,6 +6,7 @@ import { registerWebhooks } from "../webhooks/routes.ts";
 import { createSendWebhook } from "../webhooks/send-webhook.ts";
 import type { ConversationServices } from "./conversation-transaction.ts";
 import { listMutedMembers, reportMessage, setConversationLock, setMute } from "./moderation.ts";
+import { setPin } from "./pin-messages.ts";
 import { reactToMessage } from "./react-to-message.ts";
 import { findMentionChoices, getConversation, listChanges, listUnreadCounts, markRead } from "./read-conversation.ts";
 import { removeMessage } from "./remove-messages.ts";
@@ -57,6 +58,12 @@ export function registerConversations(app: FastifyInstance, leagues: Conversatio
 			await removeMessage(services, caller.userId, buildKey(params));
 			return { removed: true as const };
 		},
+	});
+	route(app, call.pinMessage, {
+		needs,
+		handler: async ({ caller, params, body }) => ({
+			message: await setPin(services, caller.userId, buildKey(params), body.isPinned),
+		}),
 	});
 	route(app, call.markConversationRead, {
 		needs,

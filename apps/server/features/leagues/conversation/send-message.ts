@@ -132,7 +132,7 @@ export function createMessageStore({
 }
 
 /** Checks the messages of a batch against the locked conversation, and stores those that are allowed. */
-async function storeMessages(
+export async function storeMessages(
 	trx: Transaction<Tables>,
 	{ leagueId, conversation }: { readonly leagueId: number; readonly conversation: ConversationRow },
 	messages: readonly MessageInput[],

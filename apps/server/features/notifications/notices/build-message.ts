@@ -224,8 +224,11 @@ async function buildInstruction(
 }
 
 /** Whether the user still wants notices of messages like this one. */
-const isMessageWanted = ({ preferences }: Delivery, { isMention, isReply }: NoticeMessage): boolean =>
-	isMention || preferences?.league_messages === "all" || (isReply && preferences?.league_messages === "replies");
+function isMessageWanted({ preferences }: Delivery, { isPinned, isMention, isReply }: NoticeMessage): boolean {
+	const choice = preferences?.league_messages ?? "none";
+	if (choice === "none") return isPinned;
+	return isPinned || isMention || choice === "all" || (isReply && choice === "replies");
+}
 
 async function buildLeagueMessage(
 	delivery: Delivery,
@@ -234,13 +237,13 @@ async function buildLeagueMessage(
 ): Promise<NotificationContent | null> {
 	const message = await findLeagueMessage();
 	if (!message || !isMessageWanted(delivery, message)) return null;
-	const { leagueId, leagueName, teamName, isMention, isReply, text, mentionedMembers } = message;
+	const { leagueId, leagueName, teamName, isPinned, isMention, isReply, text, mentionedMembers } = message;
 	const getName = (id: number) => mentionedMembers?.find(({ userId }) => userId === id)?.teamName || texts.formerMember;
-	const reason = isMention ? "mention" : isReply ? "reply" : "new";
+	const reason = isPinned ? "pinned" : isMention ? "mention" : isReply ? "reply" : "new";
 	return {
 		title: texts.leagueMessage(reason, teamName, leagueName),
 		body: replaceMentions(text, getName),
-		tag: isMention || isReply ? `message-${delivery.id}` : `league-${leagueId}`,
+		tag: isPinned || isMention || isReply ? `message-${delivery.id}` : `league-${leagueId}`,
 		url: `/leagues/${leagueId}/chat`,
 	};
 }

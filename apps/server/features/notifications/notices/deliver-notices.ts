@@ -43,7 +43,8 @@ function isWanted(kind: NoticeKind, preferences: PreferencesRow): boolean {
 		instruction: preferences.late_outs,
 		result: preferences.round_results,
 		correction: preferences.round_results,
-		message: preferences.league_messages !== "none",
+		// Whether it is wanted depends on the message.
+		message: true,
 	};
 	return isWantedByKind[kind];
 }

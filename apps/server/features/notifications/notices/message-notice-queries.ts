@@ -7,24 +7,25 @@ const LEAGUE_NOTICE_INTERVAL_MINUTES = 15;
 
 /**
  * Creates notices of new league messages for the members who want them: of mentions, of replies, or of the newest message
- * in a league. Members who have read the message get none. Safe to run in several processes.
+ * in a league. A pinned message also reaches those who want none. Members who have read the message get no notice. Safe to run in several processes.
  */
 export async function createMessageNotices(pool: Pool, wallNow: number): Promise<void> {
 	await pool.query(
 		`WITH fresh AS (UPDATE league_messages SET is_notified = true WHERE id IN (
 				SELECT id FROM league_messages WHERE NOT is_notified ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED)
-			RETURNING id, league_id, user_id, mentions, reply_to, hidden_at),
+			RETURNING id, league_id, user_id, mentions, reply_to, hidden_at, is_pinned),
 		wanted AS (
 			SELECT np.user_id, f.league_id, f.id,
-				np.user_id = ANY (f.mentions)
+				f.is_pinned OR np.user_id = ANY (f.mentions)
 					OR (np.league_messages <> 'mentions' AND p.user_id IS NOT DISTINCT FROM np.user_id) AS is_personal
 			FROM fresh f JOIN league_members m ON m.league_id = f.league_id
-				JOIN notification_preferences np ON np.user_id = m.user_id AND np.league_messages <> 'none'
+				JOIN notification_preferences np ON np.user_id = m.user_id
 				LEFT JOIN league_messages p ON p.id = f.reply_to
 				LEFT JOIN league_conversation_members s ON s.league_id = m.league_id AND s.user_id = m.user_id
 			WHERE f.hidden_at IS NULL AND f.user_id IS DISTINCT FROM np.user_id AND coalesce(s.read_id, 0) < f.id
 				AND ${HAS_SUBSCRIPTION}
-				AND (np.league_messages = 'all' OR np.user_id = ANY (f.mentions)
+				AND (f.is_pinned OR np.league_messages = 'all'
+					OR (np.league_messages <> 'none' AND np.user_id = ANY (f.mentions))
 					OR (np.league_messages = 'replies' AND p.user_id = np.user_id))),
 		chosen AS (
 			SELECT user_id, league_id, id FROM wanted WHERE is_personal
@@ -46,6 +47,7 @@ export interface NoticeMessage {
 	readonly leagueName: string;
 	readonly text: string;
 	readonly teamName: string;
+	readonly isPinned: boolean;
 	readonly isMention: boolean;
 	readonly isReply: boolean;
 	/** The active members that the text mentions. */
@@ -59,7 +61,7 @@ export async function findNoticeMessage(
 ): Promise<NoticeMessage | null> {
 	const { rows } = await pool.query<NoticeMessage>(
 		`SELECT l.id AS "leagueId", l.name AS "leagueName", t.text, coalesce(u.team_name, '') AS "teamName",
-			$1 = ANY (t.mentions) AS "isMention", coalesce(p.user_id = $1, false) AS "isReply",
+			t.is_pinned AS "isPinned", $1 = ANY (t.mentions) AS "isMention", coalesce(p.user_id = $1, false) AS "isReply",
 			(SELECT json_agg(json_build_object('userId', n.id, 'teamName', coalesce(n.team_name, ''))) FROM users n
 				WHERE n.id = ANY (t.mentions) AND n.is_active) AS "mentionedMembers"
 		FROM league_messages t JOIN leagues l ON l.id = t.league_id AND l.deleted_at IS NULL

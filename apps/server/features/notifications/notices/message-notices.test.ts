@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
+import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
 import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../testing/notifications.ts";
@@ -22,6 +23,9 @@ afterEach(async () => {
 	await service.close();
 });
 
+interface Reader extends LeagueManager {
+	readonly messages: () => readonly { title: string; body: string; url: string }[];
+}
 type Choice = NotificationPreferences["leagueMessages"];
 
 /** Creates a league whose members, apart from its commissioner, have chosen these notifications. */
@@ -31,9 +35,7 @@ async function createLeague(...choices: readonly Choice[]) {
 		...LeagueManager[],
 	];
 	const { id } = await createLeagueWith([ann, ...members]);
-	const readers: (LeagueManager & {
-		readonly messages: () => readonly { title: string; body: string; url: string }[];
-	})[] = [];
+	const readers: Reader[] = [];
 	for (const [index, member] of members.entries()) {
 		const { messages } = await subscribeBrowser(member.client, service, { leagueMessages: choices[index] ?? "none" });
 		readers.push({ ...member, messages });
@@ -71,6 +73,37 @@ test("each member is notified according to her choice", async () => {
 	const [none, mentions, replies, everything] = listReceived();
 	expect([none, mentions, replies]).toEqual([[], [mention], [mention, reply]]);
 	expect(everything).toContainEqual(reply);
+});
+
+test("a pinned message also reaches members who want no messages [D2.7.81]", async () => {
+	const { id, ann, readers, tasks } = await createLeague("none", "mentions", "all", "none");
+	const [none, mentions, everything, reader] = readers as [Reader, Reader, Reader, Reader];
+	await nameTeam(ann, "Ann's Army");
+	await ann.client(announceToLeague, { params: { id }, body: { text: "Dues by Friday" } });
+	await tasks.step();
+	const dues = { title: "Pinned in The Wednesday Club, from Ann's Army", body: "Dues by Friday" };
+	for (const { messages } of readers) expect(messages()).toMatchObject([dues]);
+
+	// A message that is pinned later reaches those who have not got or read it.
+	const messageId = await send(ann, id, "Draft night is Tuesday");
+	await tasks.step();
+	await reader.client(call.markConversationRead, { params: { id }, body: { messageId } });
+	await ann.client(call.pinMessage, { params: { id, messageId }, body: { isPinned: true } });
+	await tasks.step();
+	const draft = { title: "Pinned in The Wednesday Club, from Ann's Army", body: "Draft night is Tuesday" };
+	expect([none.messages(), mentions.messages()]).toMatchObject([
+		[dues, draft],
+		[dues, draft],
+	]);
+	expect([everything.messages().length, reader.messages().length]).toEqual([2, 1]);
+
+	// Unpinned before it was sent, it is a message like any other.
+	const unpinnedId = await send(ann, id, "Never mind");
+	await ann.client(call.pinMessage, { params: { id, messageId: unpinnedId }, body: { isPinned: true } });
+	await tasks.create();
+	await ann.client(call.pinMessage, { params: { id, messageId: unpinnedId }, body: { isPinned: false } });
+	await tasks.deliver();
+	expect(none.messages()).toHaveLength(2);
 });
 
 test("a member wanting every message gets one per quarter hour", async () => {

@@ -19,8 +19,7 @@ export async function loadCounts(db: Kysely<Tables>, seasonId: number, now: Date
 		) AS late) AS "lateCorrections",
 		(SELECT count(*) FROM outbox_mails WHERE failed_at IS NOT NULL) AS "failedMails",
 		(SELECT count(*) FROM outbox_mails WHERE sent_at IS NULL AND failed_at IS NULL) AS "dueMails",
-		(SELECT count(*) FROM league_events WHERE reported_at IS NOT NULL AND hidden_at IS NULL) +
-			(SELECT count(*) FROM league_messages WHERE reported_at IS NOT NULL AND hidden_at IS NULL)
+		(SELECT count(*) FROM league_messages WHERE reported_at IS NOT NULL AND hidden_at IS NULL)
 			AS "reportedAnnouncements",
 		(SELECT count(*) FROM contact_messages WHERE handled_at IS NULL) AS "openMessages"
 	`.execute(db);

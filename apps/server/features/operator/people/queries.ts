@@ -66,52 +66,36 @@ export type ReportKind = SuccessOf<typeof listReports>["reports"][number]["kind"
 
 export interface ReportRow extends Omit<SuccessOf<typeof listReports>["reports"][number], "at"> {
 	readonly at: Date;
+	readonly messageId: number;
 	readonly seasonId: number;
 	/** Who wrote it. */
 	readonly userId: UserId | null;
 }
 
-/** League announcements and messages that members have reported, hidden ones included. */
-const REPORTED_ITEMS = sql`(
-	SELECT 'announcement' AS kind, e.id, e.league_id, e.user_id, coalesce(e.data ->> 'text', '') AS text, e.at, e.reported_at,
-		e.hidden_at, (SELECT count(*) FROM league_event_reports AS r WHERE r.event_id = e.id) AS reports
-	FROM league_events AS e WHERE e.reported_at IS NOT NULL
-	UNION ALL
-	SELECT 'message', m.id, m.league_id, m.user_id, m.text, m.at, m.reported_at, m.hidden_at,
-		(SELECT count(*) FROM league_message_reports AS r WHERE r.message_id = m.id)
-	FROM league_messages AS m WHERE m.reported_at IS NOT NULL)`;
-
+/** Pinned messages and announcements have the id that they have in the league's activity. */
 const selectReports = (where: ReturnType<typeof sql>, limit: number) => sql<ReportRow>`
-	SELECT e.kind, e.id, e.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
-		coalesce(u.team_name, '') AS "teamName", e.user_id AS "userId", e.text, e.at, e.reports
-	FROM ${REPORTED_ITEMS} AS e JOIN leagues AS l ON l.id = e.league_id LEFT JOIN users AS u ON u.id = e.user_id
-	WHERE ${where} ORDER BY e.reported_at LIMIT ${limit}`;
+	SELECT r.* FROM (
+		SELECT CASE WHEN m.event_id IS NULL THEN 'message' ELSE 'announcement' END AS kind, coalesce(m.event_id, m.id) AS id,
+			m.id AS "messageId", m.league_id AS "leagueId", l.season_id AS "seasonId", l.name AS "leagueName",
+			coalesce(u.team_name, '') AS "teamName", m.user_id AS "userId", m.text,
+			CASE WHEN m.kind = 'announcement' THEN m.pinned_at ELSE m.at END AS at, m.reported_at, m.hidden_at,
+			(SELECT count(*) FROM league_message_reports AS x WHERE x.message_id = m.id) AS reports
+		FROM league_messages AS m JOIN leagues AS l ON l.id = m.league_id LEFT JOIN users AS u ON u.id = m.user_id
+		WHERE m.reported_at IS NOT NULL) AS r
+	WHERE ${where} ORDER BY r.reported_at LIMIT ${limit}`;
 
 /** Lists reported announcements and messages that are not hidden, the oldest report first. */
 export async function listOpenReportRows(db: Kysely<Tables>, limit: number): Promise<readonly ReportRow[]> {
-	const { rows } = await selectReports(sql`e.hidden_at IS NULL`, limit).execute(db);
+	const { rows } = await selectReports(sql`r.hidden_at IS NULL`, limit).execute(db);
 	return rows;
 }
 
 export async function findReport(db: Kysely<Tables>, kind: ReportKind, id: number): Promise<ReportRow | undefined> {
-	const { rows } = await selectReports(sql`e.id = ${id} AND e.kind = ${kind}`, 1).execute(db);
+	const { rows } = await selectReports(sql`r.id = ${id} AND r.kind = ${kind}`, 1).execute(db);
 	return rows[0];
 }
 
-/** Hides a reported announcement. */
-export async function hideAnnouncement(db: Kysely<Tables>, id: number, hiddenAt: number): Promise<void> {
-	await db
-		.updateTable("league_events")
-		.set({ hidden_at: new Date(hiddenAt) })
-		.where("id", "=", id)
-		.execute();
-}
-
-/** Marks a report as settled without hiding anything. */
-export async function clearReport(db: Kysely<Tables>, kind: ReportKind, id: number): Promise<void> {
-	await db
-		.updateTable(kind === "message" ? "league_messages" : "league_events")
-		.set({ reported_at: null })
-		.where("id", "=", id)
-		.execute();
+/** Marks the reports of a message as settled without hiding it. */
+export async function clearReport(db: Kysely<Tables>, messageId: number): Promise<void> {
+	await db.updateTable("league_messages").set({ reported_at: null }).where("id", "=", messageId).execute();
 }

@@ -5,7 +5,7 @@ import type { Tables } from "../../../db/tables/tables.ts";
 import { type AuditContext, writeAudit } from "../../../plugins/audit.ts";
 import { refuse } from "../../../plugins/refusal.ts";
 import { moderateMessage } from "../../leagues/conversation/moderation.ts";
-import { clearReport, findReport, hideAnnouncement, listOpenReportRows, type ReportKind } from "./queries.ts";
+import { clearReport, findReport, listOpenReportRows, type ReportKind } from "./queries.ts";
 
 type Report = SuccessOf<typeof listReports>["reports"][number];
 const MAX_LISTED = 50;
@@ -13,18 +13,27 @@ const MAX_LISTED = 50;
 /** Lists announcements and messages that members have reported and no operator has handled, the oldest report first. */
 export async function listOpenReports(db: Kysely<Tables>): Promise<Report[]> {
 	const rows = await listOpenReportRows(db, MAX_LISTED);
-	return rows.map(({ seasonId: _season, userId: _user, ...row }) => ({ ...row, at: row.at.toISOString() }));
+	return rows.map(({ id, kind, leagueId, leagueName, teamName, text, reports, at }) => ({
+		id,
+		kind,
+		leagueId,
+		leagueName,
+		teamName,
+		text,
+		reports,
+		at: at.toISOString(),
+	}));
 }
 
 interface ReportDecision {
 	readonly kind: ReportKind;
 	readonly hide: boolean;
-	/** Days for which the writer of a message may not write in the league. */
+	/** Days for which the writer may not write in the league. */
 	readonly muteDays: number;
 	readonly now: number;
 }
 
-/** Hides what was reported, or dismisses the report. May mute the writer of a message. */
+/** Hides what was reported, or dismisses the report. May mute the writer. */
 export const settleReport = (
 	db: Kysely<Tables>,
 	id: number,
@@ -34,12 +43,10 @@ export const settleReport = (
 	db.transaction().execute(async (transaction) => {
 		const report = await findReport(transaction, kind, id);
 		if (!report) throw refuse(404, "report-unknown");
-		if (!hide) await clearReport(transaction, kind, id);
-		else if (kind === "announcement") await hideAnnouncement(transaction, id, now);
-		if (kind === "message" && (hide || muteDays > 0)) {
-			const { seasonId, leagueId } = report;
-			await moderateMessage(transaction, { seasonId, leagueId, messageId: id }, { isHidden: hide, muteDays, now });
-		}
+		const { seasonId, leagueId, messageId } = report;
+		if (!hide) await clearReport(transaction, messageId);
+		if (hide || muteDays > 0)
+			await moderateMessage(transaction, { seasonId, leagueId, messageId }, { isHidden: hide, muteDays, now });
 		const entry = { action: hide ? `${kind}-hidden` : "report-settled", subject: `league:${report.leagueId}` };
 		const before = { text: report.text, reports: report.reports, userId: report.userId };
 		const after = { isHidden: hide, ...(muteDays > 0 ? { muteDays } : {}) };

@@ -10,7 +10,6 @@ import {
 	announceToLeague,
 	type LeagueEvent,
 	listLeagueActivity,
-	reportAnnouncement,
 } from "@first-bounce/contract/leagues/league-activity";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -98,7 +97,7 @@ describe("about a league", () => {
 		]);
 	});
 
-	test("the activity list shows results, records and announcements, which can be reported", async () => {
+	test("the activity list shows results, records and announcements, which lead to the chat", async () => {
 		const at = "2026-09-14T08:00:00.000Z";
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });
 		const events: LeagueEvent[] = [
@@ -131,10 +130,7 @@ describe("about a league", () => {
 			},
 			{ id: 1, at, kind: "joined", userId: 3, teamName: "" },
 		];
-		const { posted } = fakeLeagues({
-			"/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }),
-			"/fantasy/league/5/feed/4/report": () => success(reportAnnouncement, { reported: true }),
-		});
+		fakeLeagues({ "/fantasy/league/5/feed": () => success(listLeagueActivity, { events, nextPage: null }) });
 		show(buildLeague(), AboutPage);
 		expect(await screen.findByText("Barbecue on Sunday")).toBeDefined();
 		const texts = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
@@ -145,8 +141,7 @@ describe("about a league", () => {
 		).toBe(true);
 		expect(texts.some((text) => text.includes("Grand final: Bean Counters 1,500 d Kit Bag 1,200"))).toBe(true);
 		expect(texts.some((text) => text.includes("Someone joined."))).toBe(true);
-		fireEvent.click(getButton("Report"));
-		await waitFor(() => expect(posted[0]?.path).toBe("/fantasy/league/5/feed/4/report"));
+		expect(screen.getByRole("link", { name: "Open chat" }).getAttribute("href")).toBe("/leagues/5/chat");
 	});
 });
 

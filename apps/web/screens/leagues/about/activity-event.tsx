@@ -1,10 +1,11 @@
 import type { LeagueEvent } from "@first-bounce/contract/leagues/league-activity";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../../app/paths.ts";
 import { Icon, type IconName } from "../../../components/icon/icon.tsx";
 import { formatDateTime, formatPoints } from "../../../i18n/format.ts";
 import { useRoundName } from "../frame/use-league-description.ts";
 import styles from "./about.module.css";
-import { Announcement } from "./announcement.tsx";
 import { RoundResults } from "./round-results.tsx";
 
 const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
@@ -15,14 +16,24 @@ const ICONS: Readonly<Record<LeagueEvent["kind"], IconName>> = {
 	commissioner: "star",
 	results: "rankings",
 	record: "up",
-	announcement: "info",
+	announcement: "pin",
 };
 
 const EventText = ({ event, leagueId }: { readonly event: LeagueEvent; readonly leagueId: number }) => {
 	const { t } = useTranslation();
 	const formatRoundName = useRoundName();
 	if (event.kind === "results") return <RoundResults event={event} />;
-	if (event.kind === "announcement") return <Announcement event={event} leagueId={leagueId} />;
+	if (event.kind === "announcement")
+		return (
+			<>
+				<h3>{t("leagues.activity.announcement", { team: event.teamName || t("leagues.activity.someone") })}</h3>
+				<p className={styles.announcement}>{event.text}</p>
+				<p className={styles.actions}>
+					{event.isReported ? <em>{t("leagues.activity.isReported")}</em> : null}
+					<Link to={paths.league.to(leagueId, "chat")}>{t("leagues.activity.openChat")}</Link>
+				</p>
+			</>
+		);
 	if (event.kind === "record") {
 		const { best, former, roundId } = event;
 		const figures = { points: formatPoints(best.points), by: formatPoints(best.points - former) };

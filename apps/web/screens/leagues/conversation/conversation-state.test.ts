@@ -12,6 +12,8 @@ const buildMessage = (id: number, text: string, version = id): LeagueMessage => 
 	mentions: [],
 	replyTo: null,
 	reactions: [],
+	pinned: null,
+	isOnlyPinned: false,
 	key: "0192f0c4-5b0e-7c3a-9d53-1f2e3d4c5b6a",
 });
 const state = { isLocked: false, mutedUntil: null };
@@ -19,6 +21,7 @@ const listTexts = (messages: readonly LeagueMessage[]) =>
 	messages.map((message) => (message.kind === "text" ? message.text : message.kind));
 const buildConversation = (messages: LeagueMessage[], hasOlder = false): Conversation => ({
 	messages,
+	pinned: [],
 	hasOlder,
 	version: 9,
 	state,
@@ -33,6 +36,29 @@ test("new messages are added in order, changed ones replaced, removed ones dropp
 		false,
 	);
 	expect(listTexts(merged)).toEqual(["TWO", "three", "four"]);
+});
+
+test("pinned messages are listed latest pin first, and dropped when unpinned or removed", () => {
+	const pin = (message: LeagueMessage, at: string): LeagueMessage =>
+		message.kind === "text" ? { ...message, pinned: { at, by: null } } : message;
+	const carriedOver = { ...pin(buildMessage(40, "Dues", 41), "2026-09-01T00:00:00.000Z"), isOnlyPinned: true };
+	const page = applyChange(buildConversation([buildMessage(1, "one"), buildMessage(2, "two")]), {
+		messages: [
+			carriedOver,
+			pin(buildMessage(2, "two", 42), "2026-09-12T06:00:00.000Z"),
+			pin(buildMessage(1, "one", 43), "2026-09-12T07:00:00.000Z"),
+		],
+		version: 43,
+		state,
+	});
+	expect(listTexts(page.pinned)).toEqual(["one", "two", "Dues"]);
+	expect(listTexts(page.messages)).toEqual(["one", "two"]);
+	const changed = applyChange(page, {
+		messages: [buildMessage(2, "two", 44), { id: 40, version: 45, kind: "removed" }],
+		version: 45,
+		state,
+	});
+	expect([listTexts(changed.pinned), listTexts(changed.messages)]).toEqual([["one"], ["one", "two"]]);
 });
 
 test("a change that arrives late does not undo a later one", () => {

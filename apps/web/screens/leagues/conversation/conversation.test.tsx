@@ -36,6 +36,8 @@ const buildText = (id: number, content: string, change: Partial<Extract<Message,
 	mentions: [],
 	replyTo: null,
 	reactions: [],
+	pinned: null,
+	isOnlyPinned: false,
 	key: KEY,
 	...change,
 });
@@ -64,7 +66,7 @@ const RESULTS: Message = {
 const OPEN = { isLocked: false, mutedUntil: null };
 
 function show(messages: readonly Message[], change: Partial<Page> = {}, handlers = {}, league: League = buildLeague()) {
-	const page = { messages: [...messages], hasOlder: false, version: 9, state: OPEN, readId: 0, ...change };
+	const page = { messages: [...messages], pinned: [], hasOlder: false, version: 9, state: OPEN, readId: 0, ...change };
 	const fake = fakeLeagues({
 		[BASE]: () => success(call.showConversation, page),
 		[`${BASE}/changes`]: () =>
@@ -133,6 +135,58 @@ describe("the chat", () => {
 		const log = await findLog();
 		expect(within(log).getAllByRole("listitem")).toHaveLength(1);
 		expect(within(log).getByText("Message removed")).toBeDefined();
+	});
+});
+
+describe("pinned messages", () => {
+	const pinned = { at: "2026-09-12T06:00:00.000Z", by: { userId: 9, teamName: "Bosses" } };
+	const pinCall = (id: number, message: Message) => ({
+		[`${BASE}/message/${id}/pin`]: () => success(call.pinMessage, { message }),
+	});
+	const commissioner = buildLeague({ asCommissioner: true });
+
+	test("are one line above the chat, which opens to all of them [D2.7.80]", async () => {
+		const dues = buildText(40, "Dues by Friday, <@7>", { pinned, mentions: [{ userId: 7, teamName: "Kit Bag" }] });
+		const drinks = buildText(1, "Drinks at the Rose", { pinned, isOnlyPinned: true });
+		show([buildText(2, "Me first")], { pinned: [dues, drinks] });
+		const list = await screen.findByRole("list", { name: "Pinned messages", hidden: true });
+		const panel = list.closest("details");
+		expect([panel?.open, panel?.querySelector("summary")?.textContent]).toEqual([
+			false,
+			"2 pinned messagesDues by Friday, @Kit Bag",
+		]);
+		expect(within(list).getAllByText("Pinned by Bosses")).toHaveLength(2);
+		expect(within(list).getByText("Drinks at the Rose")).toBeDefined();
+		expect(within(await findLog()).queryByText("Drinks at the Rose")).toBeNull();
+	});
+
+	test("appear at once when the commissioner pins a message [D2.7.80]", async () => {
+		const message = buildText(1, "Draft night is Tuesday");
+		const changed = { ...message, version: 10, pinned } as Message;
+		const { posted } = show([message], {}, pinCall(1, changed), commissioner);
+		fireEvent.click(await screen.findByRole("button", { name: "Message from Bosses" }));
+		fireEvent.click(await screen.findByRole("menuitem", { name: "Pin for everyone", hidden: true }));
+		expect(await screen.findByText("Pinned for everyone in the league.")).toBeDefined();
+		expect(screen.getByRole("list", { name: "Pinned messages", hidden: true })).toBeDefined();
+		expect(posted.find(({ path }) => path.endsWith("/pin"))?.body).toEqual({ isPinned: true });
+	});
+
+	test("disappear when the commissioner unpins the last one [D2.7.80]", async () => {
+		const message = buildText(1, "Draft night is Tuesday", { pinned });
+		const changed = { ...message, version: 10, pinned: null } as Message;
+		const { posted } = show([message], { pinned: [message] }, pinCall(1, changed), commissioner);
+		fireEvent.click(within(await findLog()).getByRole("button", { name: "Message from Bosses" }));
+		fireEvent.click(await screen.findByRole("menuitem", { name: "Unpin", hidden: true }));
+		await waitFor(() => expect(screen.queryByRole("list", { name: "Pinned messages", hidden: true })).toBeNull());
+		expect(within(await findLog()).getByText("Draft night is Tuesday")).toBeDefined();
+		expect(posted.find(({ path }) => path.endsWith("/pin"))?.body).toEqual({ isPinned: false });
+	});
+
+	test("are pinned by the commissioner only [D2.7.80]", async () => {
+		show([buildText(1, "Mine")]);
+		fireEvent.click(await screen.findByRole("button", { name: "Message from Bosses" }));
+		expect(await screen.findByRole("menuitem", { name: "Reply", hidden: true })).toBeDefined();
+		expect(screen.queryByRole("menuitem", { name: "Pin for everyone", hidden: true })).toBeNull();
 	});
 });
 

@@ -15,10 +15,12 @@ import { useLeague } from "../league/use-league.ts";
 import { CommissionerTools } from "./commissioner-tools.tsx";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
-import type { Conversation } from "./conversation-state.ts";
-import { MessageItem, type TextMessage } from "./message-item.tsx";
+import { type Conversation, getPinned } from "./conversation-state.ts";
+import { MessageItem } from "./message-item.tsx";
+import { PinnedMessages } from "./pinned-messages.tsx";
 import { UnsentList } from "./unsent-list.tsx";
 import { useConversation, useOutbox, useReadMarker } from "./use-conversation.ts";
+import type { MessageViewer, TextMessage } from "./use-message-actions.ts";
 
 /** A reader who is further from the end of the list than this has scrolled back. */
 const NEAR_END_PX = 120;
@@ -37,6 +39,80 @@ function useFollowEnd(lastKey: string) {
 	return { list, onScroll };
 }
 
+interface MessageListProps extends Pick<ContentProps, "conversation" | "live"> {
+	readonly leagueId: number;
+	readonly viewer: MessageViewer;
+	readonly outbox: ReturnType<typeof useOutbox>;
+	readonly onReply: (message: TextMessage) => void;
+}
+
+/** The messages of the conversation, and those that are not sent yet. */
+const MessageList = ({ leagueId, conversation, live, viewer, outbox, onReply }: MessageListProps) => {
+	const { t } = useTranslation();
+	const { messages, hasOlder } = conversation;
+	const { unsent } = outbox;
+	const last = messages.at(-1);
+	const { list, onScroll } = useFollowEnd(
+		`${last?.id ?? ""} ${unsent.map(({ key, failure }) => key + failure).join()}`,
+	);
+	useReadMarker(leagueId, last?.id);
+	const renderMessage = (message: Conversation["messages"][number]) => {
+		if (message.kind === "removed") return null;
+		if (message.kind === "card")
+			return (
+				<CardItem
+					key={message.id}
+					leagueId={leagueId}
+					message={message}
+					isCommissioner={viewer.isCommissioner}
+					canWrite={viewer.canWrite}
+					onChange={live.applyMessage}
+				/>
+			);
+		return (
+			<MessageItem
+				key={message.id}
+				leagueId={leagueId}
+				message={message}
+				viewer={viewer}
+				onReply={() => onReply(message)}
+				onChange={live.applyMessage}
+			/>
+		);
+	};
+	return (
+		<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
+			{hasOlder ? (
+				<div className={frame.more}>
+					<Button isPending={live.isLoadingOlder} onPress={live.loadOlder}>
+						{t("leagues.chat.older")}
+					</Button>
+				</div>
+			) : null}
+			{messages.length === 0 && unsent.length === 0 ? (
+				<EmptyState icon="leagues" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
+			) : null}
+			<ol className={styles.messages}>{messages.map(renderMessage)}</ol>
+			<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />
+		</div>
+	);
+};
+
+/** Why the viewer cannot send a message now. */
+const WriteNotices = ({ ban, mutedUntil }: { ban: ReturnType<typeof findWriteBan>; mutedUntil: string | null }) => {
+	const { t } = useTranslation();
+	const isOnline = useOnline();
+	return (
+		<>
+			{isOnline ? null : <Notice tone="warn">{t("leagues.chat.offline")}</Notice>}
+			{ban === "locked" ? <Notice tone="info">{t("leagues.chat.locked")}</Notice> : null}
+			{ban === "muted" && mutedUntil !== null ? (
+				<Notice tone="warn">{t("leagues.chat.youAreMuted", { time: formatDateTime(Date.parse(mutedUntil)) })}</Notice>
+			) : null}
+		</>
+	);
+};
+
 interface ContentProps {
 	readonly conversation: Conversation;
 	readonly live: ReturnType<typeof useConversation>;
@@ -47,23 +123,18 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 	const { t } = useTranslation();
 	const { id, isCommissioner } = useLeague();
 	const [replyTarget, setReplyTarget] = useState<TextMessage | null>(null);
-	const isOnline = useOnline();
 	const { state } = conversation;
 	const messages = conversation.messages.filter((message) => message.kind !== "removed");
+	const pinned = getPinned(conversation).filter((message) => message.kind === "text");
 	const sentKeys = new Set(messages.map((message) => (message.kind === "text" ? message.key : "")));
 	const outbox = useOutbox({ leagueId: id, userId: ownId, sentKeys, onSent: live.applyMessage });
-	const { unsent } = outbox;
-	const last = messages.at(-1);
-	const { list, onScroll } = useFollowEnd(
-		`${last?.id ?? ""} ${unsent.map(({ key, failure }) => key + failure).join()}`,
-	);
-	useReadMarker(id, last?.id);
 	const ban = findWriteBan(state, { isCommissioner, isMuted: state.mutedUntil !== null });
-	const canWrite = ban === null;
+	const viewer = { ownId, isCommissioner, canWrite: ban === null };
 	const { isFetching } = live;
+	const isTargetGone = replyTarget && ![...messages, ...pinned].some((message) => message.id === replyTarget.id);
 	useEffect(() => {
-		if (replyTarget && !isFetching && !messages.some((message) => message.id === replyTarget.id)) setReplyTarget(null);
-	}, [replyTarget, messages, isFetching]);
+		if (isTargetGone && !isFetching) setReplyTarget(null);
+	}, [isTargetGone, isFetching]);
 	return (
 		<section className={`${frame.card} ${styles.chat}`} aria-label={t("leagues.tabs.chat")}>
 			{isCommissioner ? (
@@ -76,52 +147,23 @@ const Content = ({ conversation, live, ownId }: ContentProps) => {
 					<RecapPanel leagueId={id} onPosted={live.applyMessage} />
 				</>
 			) : null}
-			<div ref={list} className={styles.list} onScroll={onScroll} role="log" aria-label={t("leagues.chat.label")}>
-				{conversation.hasOlder ? (
-					<div className={frame.more}>
-						<Button isPending={live.isLoadingOlder} onPress={live.loadOlder}>
-							{t("leagues.chat.older")}
-						</Button>
-					</div>
-				) : null}
-				{messages.length === 0 && unsent.length === 0 ? (
-					<EmptyState icon="leagues" title={t("leagues.chat.empty")} text={t("leagues.chat.emptyText")} />
-				) : null}
-				<ol className={styles.messages}>
-					{messages.map((message) =>
-						message.kind === "text" ? (
-							<MessageItem
-								key={message.id}
-								leagueId={id}
-								message={message}
-								ownId={ownId}
-								isCommissioner={isCommissioner}
-								canWrite={canWrite}
-								onReply={() => setReplyTarget(message)}
-								onChange={live.applyMessage}
-							/>
-						) : (
-							<CardItem
-								key={message.id}
-								leagueId={id}
-								message={message}
-								isCommissioner={isCommissioner}
-								canWrite={canWrite}
-								onChange={live.applyMessage}
-							/>
-						),
-					)}
-				</ol>
-				<UnsentList messages={unsent} onRetry={outbox.retry} onRemove={outbox.remove} />
-			</div>
-			{isOnline ? null : <Notice tone="warn">{t("leagues.chat.offline")}</Notice>}
-			{ban === "locked" ? <Notice tone="info">{t("leagues.chat.locked")}</Notice> : null}
-			{ban === "muted" && state.mutedUntil !== null ? (
-				<Notice tone="warn">
-					{t("leagues.chat.youAreMuted", { time: formatDateTime(Date.parse(state.mutedUntil)) })}
-				</Notice>
-			) : null}
-			{canWrite ? (
+			<PinnedMessages
+				leagueId={id}
+				messages={pinned}
+				viewer={viewer}
+				onReply={setReplyTarget}
+				onChange={live.applyMessage}
+			/>
+			<MessageList
+				leagueId={id}
+				conversation={{ ...conversation, messages }}
+				live={live}
+				viewer={viewer}
+				outbox={outbox}
+				onReply={setReplyTarget}
+			/>
+			<WriteNotices ban={ban} mutedUntil={state.mutedUntil} />
+			{viewer.canWrite ? (
 				<Composer
 					key={id}
 					leagueId={id}

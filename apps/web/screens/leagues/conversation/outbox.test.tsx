@@ -22,6 +22,8 @@ const buildMessage = (id: number, key: string): call.LeagueMessage => ({
 	mentions: [],
 	replyTo: null,
 	reactions: [],
+	pinned: null,
+	isOnlyPinned: false,
 	key,
 });
 const store = (failure: string | null) =>

@@ -186,7 +186,7 @@ test("a notification is turned on, with quiet hours and zone", async () => {
 	fireEvent.click(lateOuts);
 	fireEvent.change(screen.getByLabelText("Quiet from"), { target: { value: "21:30" } });
 	fireEvent.click(screen.getByRole("button", { name: "Save" }));
-	expect(screen.getByRole("button", { name: /League chat/ }).textContent).toContain("No notifications");
+	expect(screen.getByRole("button", { name: /League chat/ }).textContent).toContain("Pinned messages only");
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	const quietHours = { from: "21:30", to: "07:00" };
 	const kinds = {

@@ -1,0 +1,97 @@
+import {
+	type LeagueMessage,
+	muteMember,
+	pinMessage,
+	removeMessage,
+	reportMessage,
+} from "@first-bounce/contract/leagues/conversation";
+import { canRemoveMessage } from "@first-bounce/rules/leagues/message-permissions";
+import { useTranslation } from "react-i18next";
+import { useCallMutation } from "../../../api/use-call.ts";
+import type { MenuAction } from "../../../components/menu/action-menu.tsx";
+import { showToast } from "../../../components/toast/toasts.tsx";
+
+export type TextMessage = Extract<LeagueMessage, { kind: "text" }>;
+type Action = "react" | "reply" | "pin" | "report" | "remove" | "mute";
+const MUTE_DAYS = 7;
+
+export interface MessageViewer {
+	readonly ownId: number;
+	readonly isCommissioner: boolean;
+	/** Whether the viewer may write and react. */
+	readonly canWrite: boolean;
+}
+
+interface Options {
+	readonly leagueId: number;
+	readonly message: TextMessage;
+	readonly viewer: MessageViewer;
+	readonly onReact: () => void;
+	readonly onReply: () => void;
+	/** Called with the changed message. */
+	readonly onChange: (message: LeagueMessage) => void;
+}
+
+/** What a viewer can do with a message, as a menu. */
+export function useMessageActions({ leagueId, message, viewer, onReact, onReply, onChange }: Options) {
+	const { t } = useTranslation();
+	const { author, pinned } = message;
+	const { ownId, isCommissioner, canWrite } = viewer;
+	const isOwn = author.userId === ownId;
+	const name = author.teamName || t("leagues.former");
+	const params = { id: leagueId, messageId: message.id };
+	const hide = () => onChange({ id: message.id, version: message.version, kind: "removed" });
+	const showDone = (text: string) => showToast({ tone: "good", text });
+	const report = useCallMutation(reportMessage, {
+		onSuccess: () => {
+			hide();
+			showDone(t("leagues.chat.reported"));
+		},
+	});
+	const remove = useCallMutation(removeMessage, {
+		onSuccess: () => {
+			hide();
+			showDone(t("leagues.chat.removed"));
+		},
+	});
+	const pin = useCallMutation(pinMessage, {
+		onSuccess: ({ message: changed }) => {
+			onChange(changed);
+			showDone(t(pinned ? "leagues.chat.unpinned" : "leagues.chat.pinnedForAll"));
+		},
+	});
+	const mute = useCallMutation(muteMember, {
+		onSuccess: () => showDone(t("leagues.chat.muted", { name, count: MUTE_DAYS })),
+	});
+	const actions: readonly (MenuAction<Action> & { readonly isOffered: boolean })[] = [
+		{ id: "react", label: t("leagues.chat.react"), icon: "star", isOffered: canWrite },
+		{ id: "reply", label: t("leagues.chat.reply"), icon: "undo", isOffered: canWrite },
+		{ id: "pin", label: t(pinned ? "leagues.chat.unpin" : "leagues.chat.pin"), icon: "pin", isOffered: isCommissioner },
+		{ id: "report", label: t("leagues.chat.report"), icon: "alert", isOffered: !isOwn },
+		{
+			id: "mute",
+			label: t("leagues.chat.mute", { count: MUTE_DAYS }),
+			icon: "lock",
+			isOffered: isCommissioner && !isOwn,
+		},
+		{
+			id: "remove",
+			label: t("leagues.chat.remove"),
+			icon: "trash",
+			isDanger: true,
+			isOffered: canRemoveMessage({ isOwn }, { isCommissioner }),
+		},
+	];
+	const handlers: Readonly<Record<Action, () => void>> = {
+		react: onReact,
+		reply: onReply,
+		pin: () => pin.mutate({ params, body: { isPinned: !pinned } }),
+		report: () => report.mutate({ params, body: {} }),
+		remove: () => remove.mutate({ params, body: {} }),
+		mute: () => mute.mutate({ params: { id: leagueId }, body: { userId: author.userId, days: MUTE_DAYS } }),
+	};
+	return {
+		getActions: () => actions.filter(({ isOffered }) => isOffered),
+		onAction: (action: Action) => handlers[action](),
+	};
+}
