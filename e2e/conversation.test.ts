@@ -65,6 +65,21 @@ test.describe("a league's conversation", () => {
 		await expectNoPageProblems(member);
 	});
 
+	test("the commissioner pins a message for everyone, and unpins it [D2.7.80]", async () => {
+		await send(commissioner, "Dues by Friday, please");
+		await chooseAction(commissioner, "Dues by Friday, please", "Pin for everyone");
+		const getPanel = ({ page }: BrowserSession) => page.getByRole("group").filter({ hasText: "Dues by Friday, please" });
+		await getPanel(member).getByText("Pinned", { exact: true }).click();
+		await getPanel(member).getByText("Pinned by Tayla's own").waitFor();
+		await expectNoPageProblems(member);
+		await expectNoPageProblems(commissioner);
+		await member.page.reload();
+		await expect(getPanel(member).getByText("Pinned by Tayla's own")).toBeHidden();
+		await chooseAction(commissioner, "Dues by Friday, please", "Unpin");
+		await expect(getPanel(member)).toHaveCount(0);
+		await getMessage(member, "Dues by Friday, please").waitFor();
+	});
+
 	test("a member replies, reacts and mentions, and others see it", async () => {
 		await chooseAction(member, "Who's your captain?", "Reply");
 		await member.page.getByText("Replying to Tayla's own").waitFor();

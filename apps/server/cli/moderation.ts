@@ -57,7 +57,7 @@ export function createReportCommand(): Command {
 				.command(name)
 				.description(hide ? "hide what was reported" : "keep what was reported")
 				.argument("<ID>", "an id from the list", parseId)
-				.option("--message", "the id is that of a message, not of an announcement"),
+				.option("--message", "the id is that of a message, not of an announcement or pinned message"),
 			`report ${name} 12 --reason "${hide ? "an insult" : "a joke among friends"}"`,
 			async ({ db, clocks }, audit, [id], { message }) => {
 				const kind = message ? "message" : "announcement";

@@ -256,7 +256,8 @@ test("an upgrade carries over announcements, also those that old processes write
 			FROM league_messages m WHERE kind = 'announcement' ORDER BY m.event_id`);
 		return rows;
 	};
-	const listEvents = async () => (await pool.query("SELECT id FROM league_events ORDER BY id")).rows.map(({ id }) => id);
+	const listEvents = async () =>
+		(await pool.query("SELECT id FROM league_events ORDER BY id")).rows.map(({ id }) => id);
 	try {
 		const files = await listMigrationFiles();
 		await applyMigrations(
@@ -286,7 +287,9 @@ test("an upgrade carries over announcements, also those that old processes write
 			{ league_id: 1, version: 8 },
 			{ league_id: 2, version: 1 },
 		]);
-		await pool.query("SELECT carry_over_announcements(ARRAY(SELECT id FROM league_events WHERE kind = 'announcement'))");
+		await pool.query(
+			"SELECT carry_over_announcements(ARRAY(SELECT id FROM league_events WHERE kind = 'announcement'))",
+		);
 		expect(await listMessages()).toEqual([dues, rude, drinks]);
 
 		// The previous release posts, reports, dismisses a report and removes.

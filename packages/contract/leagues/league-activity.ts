@@ -57,7 +57,8 @@ export const announceToLeague = defineCall({
 	method: "POST",
 	path: "/fantasy/league/:id/announce",
 	access: "active",
-	summary: "Post an announcement to a league, as a pinned message of its conversation; commissioner only, a few times a day",
+	summary:
+		"Post an announcement to a league, as a pinned message of its conversation; commissioner only, a few times a day",
 	params: leagueParams,
 	body: z.strictObject({ text: z.string().trim().min(1).max(MAX_ANNOUNCEMENT_LENGTH) }),
 	success: z.object({ event: leagueEvent }),

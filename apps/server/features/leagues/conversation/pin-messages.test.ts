@@ -40,8 +40,7 @@ const listAnnounced = async ({ client }: LeagueManager, id: number) =>
 	(await client(listLeagueActivity, { params: { id } })).events.flatMap((event) =>
 		event.kind === "announcement" ? [event.text] : [],
 	);
-const deleteExpired = () =>
-	deleteExpiredMessages({ pool: app.database.pool, wallNow: app.clocks.wallNow, days: 20 });
+const deleteExpired = () => deleteExpiredMessages({ pool: app.database.pool, wallNow: app.clocks.wallNow, days: 20 });
 /** An announcement as an earlier version stored it. */
 const carryOver = async (id: number, { userId }: LeagueManager, text: string) => {
 	await app.database.pool.query(

@@ -6,11 +6,7 @@ import {
 	removeLeagueUser,
 	updateLeague,
 } from "@first-bounce/contract/leagues/league-actions";
-import {
-	announceToLeague,
-	type LeagueEvent,
-	listLeagueActivity,
-} from "@first-bounce/contract/leagues/league-activity";
+import { announceToLeague, type LeagueEvent, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
@@ -97,7 +93,7 @@ describe("about a league", () => {
 		]);
 	});
 
-	test("the activity list shows results, records and announcements, which lead to the chat", async () => {
+	test("the activity list shows results, records, and announcements with their chat", async () => {
 		const at = "2026-09-14T08:00:00.000Z";
 		const score = (teamName: string, points: number) => ({ teamId: 1, teamName, points });
 		const events: LeagueEvent[] = [

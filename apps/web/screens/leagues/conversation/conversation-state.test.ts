@@ -38,7 +38,7 @@ test("new messages are added in order, changed ones replaced, removed ones dropp
 	expect(listTexts(merged)).toEqual(["TWO", "three", "four"]);
 });
 
-test("pinned messages are listed latest pin first, and dropped when unpinned or removed", () => {
+test("pinned messages are listed latest first until unpinned or removed", () => {
 	const pin = (message: LeagueMessage, at: string): LeagueMessage =>
 		message.kind === "text" ? { ...message, pinned: { at, by: null } } : message;
 	const carriedOver = { ...pin(buildMessage(40, "Dues", 41), "2026-09-01T00:00:00.000Z"), isOnlyPinned: true };

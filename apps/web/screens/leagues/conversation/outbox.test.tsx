@@ -32,7 +32,7 @@ const store = (failure: string | null) =>
 afterEach(() => vi.restoreAllMocks());
 
 function show(messages: call.LeagueMessage[], handlers: Parameters<typeof fakeLeagues>[0] = {}) {
-	const page = { messages, hasOlder: false, version: 9, state: OPEN, readId: 0 };
+	const page = { messages, pinned: [], hasOlder: false, version: 9, state: OPEN, readId: 0 };
 	const fake = fakeLeagues({
 		[BASE]: () => success(call.showConversation, page),
 		[`${BASE}/changes`]: () =>
@@ -95,7 +95,7 @@ test("older messages that cannot be loaded open the error modal", async () => {
 	show([], {
 		[BASE]: () => {
 			if (isOffline) return refusal(503, "busy", "Please try again soon");
-			const page = { messages: [buildMessage(3, KEY)], hasOlder: true, version: 9, state: OPEN, readId: 0 };
+			const page = { messages: [buildMessage(3, KEY)], pinned: [], hasOlder: true, version: 9, state: OPEN, readId: 0 };
 			return success(call.showConversation, page);
 		},
 	});

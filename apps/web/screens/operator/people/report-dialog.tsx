@@ -41,11 +41,9 @@ export const ReportDialog = ({ report, onClose }: Props) => {
 				value={verdict}
 				onChange={setVerdict}
 			/>
-			{kind === "message" ? (
-				<CheckboxField name="mute" isSelected={mutes} onChange={setMutes}>
-					{t("moderation.mute")}
-				</CheckboxField>
-			) : null}
+			<CheckboxField name="mute" isSelected={mutes} onChange={setMutes}>
+				{t("moderation.mute")}
+			</CheckboxField>
 		</ActionDialog>
 	);
 };
