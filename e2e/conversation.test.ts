@@ -68,7 +68,8 @@ test.describe("a league's conversation", () => {
 	test("the commissioner pins a message for everyone, and unpins it [D2.7.80]", async () => {
 		await send(commissioner, "Dues by Friday, please");
 		await chooseAction(commissioner, "Dues by Friday, please", "Pin for everyone");
-		const getPanel = ({ page }: BrowserSession) => page.getByRole("group").filter({ hasText: "Dues by Friday, please" });
+		const getPanel = ({ page }: BrowserSession) =>
+			page.getByRole("group").filter({ hasText: "Dues by Friday, please" });
 		await getPanel(member).getByText("Pinned", { exact: true }).click();
 		await getPanel(member).getByText("Pinned by Tayla's own").waitFor();
 		await expectNoPageProblems(member);
