@@ -266,6 +266,7 @@ describe("the conversation of a league", () => {
 	const BODIES: Readonly<Record<string, (messageId: number) => object>> = {
 		send: () => ({ text: "Let me in", key }),
 		react: () => ({ emoji: "👍", isOn: true }),
+		pin: () => ({ isPinned: true }),
 		report: () => ({}),
 		remove: () => ({}),
 		read: (messageId) => ({ messageId }),
@@ -303,8 +304,8 @@ describe("the conversation of a league", () => {
 		messageId = message.id;
 	});
 
-	test("has twenty calls, which are all tested here", () => {
-		expect(conversation).toHaveLength(20);
+	test("has twenty-one calls, which are all tested here", () => {
+		expect(conversation).toHaveLength(21);
 	});
 
 	test.each(conversation.map((call) => [`${call.method} ${call.path}`, call] as const))(
