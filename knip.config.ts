@@ -8,9 +8,12 @@ export default {
 				"bench/**/*.bench.ts",
 				// Runs in the page that a bench measures.
 				"bench/web/time-page.js",
+				// Built by the floor of a bench.
+				"bench/web/bare-list.tsx",
 				"soak/main.ts",
 				"soak/vitest.config.ts",
 				"soak/**/*.soak.ts",
+				"soak/browser/heap-growth.ts",
 				"tools/*.ts",
 				"tools/seeded-faults/main.ts",
 				// Vitest loads it by its path.
@@ -18,10 +21,23 @@ export default {
 				// Run by the scripts of package.json, whose `exec` knip does not read.
 				"tools/{run,test}.mjs",
 			],
-			project: ["{bench,soak,tools,e2e}/**/*.{ts,js,mjs}"],
+			project: ["{bench,e2e,soak,testing,tools}/**/*.{ts,tsx,js,mjs}"],
 			// Run by its path: its command would be the same `tsc` as that of the older typescript. The other is imported by an
 			// example in docs/api, which api-examples.test.ts copies and runs. Of dclint, only its schema of compose files is read.
-			ignoreDependencies: ["@typescript/native", "dclint", "openapi-fetch"],
+			ignoreDependencies: [
+				"@typescript/native",
+				"dclint",
+				"openapi-fetch",
+				// Dependencies of the apps, which the support of their tests uses too.
+				"@node-rs/argon2",
+				"@tanstack/react-query",
+				"msw",
+				"oidc-provider",
+				"pg",
+				"react-i18next",
+				"react-router",
+				"zod",
+			],
 		},
 		"apps/server": {
 			// Workers are started from their files.
@@ -37,7 +53,6 @@ export default {
 				"vite.prerender.config.ts",
 				"vite.service-worker.config.ts",
 				"service-worker/service-worker.ts",
-				"testing/bare-list.tsx",
 			],
 			project: ["**/*.{ts,tsx,js,css}"],
 		},

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { HEADLESS_LAUNCH_OPTIONS, LAUNCH_OPTIONS } from "./e2e/testing/browser.ts";
+import { HEADLESS_LAUNCH_OPTIONS, LAUNCH_OPTIONS } from "./testing/browser/browser.ts";
 
 function findTest(name: string): string {
 	return `**/e2e/${name}.test.ts`;
@@ -17,8 +17,8 @@ const NIGHTLY = ["site/third-language"].map(findTest);
 export default defineConfig({
 	testDir: "e2e",
 	// Node runs TypeScript itself; Playwright would first rewrite the 600 files of the server that the tests import.
-	build: { external: ["**/{apps,packages,soak,tools}/**"] },
-	globalSetup: "./e2e/testing/global-setup.ts",
+	build: { external: ["**/{apps,packages,testing,tools}/**"] },
+	globalSetup: "./testing/browser/global-setup.ts",
 	projects: [
 		{ name: "windowed", testMatch: WINDOWED, use: { launchOptions: LAUNCH_OPTIONS } },
 		{ name: "longest", testMatch: LONGEST, testIgnore: WINDOWED },

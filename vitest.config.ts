@@ -17,10 +17,12 @@ export default defineConfig({
 			{
 				test: {
 					name: "server",
-					include: ["packages", "apps/server", "tools", "bench", "soak"].map((folder) => `${folder}/**/*.test.ts`),
+					include: ["packages", "apps/server", "testing", "tools", "bench", "soak"].map(
+						(folder) => `${folder}/**/*.test.ts`,
+					),
 					exclude,
-					setupFiles: [...setupFiles, "apps/server/testing/low-cost-passwords.ts"],
-					globalSetup: ["apps/server/testing/stop-database.ts"],
+					setupFiles: [...setupFiles, "testing/server/low-cost-passwords.ts"],
+					globalSetup: ["testing/server/stop-database.ts"],
 					isolate: false,
 					expect: expectation,
 					maxWorkers: MAX_WORKERS,
@@ -34,7 +36,7 @@ export default defineConfig({
 					name: "web",
 					include: ["apps/web/**/*.test.{ts,tsx}"],
 					exclude,
-					setupFiles: [...setupFiles, "apps/web/testing/setup.ts"],
+					setupFiles: [...setupFiles, "testing/web/setup.ts"],
 					environment: "jsdom",
 					isolate: false,
 					restoreMocks: true,

@@ -1,6 +1,6 @@
 // npm run bench [NAME]…: runs benchmarks, prints each result next to that of its floor (the minimal version it is compared
 // with), and fails if a goal is missed, unless --allow-misses is given. With --tiny it only checks that the benchmarks run.
-import { startServer } from "../e2e/testing/server.ts";
+import { startServer } from "../testing/browser/server.ts";
 import { createDatabases } from "./databases.ts";
 import { calibrate, isMet } from "./measure.ts";
 import { findBenches } from "./registry.ts";

@@ -1,7 +1,7 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "../apps/server/db/open.ts";
-import type { RunningServer } from "../e2e/testing/server.ts";
+import type { RunningServer } from "../testing/browser/server.ts";
 import type { Comparison } from "./measure.ts";
 
 export interface BenchContext {

@@ -1,9 +1,9 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { saveTeam } from "./testing/save-team.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { selectOption, signUp } from "./testing/sign-up.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { saveTeam } from "../testing/browser/save-team.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { selectOption, signUp } from "../testing/browser/sign-up.ts";
 
 const PASSWORD = "a long kick to the square";
 const STRANGER = "stranger@example.org";

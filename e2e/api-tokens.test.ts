@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { PHONE } from "./testing/browser.ts";
-import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { registerManager } from "./testing/team.ts";
+import { PHONE } from "../testing/browser/browser.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { registerManager } from "../testing/browser/team.ts";
 
 test.describe("access tokens", () => {
 	const fixture = setUpServer();

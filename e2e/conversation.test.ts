@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { finishRound } from "./testing/season.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { autofillTeam } from "./testing/sign-up.ts";
-import { registerManager } from "./testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { finishRound } from "../testing/browser/season.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { autofillTeam } from "../testing/browser/sign-up.ts";
+import { registerManager } from "../testing/browser/team.ts";
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 

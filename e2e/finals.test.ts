@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { incrementDataVersion } from "../apps/server/features/seasons/current/season-version-queries.ts";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
-import { type DemoServer, startDemoServer } from "./testing/demo-server.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { saveTeam } from "./testing/save-team.ts";
-import { moveToMatch } from "./testing/season.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { type DemoServer, startDemoServer } from "../testing/browser/demo-server.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { saveTeam } from "../testing/browser/save-team.ts";
+import { moveToMatch } from "../testing/browser/season.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
 
 const LEAGUE = "Four Corners";
 

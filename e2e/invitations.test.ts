@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
-import { PHONE } from "./testing/browser.ts";
-import type { DemoServer } from "./testing/demo-server.ts";
-import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { signUp } from "./testing/sign-up.ts";
-import { getSuccess, registerManager } from "./testing/team.ts";
+import { PHONE } from "../testing/browser/browser.ts";
+import type { DemoServer } from "../testing/browser/demo-server.ts";
+import { expectNoPageProblems, expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { signUp } from "../testing/browser/sign-up.ts";
+import { getSuccess, registerManager } from "../testing/browser/team.ts";
 
 const LEAGUE = "Boundary Riders";
 

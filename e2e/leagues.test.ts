@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { saveTeam } from "./testing/save-team.ts";
-import { finishRound, finishSeason, moveToMatch } from "./testing/season.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { registerManager } from "./testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { saveTeam } from "../testing/browser/save-team.ts";
+import { finishRound, finishSeason, moveToMatch } from "../testing/browser/season.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { registerManager } from "../testing/browser/team.ts";
 
 const RIVALS = "Boundary Riders";
 const OPEN = "Café of the Outer";

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems, findAccessibilityIssues } from "./testing/page-checks.ts";
-import { finishRound, moveToMatch } from "./testing/season.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { selectOption } from "./testing/sign-up.ts";
-import { getSavedTeam } from "./testing/team.ts";
+import { DESKTOP, PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems, findAccessibilityIssues } from "../testing/browser/page-checks.ts";
+import { finishRound, moveToMatch } from "../testing/browser/season.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { selectOption } from "../testing/browser/sign-up.ts";
+import { getSavedTeam } from "../testing/browser/team.ts";
 
 const getPlayerCards = (page: Page) =>
 	page.getByRole("group", { name: "Ground" }).getByRole("listitem").getByRole("button", { name: /\$/ });

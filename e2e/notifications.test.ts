@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type PushService, startPushService } from "../apps/server/testing/services/push-service.ts";
-import { type BrowserSession, PHONE } from "./testing/browser.ts";
-import { startDemoServer } from "./testing/demo-server.ts";
-import { findAccessibilityIssues, getHorizontalOverflow } from "./testing/page-checks.ts";
+import { type BrowserSession, PHONE } from "../testing/browser/browser.ts";
+import { startDemoServer } from "../testing/browser/demo-server.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/browser/page-checks.ts";
 import {
 	clickNotification,
 	deliverPush,
@@ -12,11 +11,12 @@ import {
 	replaceSubscription,
 	waitForNotification,
 	waitForServiceWorker,
-} from "./testing/push.ts";
-import { saveTeam } from "./testing/save-team.ts";
-import { finishRound } from "./testing/season.ts";
-import { type ServerFixture, setUpServer } from "./testing/server-fixture.ts";
-import { createManager, getPlayerNames, getSavedTeam } from "./testing/team.ts";
+} from "../testing/browser/push.ts";
+import { saveTeam } from "../testing/browser/save-team.ts";
+import { finishRound } from "../testing/browser/season.ts";
+import { type ServerFixture, setUpServer } from "../testing/browser/server-fixture.ts";
+import { createManager, getPlayerNames, getSavedTeam } from "../testing/browser/team.ts";
+import { type PushService, startPushService } from "../testing/services/push-service.ts";
 
 /** Creates a manager with a saved team in a browser that allows notifications. */
 async function createNotifiedManager({ browser, server }: ServerFixture): Promise<BrowserSession> {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { DESKTOP } from "./testing/browser.ts";
-import { startDemoServer } from "./testing/demo-server.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
+import { DESKTOP } from "../testing/browser/browser.ts";
+import { startDemoServer } from "../testing/browser/demo-server.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
 
 /** An ad that attempts everything it must not do and writes the results into its title. */
 const HOSTILE_AD = `<!doctype html><title>trying</title><a href="https://example.org/" target="_top">Buy</a><script>

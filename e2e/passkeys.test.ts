@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, PHONE } from "./testing/browser.ts";
-import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { registerManager } from "./testing/team.ts";
+import { type BrowserSession, PHONE } from "../testing/browser/browser.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { registerManager } from "../testing/browser/team.ts";
 
 const PASSWORD = "a long kick to the square";
 

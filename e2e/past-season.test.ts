@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { PHONE } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { finishRound } from "./testing/season.ts";
-import { startServer } from "./testing/server.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { autofillTeam } from "./testing/sign-up.ts";
-import { createManager, getSavedTeam, getSuccess } from "./testing/team.ts";
+import { PHONE } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { finishRound } from "../testing/browser/season.ts";
+import { startServer } from "../testing/browser/server.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { autofillTeam } from "../testing/browser/sign-up.ts";
+import { createManager, getSavedTeam, getSuccess } from "../testing/browser/team.ts";
 
 const LINES = ["DEF", "MID", "RUC", "FWD"];
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { startFakeProvider } from "../apps/server/testing/services/fake-provider.ts";
-import { PHONE } from "./testing/browser.ts";
-import { startDemoServer } from "./testing/demo-server.ts";
-import { expectNoProblemsOnPhoneAndDesktop } from "./testing/page-checks.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
+import { PHONE } from "../testing/browser/browser.ts";
+import { startDemoServer } from "../testing/browser/demo-server.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { startFakeProvider } from "../testing/services/fake-provider.ts";
 
 test.describe("several identity providers", () => {
 	let club: Awaited<ReturnType<typeof startFakeProvider>>;

@@ -5,15 +5,15 @@ import serverEn from "../apps/server/i18n/locale/en.json" with { type: "json" };
 import serverFr from "../apps/server/i18n/locale/fr.json" with { type: "json" };
 import en from "../apps/web/i18n/locale/en.json" with { type: "json" };
 import fr from "../apps/web/i18n/locale/fr.json" with { type: "json" };
-import { DESKTOP, PHONE } from "./testing/browser.ts";
+import { DESKTOP, PHONE } from "../testing/browser/browser.ts";
 import {
 	expectNoPageProblems,
 	expectNoProblemsInBothThemes,
 	expectNoProblemsOnPhoneAndDesktop,
 	getNarrowestGap,
-} from "./testing/page-checks.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { getCard, getSuccess, registerManager } from "./testing/team.ts";
+} from "../testing/browser/page-checks.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { getCard, getSuccess, registerManager } from "../testing/browser/team.ts";
 
 const OPTIONAL_STATS = STAT_KEYS.filter((key) => STATS[key].isOptional);
 const HEADINGS = ["RD", "OPP", "TOG", "K", "H", "M", "T", "FF", "FA", "HO", "G", "B", ...OPTIONAL_STATS, "SCORE"];

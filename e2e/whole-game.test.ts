@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP } from "./testing/browser.ts";
-import { expectNoPageProblems } from "./testing/page-checks.ts";
-import { finishRound, getFullName, getPlayers, moveToMatch } from "./testing/season.ts";
-import { setUpServer } from "./testing/server-fixture.ts";
-import { autofillTeam } from "./testing/sign-up.ts";
-import { chooseFromMenu, clickInPool, createManager, getSavedTeam, getSuccess } from "./testing/team.ts";
+import { type BrowserSession, DESKTOP } from "../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../testing/browser/page-checks.ts";
+import { finishRound, getFullName, getPlayers, moveToMatch } from "../testing/browser/season.ts";
+import { setUpServer } from "../testing/browser/server-fixture.ts";
+import { autofillTeam } from "../testing/browser/sign-up.ts";
+import { chooseFromMenu, clickInPool, createManager, getSavedTeam, getSuccess } from "../testing/browser/team.ts";
 
 interface OwnRank {
 	readonly rank: number;

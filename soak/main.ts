@@ -59,7 +59,7 @@ if (positionals[0] === "rolling-upgrade") {
 	await runVitest(["--config", "soak/vitest.config.ts", "soak/rolling-upgrade"], settings);
 }
 
-const HEAP_CHECK = fileURLToPath(new URL("../e2e/match-day/heap-growth.ts", import.meta.url));
+const HEAP_CHECK = fileURLToPath(new URL("browser/heap-growth.ts", import.meta.url));
 const soakOptions = {
 	seed: Number(values.seed),
 	rounds: Number(values.rounds),

@@ -2,20 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../apps/server/db/open.ts";
 import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
 import { checkReceipts } from "../apps/server/features/team/receipts/check-receipts.ts";
+import { checkManager, type Manager, saveSomething, seedManager } from "../testing/season/saving-managers.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE, seedSeason } from "../testing/season/small-season.ts";
+import { startServerProcess } from "../testing/server/server-process.ts";
+import { type PgBouncer, startPgBouncer } from "../testing/services/pgbouncer.ts";
 import {
 	createPostgresServers,
 	type PostgresServer,
 	type PostgresServers,
-} from "../apps/server/testing/postgres-servers.ts";
-import {
-	checkManager,
-	type Manager,
-	saveSomething,
-	seedManager,
-} from "../apps/server/testing/season/saving-managers.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, seedSeason } from "../apps/server/testing/season/small-season.ts";
-import { startServerProcess } from "../apps/server/testing/server-process.ts";
-import { type PgBouncer, startPgBouncer } from "../apps/server/testing/services/pgbouncer.ts";
+} from "../testing/services/postgres-servers.ts";
 import { playSeason } from "./play-season.ts";
 
 const MANAGERS = 6;

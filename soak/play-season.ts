@@ -7,10 +7,15 @@ import { type AflAnswer, startAflApiServer } from "../apps/server/features/rehea
 import { setClock } from "../apps/server/features/seasons/current/set-clock.ts";
 import { createRandom } from "../apps/server/features/seasons/generator/random.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../apps/server/features/stats-providers/simulator/match-timeline.ts";
-import { type ServerProcess, startServerProcess } from "../apps/server/testing/server-process.ts";
+import { listLadders } from "../testing/season/generated-leagues.ts";
+import {
+	getRoundSpan,
+	listMatchesOfRound,
+	type SoakSeason,
+	seedSoakSeason,
+} from "../testing/season/generated-season.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server/server-process.ts";
 import { createFaultInjector } from "./fault-injector.ts";
-import { listLadders } from "./leagues.ts";
-import { getRoundSpan, listMatchesOfRound, type SoakSeason, seedSoakSeason } from "./season.ts";
 
 export interface SoakOptions {
 	readonly seed: number;

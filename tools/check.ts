@@ -34,7 +34,7 @@ function listFiles(...patterns: readonly string[]): string[] {
 }
 
 async function checkModuleImports(): Promise<CheckResult> {
-	const { modules, violations } = await checkImports(ROOT, ["packages", "apps"]);
+	const { modules, violations } = await checkImports(ROOT, ["packages", "apps", "testing", "e2e", "soak"]);
 	return { name: `imports of ${modules} modules`, problems: violations };
 }
 

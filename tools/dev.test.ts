@@ -4,8 +4,8 @@ import { utimesSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../apps/server/db/open.ts";
-import { createTestDatabase } from "../apps/server/testing/database.ts";
-import { seedSeason } from "../apps/server/testing/season/small-season.ts";
+import { seedSeason } from "../testing/season/small-season.ts";
+import { createTestDatabase } from "../testing/server/database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const SERVER_FILE = path.join(ROOT, "apps/server/startup-error.ts");

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { startServer } from "../e2e/testing/server.ts";
+import { startServer } from "../testing/browser/server.ts";
 import { type PageReport, renderIndexPage } from "./gallery/index-page.ts";
 import { inspectPage } from "./gallery/inspect-page.ts";
 import { EMPTY_TEAM, type GalleryPage, listGalleryPages, setUpManager } from "./gallery/pages.ts";

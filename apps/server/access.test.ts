@@ -5,12 +5,12 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { UserId } from "@first-bounce/rules/ids";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
+import { listOperations } from "../../testing/openapi/openapi-requests.ts";
+import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS } from "../../testing/openapi/operation-access.ts";
+import { createLeagueManagers, createTestLeague } from "../../testing/server/league-managers.ts";
+import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
 import { createToken } from "./features/accounts/access-tokens/service.ts";
-import { createEngineRoutes } from "./testing/engine-routes.ts";
-import { createLeagueManagers, createTestLeague } from "./testing/league-managers.ts";
-import { listOperations } from "./testing/openapi/openapi-requests.ts";
-import { CALLS_BY_TOKEN_SCOPE, listCalls, OPERATIONS_BY_ACCESS } from "./testing/openapi/operation-access.ts";
-import { createManager, createTestApp, TEST_URL, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const ROLES = ["visitor", "inactive", "active", "other user", "operator", "verified operator"] as const;
 type Role = (typeof ROLES)[number];

@@ -8,12 +8,12 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { playRandomRound } from "../../testing/season/play-rounds.ts";
+import { createSeededRandom } from "../../testing/season/small-season.ts";
+import { createLeagueManagers } from "../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../testing/server/test-app.ts";
 import { registerPublicApi } from "./features/static-files/public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./features/static-files/static-files.ts";
-import { createLeagueManagers } from "./testing/league-managers.ts";
-import { playRandomRound } from "./testing/season/play-rounds.ts";
-import { createSeededRandom } from "./testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, "../..");

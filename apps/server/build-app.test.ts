@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createManager, createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../testing/server/test-app.ts";
 
 let app: TestApp;
 let token: string;

@@ -1,10 +1,14 @@
 import { addPasskey, startPasskey } from "@first-bounce/contract/accounts/passkeys";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createManager, createTestApp, createTestOperator, type TestApp } from "../../testing/server/test-app.ts";
+import {
+	buildAuthorizeUrl,
+	createPkceRequest,
+	createProviderBrowser,
+} from "../../testing/services/provider-browser.ts";
+import { createSoftAuthenticator } from "../../testing/services/soft-authenticator.ts";
 import { createLog } from "./plugins/log.ts";
-import { buildAuthorizeUrl, createPkceRequest, createProviderBrowser } from "./testing/services/provider-browser.ts";
-import { createSoftAuthenticator } from "./testing/services/soft-authenticator.ts";
-import { createManager, createTestApp, createTestOperator, type TestApp } from "./testing/test-app.ts";
 
 const PASSWORD = "a long enough secret";
 /** Texts that no credential consists of. */

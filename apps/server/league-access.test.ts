@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listOperations, type Operation } from "../../testing/openapi/openapi-requests.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "./testing/league-managers.ts";
-import { listOperations, type Operation } from "./testing/openapi/openapi-requests.ts";
-import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "./testing/test-app.ts";
+} from "../../testing/server/league-managers.ts";
+import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../testing/server/test-app.ts";
 
 const ROLES = ["visitor", "other league's commissioner", "operator", "member"] as const;
 type Role = (typeof ROLES)[number];

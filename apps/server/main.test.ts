@@ -7,12 +7,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { seedSeason } from "../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../testing/server/database.ts";
+import { waitFor } from "../../testing/server/wait-for.ts";
+import { startOldPostgres } from "../../testing/services/old-postgres.ts";
+import { startTelemetryServer } from "../../testing/services/telemetry-server.ts";
 import type { Database } from "./db/open.ts";
-import { createTestDatabase } from "./testing/database.ts";
-import { seedSeason } from "./testing/season/small-season.ts";
-import { startOldPostgres } from "./testing/services/old-postgres.ts";
-import { startTelemetryServer } from "./testing/services/telemetry-server.ts";
-import { waitFor } from "./testing/wait-for.ts";
 
 let database: Database;
 let server: ChildProcess | null = null;

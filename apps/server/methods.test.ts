@@ -1,6 +1,6 @@
 import { METHODS } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

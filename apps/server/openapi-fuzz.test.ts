@@ -2,11 +2,15 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import type { UserId } from "@first-bounce/rules/ids";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEngineRoutes } from "../../testing/openapi/engine-routes.ts";
+import {
+	buildRequestArbitrary,
+	type GeneratedRequest,
+	listOperations,
+} from "../../testing/openapi/openapi-requests.ts";
+import { createLeagueManagers, createLeagueWith } from "../../testing/server/league-managers.ts";
+import { createManager, createTestApp, type TestApp, verifyOperator } from "../../testing/server/test-app.ts";
 import { createLog } from "./plugins/log.ts";
-import { createEngineRoutes } from "./testing/engine-routes.ts";
-import { createLeagueManagers, createLeagueWith } from "./testing/league-managers.ts";
-import { buildRequestArbitrary, type GeneratedRequest, listOperations } from "./testing/openapi/openapi-requests.ts";
-import { createManager, createTestApp, type TestApp, verifyOperator } from "./testing/test-app.ts";
 
 const REQUESTS = 10_000;
 const DEFAULT_SEED = 1897;

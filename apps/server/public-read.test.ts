@@ -9,18 +9,18 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOperator } from "./features/accounts/users/administer-users.ts";
-import { getApiFailure } from "./testing/failure.ts";
+import { createKnownManager, type KnownTeamManager } from "../../testing/season/known-team.ts";
+import { saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
+import { getApiFailure } from "../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "./testing/league-managers.ts";
-import { createKnownManager, type KnownTeamManager } from "./testing/season/known-team.ts";
-import { saveKicks, setMatchStatus } from "./testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "./testing/season/small-season.ts";
-import { createTestApp, TEST_URL, type TestApp } from "./testing/test-app.ts";
+} from "../../testing/server/league-managers.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../testing/server/test-app.ts";
+import { createOperator } from "./features/accounts/users/administer-users.ts";
 
 const CONFIG = { publicUrl: TEST_URL, oidc: null, publicRead: true };
 

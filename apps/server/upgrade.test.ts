@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { joinTestCluster } from "../../testing/server/database.ts";
+import { runFb } from "../../testing/server/run-fb.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
 import { type Connection, connect } from "./db/connect.ts";
 import type { Cluster } from "./db/embedded/cluster.ts";
 import { openDatabase } from "./db/open.ts";
 import { checkArchive } from "./features/backups/read-archive.ts";
 import { restoreBackup } from "./features/backups/restore-backup.ts";
 import { setClock } from "./features/seasons/current/set-clock.ts";
-import { joinTestCluster } from "./testing/database.ts";
-import { runFb } from "./testing/run-fb.ts";
-import { type ServerProcess, startServerProcess } from "./testing/server-process.ts";
 
 const FIXTURE = fileURLToPath(new URL("../../fixtures/v0.1.0/backup.tar.gz", import.meta.url));
 const NAME = `from_0_1_0_${process.pid}`;

@@ -17,11 +17,7 @@ import {
 } from "../../packages/rules/lineup/slots.ts";
 import { DID_NOT_PLAY } from "../../packages/rules/scoring/player-round.ts";
 import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
-import {
-	getSeason2023Path,
-	type HistoricTeam,
-	readSeason2023Lineups,
-} from "../../packages/rules/testing/season-2023.ts";
+import { getSeason2023Path, type HistoricTeam, readSeason2023Lineups } from "../../testing/rules/season-2023.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 import { computeRangeError, listStandingForecasts, printStandingForecasts } from "./live-standing.ts";

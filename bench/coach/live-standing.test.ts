@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
-import { getSeason2023Path, readSeason2023Lineups } from "../../packages/rules/testing/season-2023.ts";
+import { getSeason2023Path, readSeason2023Lineups } from "../../testing/rules/season-2023.ts";
 import {
 	computeRangeCoverage,
 	computeRankCoverage,

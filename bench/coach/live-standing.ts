@@ -21,7 +21,7 @@ import {
 import { TO_COME } from "../../packages/rules/scoring/player-round.ts";
 import { scoreLineup } from "../../packages/rules/scoring/score-lineup.ts";
 import type { SeasonRules } from "../../packages/rules/season-rules/season-rules.ts";
-import type { HistoricTeam } from "../../packages/rules/testing/season-2023.ts";
+import type { HistoricTeam } from "../../testing/rules/season-2023.ts";
 
 /** A forecast for a team after a match of a round, with the outcome. */
 export interface StandingForecast {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readSeasonFolder } from "../../apps/server/features/seasons/import/files/read-season-folder.ts";
 import shownFigures from "../../apps/web/screens/projections/season-2023.json" with { type: "json" };
-import { getSeason2023Path } from "../../packages/rules/testing/season-2023.ts";
+import { getSeason2023Path } from "../../testing/rules/season-2023.ts";
 import { measureAccuracy } from "./projection-error.ts";
 
 test("the figures of 2023 on the site are the back-test's", async () => {

@@ -5,7 +5,7 @@ import { hashToken } from "../../apps/server/db/hash-token.ts";
 import type { Database } from "../../apps/server/db/open.ts";
 import { createLiveConversations } from "../../apps/server/features/leagues/conversation/live-conversations.ts";
 import { createSeasonEngine } from "../../apps/server/features/match-day/engine/season-engine.ts";
-import { seedSeason } from "../../apps/server/testing/season/small-season.ts";
+import { seedSeason } from "../../testing/season/small-season.ts";
 import { getPort, startLiveAppServer } from "../app-server.ts";
 import { type Comparison, compareWithLimit, computePercentile, summarise } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";

@@ -1,7 +1,7 @@
 import { settleRound } from "../../apps/server/features/leagues/head-to-head/match-results.ts";
 import { saveRoundActivity } from "../../apps/server/features/leagues/head-to-head/round-activity.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
-import { createTestApp, type TestApp } from "../../apps/server/testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../testing/server/test-app.ts";
 import { type Comparison, computePercentile, measureInTurns, measureMs, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { getSearchText, type LeagueCounts, seedLeagues } from "./seed-leagues.ts";

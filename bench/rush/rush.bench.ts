@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { generateLoad, type LoadSize } from "../../apps/server/features/load-test/generate.ts";
-import { startServerProcess } from "../../apps/server/testing/server-process.ts";
+import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, compareWithLimit, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 import { divideCores, useAllCores } from "./cores.ts";

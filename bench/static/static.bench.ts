@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
-import { startServerProcess } from "../../apps/server/testing/server-process.ts";
-import { seedSoakSeason } from "../../soak/season.ts";
+import { seedSoakSeason } from "../../testing/season/generated-season.ts";
+import { startServerProcess } from "../../testing/server/server-process.ts";
 import { type Comparison, measureInTurns } from "../measure.ts";
 import type { Bench, BenchContext } from "../registry.ts";
 

@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { DESKTOP, openSession } from "../../e2e/testing/browser.ts";
-import { saveTeam } from "../../e2e/testing/save-team.ts";
-import type { RunningServer } from "../../e2e/testing/server.ts";
-import { getCard, getSavedTeam } from "../../e2e/testing/team.ts";
+import { DESKTOP, openSession } from "../../testing/browser/browser.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import type { RunningServer } from "../../testing/browser/server.ts";
+import { getCard, getSavedTeam } from "../../testing/browser/team.ts";
 
 /** How many times slower a phone's processor is than this machine's. */
 export const SLOWDOWN = 4;

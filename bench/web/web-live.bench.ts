@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { DESKTOP, openBrowser } from "../../e2e/testing/browser.ts";
-import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../e2e/testing/match-day.ts";
-import { saveTeam } from "../../e2e/testing/save-team.ts";
-import { createManager, getCard, getSavedTeam } from "../../e2e/testing/team.ts";
+import { DESKTOP, openBrowser } from "../../testing/browser/browser.ts";
+import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { createManager, getCard, getSavedTeam } from "../../testing/browser/team.ts";
 import { compareWithLimit } from "../measure.ts";
 import type { Bench } from "../registry.ts";
 

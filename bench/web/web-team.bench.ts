@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openBrowser } from "../../e2e/testing/browser.ts";
+import { openBrowser } from "../../testing/browser/browser.ts";
 import { measureFirstLoad } from "../../tools/first-load.ts";
 import { type Comparison, compareWithLimit, computePercentile, measureInTurns, summarise } from "../measure.ts";
 import type { Bench } from "../registry.ts";

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type PushService, startPushService } from "../../apps/server/testing/services/push-service.ts";
 import { computePlayerPoints } from "../../packages/rules/scoring/player-points.ts";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../testing/match-day.ts";
-import { becomeOperator, openConsoleSection } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { deliverPush, getShownNotifications, waitForServiceWorker } from "../testing/push.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { createManager, getSavedTeam, getSuccess } from "../testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
+import { becomeOperator, openConsoleSection } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { deliverPush, getShownNotifications, waitForServiceWorker } from "../../testing/browser/push.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { createManager, getSavedTeam, getSuccess } from "../../testing/browser/team.ts";
+import { type PushService, startPushService } from "../../testing/services/push-service.ts";
 
 const HOUR = 3_600_000;
 /** Points of a goal. */

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { enterShownCode } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { moveToMatch } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { enterShownCode } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { moveToMatch } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 test.describe("the operator's match day", () => {
 	test.describe.configure({ mode: "serial" });

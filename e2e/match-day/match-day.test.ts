@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../testing/match-day.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { createManager, getCard, getSavedTeam } from "../testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { findScorer, type MatchDay, type Scorer, startMatchDay } from "../../testing/browser/match-day.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { createManager, getCard, getSavedTeam } from "../../testing/browser/team.ts";
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { enterShownCode } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { enterShownCode } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 interface DemoPlayer {
 	readonly id: number;

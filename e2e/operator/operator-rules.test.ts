@@ -1,14 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
-import { createTestDatabase } from "../../apps/server/testing/database.ts";
-import { seedSeason2023 } from "../../apps/server/testing/season/season-2023.ts";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { becomeOperator, openConsoleSection } from "../testing/operator.ts";
-import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { startServer } from "../testing/server.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager } from "../testing/team.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { becomeOperator, openConsoleSection } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { startServer } from "../../testing/browser/server.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager } from "../../testing/browser/team.ts";
+import { seedSeason2023 } from "../../testing/season/season-2023.ts";
+import { createTestDatabase } from "../../testing/server/database.ts";
 
 const DAY_MS = 86_400_000;
 

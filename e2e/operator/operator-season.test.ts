@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type SeasonApiServer, startSeasonApi } from "../../apps/server/testing/season/fetched-season.ts";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startFetchingDemoServer } from "../testing/demo-server.ts";
-import { enterShownCode } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startFetchingDemoServer } from "../../testing/browser/demo-server.ts";
+import { enterShownCode } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../testing/season/fetched-season.ts";
 
 async function openConsole(page: Page): Promise<void> {
 	await page.goto("/");

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { enterShownCode, openConsoleSection } from "../testing/operator.ts";
-import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { getPlayers } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { getCard, getSavedTeam } from "../testing/team.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { enterShownCode, openConsoleSection } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { getPlayers } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { getCard, getSavedTeam } from "../../testing/browser/team.ts";
 
 const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 

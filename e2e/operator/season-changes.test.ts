@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { type SeasonApiServer, startSeasonApi } from "../../apps/server/testing/season/fetched-season.ts";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startFetchingDemoServer } from "../testing/demo-server.ts";
-import { becomeOperator } from "../testing/operator.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { registerManager } from "../testing/team.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startFetchingDemoServer } from "../../testing/browser/demo-server.ts";
+import { becomeOperator } from "../../testing/browser/operator.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { registerManager } from "../../testing/browser/team.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../testing/season/fetched-season.ts";
 
 let api: SeasonApiServer;
 const fixture = setUpServer(async () => {

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { FIND_OVERLAPPING_TEXT } from "../../tools/gallery/overlapping-text.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems, getHorizontalOverflow, getNarrowestGap } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
 
 const NARROW = { width: 360, height: 740 };
 

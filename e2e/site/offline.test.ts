@@ -1,11 +1,18 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
-import { waitForServiceWorker } from "../testing/push.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { finishRound } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { chooseFromMenu, createManager, getCard, getGround, getSavedTeam, readAndCloseError } from "../testing/team.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
+import { waitForServiceWorker } from "../../testing/browser/push.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { finishRound } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import {
+	chooseFromMenu,
+	createManager,
+	getCard,
+	getGround,
+	getSavedTeam,
+	readAndCloseError,
+} from "../../testing/browser/team.ts";
 
 test.describe("offline", () => {
 	test.describe.configure({ mode: "serial" });

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 const PAGES = [
 	"/",

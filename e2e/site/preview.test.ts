@@ -1,10 +1,10 @@
 import { encodeShare } from "@first-bounce/contract/site/share-link";
 import { expect, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { findAccessibilityIssues } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { signUp } from "../testing/sign-up.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { findAccessibilityIssues } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { signUp } from "../../testing/browser/sign-up.ts";
 
 test.describe("closed preview", () => {
 	const fixture = setUpServer(() => startDemoServer({ PREVIEW_PASSWORD: "early bird" }));

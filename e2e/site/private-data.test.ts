@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { PHONE } from "../testing/browser.ts";
-import { waitForServiceWorker } from "../testing/push.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager, registerManager } from "../testing/team.ts";
+import { PHONE } from "../../testing/browser/browser.ts";
+import { waitForServiceWorker } from "../../testing/browser/push.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager, registerManager } from "../../testing/browser/team.ts";
 
 /** Her name and mail address. */
 const PERSONAL = /annalise/i;

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoProblemsOnPhoneAndDesktop } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { expectNoProblemsOnPhoneAndDesktop } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 const getSignUpLink = (page: Page) => page.getByRole("main").getByRole("link", { name: "Sign up to play" });
 const getPath = (page: Page) => new URL(page.url()).pathname;

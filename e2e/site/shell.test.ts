@@ -1,8 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems, expectNoProblemsInBothThemes, findAccessibilityIssues } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import {
+	expectNoPageProblems,
+	expectNoProblemsInBothThemes,
+	findAccessibilityIssues,
+} from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 /** Gets the sum of the page's layout shifts so far. */
 const getLayoutShift = (page: Page): Promise<number> =>

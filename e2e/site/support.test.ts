@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { findAccessibilityIssues } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { findAccessibilityIssues } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 
 /** A typical provider's script: it records calls, requests its own server, and shows its window in an iframe. */
 const WIDGET = `(() => {

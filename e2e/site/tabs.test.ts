@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
-import { HEADLESS_LAUNCH_OPTIONS } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { registerManager } from "../testing/team.ts";
+import { HEADLESS_LAUNCH_OPTIONS } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { registerManager } from "../../testing/browser/team.ts";
 
 const TABS = 8;
 /** The time within which another tab replaces one that held the live stream. */

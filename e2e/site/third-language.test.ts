@@ -2,6 +2,10 @@ import { AD_PAGES } from "@first-bounce/contract/site/ads";
 import type { HelpSection } from "@first-bounce/contract/site/help";
 import { getHelpTab } from "@first-bounce/contract/site/paths";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import { listGalleryPages, setUpManager } from "../../tools/gallery/pages.ts";
 import {
 	createPseudoCheckout,
@@ -10,10 +14,6 @@ import {
 	type PseudoCheckout,
 } from "../../tools/i18n/pseudo-checkout.ts";
 import { findEnglishWords } from "../../tools/i18n/pseudo-text.ts";
-import { PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { getHorizontalOverflow } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
 
 /** Prints every text that the server builds from its catalogue, with names and numbers in the placeholders. */
 const PRINT_SERVER_TEXTS = `

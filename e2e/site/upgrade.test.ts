@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { findAccessibilityIssues, getHorizontalOverflow } from "../testing/page-checks.ts";
-import { waitForServiceWorker } from "../testing/push.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager } from "../testing/team.ts";
-import { startUpgradableServer } from "../testing/upgrade.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { findAccessibilityIssues, getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
+import { waitForServiceWorker } from "../../testing/browser/push.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager } from "../../testing/browser/team.ts";
+import { startUpgradableServer } from "../../testing/browser/upgrade.ts";
 
 /** Counts how often a page loads a document from now on. */
 function countLoads(page: Page): () => number {

@@ -1,10 +1,10 @@
 import { expect, type Page, type Response, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { finishRound } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager, getSavedTeam } from "../testing/team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { finishRound } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager, getSavedTeam } from "../../testing/browser/team.ts";
 
 const getCoach = (page: Page) => page.getByRole("region", { name: "Coach" });
 /** The forecast for the round, as the coach shows it. */

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP } from "../testing/browser.ts";
-import { getHorizontalOverflow } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { finishRound, type PlayerFile } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { getCards } from "../testing/team.ts";
+import { DESKTOP } from "../../testing/browser/browser.ts";
+import { getHorizontalOverflow } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { finishRound, type PlayerFile } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { getCards } from "../../testing/browser/team.ts";
 
 /** Gives every second player a long name, and every player several positions and a price over a million. */
 async function lengthenFacts(page: Page): Promise<void> {

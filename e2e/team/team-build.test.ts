@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import {
 	createManager,
 	dragCard,
@@ -11,7 +11,7 @@ import {
 	getGround,
 	getPool,
 	getSavedTeam,
-} from "../testing/team.ts";
+} from "../../testing/browser/team.ts";
 
 const TEAM_SIZE = 21;
 const ON_FIELD = /^(?!.*(on the bench|utility)).*, \$/s;

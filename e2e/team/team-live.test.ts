@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import {
 	chooseFromMenu,
 	clickInPool,
@@ -14,7 +14,7 @@ import {
 	getPool,
 	getSavedTeam,
 	readAndCloseError,
-} from "../testing/team.ts";
+} from "../../testing/browser/team.ts";
 
 const listFieldIds = async (page: Page) => Object.values((await getSavedTeam(page)).lineup).flat();
 const listPlayerIds = async (page: Page) => {

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { type PushService, startPushService } from "../../apps/server/testing/services/push-service.ts";
-import { DESKTOP, openSession, PHONE } from "../testing/browser.ts";
-import { type DemoServer, startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
-import { getPlayers } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager, getCard, getPlayerNames, getSavedTeam } from "../testing/team.ts";
+import { DESKTOP, openSession, PHONE } from "../../testing/browser/browser.ts";
+import { type DemoServer, startDemoServer } from "../../testing/browser/demo-server.ts";
+import { expectNoPageProblems } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
+import { getPlayers } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager, getCard, getPlayerNames, getSavedTeam } from "../../testing/browser/team.ts";
+import { type PushService, startPushService } from "../../testing/services/push-service.ts";
 
 const PREFERENCES = {
 	lockReminders: "off",

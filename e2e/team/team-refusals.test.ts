@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems, isOnTop } from "../testing/page-checks.ts";
-import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { expectNoPageProblems, isOnTop } from "../../testing/browser/page-checks.ts";
+import { finishRound, getFullName, getPlayers, moveToMatch, type PlayerFile } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import {
 	chooseFromMenu,
 	clickInPool,
@@ -15,7 +15,7 @@ import {
 	getSavedTeam,
 	getSuccess,
 	readAndCloseError,
-} from "../testing/team.ts";
+} from "../../testing/browser/team.ts";
 
 const SIZES = [
 	{ width: "390 px", size: PHONE },

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { startDemoServer } from "../testing/demo-server.ts";
-import { expectNoPageProblems, getHorizontalOverflow, isOnTop } from "../testing/page-checks.ts";
-import { finishRound, getCurrentRound, getFullName, getPlayers } from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { startDemoServer } from "../../testing/browser/demo-server.ts";
+import { expectNoPageProblems, getHorizontalOverflow, isOnTop } from "../../testing/browser/page-checks.ts";
+import { finishRound, getCurrentRound, getFullName, getPlayers } from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
 import {
 	chooseFromMenu,
 	createManager,
@@ -15,7 +15,7 @@ import {
 	getSavedTeam,
 	getSuccess,
 	openTeamSlowly,
-} from "../testing/team.ts";
+} from "../../testing/browser/team.ts";
 
 const SMALL_PHONE = { width: 360, height: 740 };
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type BrowserSession, DESKTOP, PHONE } from "../testing/browser.ts";
-import { expectNoPageProblems, expectNoProblemsInBothThemes } from "../testing/page-checks.ts";
-import { saveTeam } from "../testing/save-team.ts";
+import { type BrowserSession, DESKTOP, PHONE } from "../../testing/browser/browser.ts";
+import { expectNoPageProblems, expectNoProblemsInBothThemes } from "../../testing/browser/page-checks.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
 import {
 	finishRound,
 	getCurrentRound,
@@ -9,9 +9,9 @@ import {
 	getPlayers,
 	moveToMatch,
 	type PlayerFile,
-} from "../testing/season.ts";
-import { setUpServer } from "../testing/server-fixture.ts";
-import { createManager, failOnce, getSavedTeam, readAndCloseError } from "../testing/team.ts";
+} from "../../testing/browser/season.ts";
+import { setUpServer } from "../../testing/browser/server-fixture.ts";
+import { createManager, failOnce, getSavedTeam, readAndCloseError } from "../../testing/browser/team.ts";
 
 interface TournamentFile {
 	readonly date: string;

@@ -1,8 +1,8 @@
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryLineup, arbitraryPlayers, arbitraryShape } from "./testing/round-arbitrary.ts";
-import { scoreByRules, scoreInRows } from "./testing/score-in-rows.ts";
+import { arbitraryLineup, arbitraryPlayers, arbitraryShape } from "../../testing/rules/round-arbitrary.ts";
+import { scoreByRules, scoreInRows } from "../../testing/rules/score-in-rows.ts";
 
 describe("The engine's points", () => {
 	it("match the rules for all teams, roles and rounds", () => {

@@ -1,9 +1,9 @@
 import type { Lineup } from "@first-bounce/rules/lineup/lineup";
 import type { PlayerRound } from "@first-bounce/rules/scoring/player-round";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
-import { buildSeason } from "@first-bounce/rules/testing/season-builder";
-import { buildTeamFrom } from "@first-bounce/rules/testing/team-arbitrary";
 import { afterEach, describe, expect, it } from "vitest";
+import { buildSeason } from "../../testing/rules/season-builder.ts";
+import { buildTeamFrom } from "../../testing/rules/team-arbitrary.ts";
 import { packLineup } from "./pack-lineup.ts";
 import { buildRowLayout, ROW_WORDS } from "./row-layout.ts";
 import { createScorer, type Scorer } from "./scorer.ts";

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { type Database, openDatabase } from "../../apps/server/db/open.ts";
 import { parseServers } from "../../apps/server/db/servers/primary.ts";
+import { type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
 import {
 	createPostgresServers,
 	findFreePort,
 	type PostgresServer,
 	type PostgresServers,
 	requireSynchronousStandby,
-} from "../../apps/server/testing/postgres-servers.ts";
-import { type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
+} from "../../testing/services/postgres-servers.ts";
 import { waitForState } from "./wait-for-state.ts";
 
 const DATABASE = "fantasy";

@@ -4,7 +4,7 @@ import { createSessionStore } from "../../apps/server/features/accounts/sessions
 import { createAflApi } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
 import { type AflAnswer, startAflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
 import { createRandom, type Random } from "../../apps/server/features/seasons/generator/random.ts";
-import { seedSoakSeason } from "../season.ts";
+import { seedSoakSeason } from "../../testing/season/generated-season.ts";
 import { type ChaosOutcome, checkOutcome } from "./check-outcome.ts";
 import { FAULTS, type FaultKind, waitForRecovery } from "./faults.ts";
 import { canFillDisk, Installation } from "./installation.ts";

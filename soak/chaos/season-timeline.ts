@@ -5,7 +5,7 @@ import { computeSeasonTime } from "../../apps/server/features/seasons/current/se
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import type { FixtureMatch } from "../../apps/server/features/seasons/generator/fixture.ts";
 import { MAX_SIMULATED_MATCH_MS } from "../../apps/server/features/stats-providers/simulator/match-timeline.ts";
-import { FIRST_DAY, REVIEW_MINUTES } from "../season.ts";
+import { FIRST_DAY, REVIEW_MINUTES } from "../../testing/season/generated-season.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -4,8 +4,8 @@ import type { Connection } from "../../apps/server/db/connect.ts";
 import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { buildStatRow } from "../../apps/server/features/seasons/current/stat-line.ts";
-import { DAY, FIRST_BOUNCE, HOUR, type SmallSeason } from "../../apps/server/testing/season/small-season.ts";
-import { waitFor } from "../../apps/server/testing/wait-for.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallSeason } from "../../testing/season/small-season.ts";
+import { waitFor } from "../../testing/server/wait-for.ts";
 
 /** Stores the stats of round 1 as a provider would report them, and waits until the leader has published it. */
 export async function playRound({ db }: Pick<Connection, "db">, season: SmallSeason): Promise<void> {

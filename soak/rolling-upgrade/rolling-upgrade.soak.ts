@@ -7,17 +7,7 @@ import { connect } from "../../apps/server/db/connect.ts";
 import { openUnmigratedDatabase } from "../../apps/server/db/open.ts";
 import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
 import { checkReceipts } from "../../apps/server/features/team/receipts/check-receipts.ts";
-import {
-	createPostgresServers,
-	findFreePort,
-	type PostgresServers,
-} from "../../apps/server/testing/postgres-servers.ts";
-import {
-	checkManager,
-	type Manager,
-	saveSomething,
-	seedManager,
-} from "../../apps/server/testing/season/saving-managers.ts";
+import { checkManager, type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -25,10 +15,11 @@ import {
 	FIRST_BOUNCE,
 	seedSeason,
 	seedTeam,
-} from "../../apps/server/testing/season/small-season.ts";
-import { isLeader, type ServerProcess, startServerProcess } from "../../apps/server/testing/server-process.ts";
-import { type CheckingProxy, startCheckingProxy } from "../../apps/server/testing/services/checking-proxy.ts";
-import { waitFor } from "../../apps/server/testing/wait-for.ts";
+} from "../../testing/season/small-season.ts";
+import { isLeader, type ServerProcess, startServerProcess } from "../../testing/server/server-process.ts";
+import { waitFor } from "../../testing/server/wait-for.ts";
+import { type CheckingProxy, startCheckingProxy } from "../../testing/services/checking-proxy.ts";
+import { createPostgresServers, findFreePort, type PostgresServers } from "../../testing/services/postgres-servers.ts";
 import { playRound } from "./play-round.ts";
 import {
 	copyWithChangedFunction,

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const MAX_FILE_LINES = 300;
 /** Tests, and code that only tests use, may be longer. */
-const TEST = /\.test\.tsx?$|\/testing\//;
+const TEST = /\.test\.tsx?$|^testing\//;
 const VAGUE_NAME = /\/(utils?|helpers?|misc|common)\.tsx?$/;
 
 /** Finds source files that are too long, and names that say nothing. `npm run structure` counts those that are too short. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from "dependency-cruiser";
 
-const TESTS = "\\.test\\.tsx?$|/testing/";
+const TESTS = "\\.test\\.tsx?$|^testing/";
 
 /** Which modules may import which (ARCHITECTURE.md). Type imports and dynamic imports count too. */
 const FORBIDDEN: IForbiddenRuleType[] = [
@@ -28,19 +28,19 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 		name: "packages-import-no-app",
 		severity: "error",
 		from: { path: "^packages/" },
-		to: { path: "^(apps|e2e|bench|tools)/" },
+		to: { path: "^(apps|e2e|bench|soak|tools)/|^testing/(?!rules/)" },
 	},
 	{
 		name: "server-imports-no-web",
 		severity: "error",
 		from: { path: "^apps/server/" },
-		to: { path: "^(apps/web|e2e|bench|tools)/" },
+		to: { path: "^(apps/web|e2e|bench|soak|tools)/|^testing/(web|browser)/" },
 	},
 	{
 		name: "web-imports-no-server",
 		severity: "error",
 		from: { path: "^apps/web/" },
-		to: { path: "^(apps/server|packages/scoring|e2e|bench|tools)/" },
+		to: { path: "^(apps/server|packages/scoring|e2e|bench|soak|tools)/|^testing/(?!rules/|web/)" },
 	},
 	{
 		name: "plugins-import-no-feature",
@@ -67,6 +67,18 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 		severity: "error",
 		from: { path: "^apps/web/components/", pathNot: TESTS },
 		to: { path: "^apps/web/(api|screens)/" },
+	},
+	{
+		name: "support-of-tests-imports-no-tests",
+		severity: "error",
+		from: { path: "^testing/" },
+		to: { path: "^(bench|e2e|soak)/" },
+	},
+	{
+		name: "browser-tests-and-long-tests-are-apart",
+		severity: "error",
+		from: { path: "^(e2e|soak)/" },
+		to: { path: "^(bench|e2e|soak)/", pathNot: "^$1/" },
 	},
 	{
 		name: "no-test-code-in-the-product",

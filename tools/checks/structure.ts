@@ -17,7 +17,7 @@ export interface SourceFile {
 }
 
 const isCode = ({ path }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(path);
-const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/testing\/|^e2e\/|^bench\/|^soak\//.test(path);
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^(bench|e2e|soak|testing)\//.test(path);
 const countLines = (text: string) => text.split("\n").length - 1;
 
 /** Finds the matches of a pattern as `file:line`. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { saveTeam } from "../../e2e/testing/save-team.ts";
+import { saveTeam } from "../../testing/browser/save-team.ts";
 
 export interface GalleryPage {
 	readonly name: string;

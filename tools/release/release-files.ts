@@ -30,7 +30,7 @@ const COPIED_PATHS = [
 /** The built web: the pages' files, and the program that renders pages on the server. */
 const BUILT_WEB = ["apps/web/dist", "apps/web/prerender/dist"];
 
-const isExcluded = (file: string): boolean => /\.test\.tsx?$|\/(testing|node_modules|dist)(\/|$)/.test(file);
+const isExcluded = (file: string): boolean => /\.test\.tsx?$|\/(node_modules|dist)(\/|$)/.test(file);
 
 /** Copies the server's sources, without tests. Node runs TypeScript as it is. */
 export function copySources(root: string, out: string): void {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const TEST_FILES = ["apps", "packages", "tools", "bench", "soak", "e2e"].map(
+const TEST_FILES = ["apps", "packages", "testing", "tools", "bench", "soak", "e2e"].map(
 	(folder) => `${folder}/**/*.test.{ts,tsx}`,
 );
 const IGNORED_FOLDERS = /(^|[\\/])(node_modules|dist)([\\/]|$)/;

@@ -5,13 +5,13 @@ import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { seedSeason } from "../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../testing/server/database.ts";
+import { runFb } from "../../../testing/server/run-fb.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server/server-process.ts";
+import { waitFor } from "../../../testing/server/wait-for.ts";
 import type { Database } from "../db/open.ts";
 import { loadCurrentSeason } from "../features/seasons/current/load-season-snapshot.ts";
-import { createTestDatabase } from "../testing/database.ts";
-import { runFb } from "../testing/run-fb.ts";
-import { seedSeason } from "../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { waitFor } from "../testing/wait-for.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-load-"));
 const sessions = path.join(folder, "accounts.jsonl");

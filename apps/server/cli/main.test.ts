@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import type { Command } from "commander";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getSeason2023Path } from "../../../testing/rules/season-2023.ts";
+import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
+import { runFb } from "../../../testing/server/run-fb.ts";
 import { type Database, openDatabase } from "../db/open.ts";
 import { setClock } from "../features/seasons/current/set-clock.ts";
-import { runFb } from "../testing/run-fb.ts";
-import { createSeasonFolder } from "../testing/season/season-folder.ts";
 import { createProgram } from "./program.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));

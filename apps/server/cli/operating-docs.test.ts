@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
+import { createTestDatabase } from "../../../testing/server/database.ts";
 import { environment } from "../config.ts";
-import { createTestDatabase } from "../testing/database.ts";
 import { createProgram } from "./program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -26,7 +26,7 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 	{ lines: /^psql .*pg_promote/, test: "apps/server/db/servers/failover.test.ts", shows: "SELECT pg_promote()" },
 	{
 		lines: /^(synchronous_(standby_names|commit)|wal_keep_size) = /,
-		test: "apps/server/testing/postgres-servers.ts",
+		test: "testing/services/postgres-servers.ts",
 		shows: "ALTER SYSTEM SET synchronous_standby_names = '*'",
 	},
 	{
@@ -36,7 +36,7 @@ const RUN_BY_TESTS: readonly { readonly lines: RegExp; readonly test: string; re
 	},
 	{
 		lines: /^psql -c "SELECT client_addr, state, sync_state FROM pg_stat_replication"/,
-		test: "apps/server/testing/postgres-servers.ts",
+		test: "testing/services/postgres-servers.ts",
 		shows: "FROM pg_stat_replication",
 	},
 	{ lines: /^curl .*\/metrics$/, test: "apps/server/plugins/metrics.test.ts", shows: "Bearer a secret" },

@@ -2,12 +2,10 @@ import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth"
 import { sendTestPush, showNotifications, subscribeToPush } from "@first-bounce/contract/accounts/notifications";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createServerKey } from "../db/server-key.ts";
-import { createPush, type Push } from "../features/notifications/push/push.ts";
-import { createPgListener, type PgListener } from "../features/seasons/current/pg-listener.ts";
-import { createTestDatabase } from "../testing/database.ts";
-import { getApiFailure } from "../testing/failure.ts";
-import { runFb } from "../testing/run-fb.ts";
+import { createTestDatabase } from "../../../testing/server/database.ts";
+import { getApiFailure } from "../../../testing/server/failure.ts";
+import { runFb } from "../../../testing/server/run-fb.ts";
+import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	CALLBACK,
@@ -15,9 +13,11 @@ import {
 	createProviderBrowser,
 	PROVIDER_PASSWORD,
 	type ProviderBrowser,
-} from "../testing/services/provider-browser.ts";
-import { type PushService, startPushService } from "../testing/services/push-service.ts";
-import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../testing/test-app.ts";
+} from "../../../testing/services/provider-browser.ts";
+import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
+import { createServerKey } from "../db/server-key.ts";
+import { createPush, type Push } from "../features/notifications/push/push.ts";
+import { createPgListener, type PgListener } from "../features/seasons/current/pg-listener.ts";
 
 const CONTACT = "mailto:operator@bounce.example";
 const REASON = ["--reason", "once a year"];

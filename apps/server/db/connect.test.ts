@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
+import { createTestDatabase, joinTestCluster } from "../../../testing/server/database.ts";
 import { connectLockHolder, createSessionClient } from "./client.ts";
 import { connect } from "./connect.ts";
 import { type Database, openDatabase, openUnmigratedDatabase } from "./open.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, joinTestCluster } from "../testing/database.ts";
-import { findContractions } from "../testing/migration-contractions.ts";
-import { seedSeason } from "../testing/season/small-season.ts";
-import { waitFor } from "../testing/wait-for.ts";
+import { seedSeason } from "../../../testing/season/small-season.ts";
+import { createTestDatabase, joinTestCluster } from "../../../testing/server/database.ts";
+import { findContractions } from "../../../testing/server/migration-contractions.ts";
+import { waitFor } from "../../../testing/server/wait-for.ts";
 import { connect } from "./connect.ts";
 import { applyMigrations, DEFAULT_WAITS, listMigrationFiles, migrate } from "./migrate.ts";
 import type { Database } from "./open.ts";

@@ -5,10 +5,10 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { createClient } from "@first-bounce/contract/client";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeason } from "../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../testing/server/server-process.ts";
+import { buildRegistrationForm } from "../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../features/seasons/current/season-version-queries.ts";
-import { seedSeason } from "../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { buildRegistrationForm } from "../testing/test-app.ts";
 import { connect } from "./connect.ts";
 import { openDatabase } from "./open.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { joinTestCluster } from "../testing/database.ts";
-import { waitFor } from "../testing/wait-for.ts";
+import { joinTestCluster } from "../../../testing/server/database.ts";
+import { waitFor } from "../../../testing/server/wait-for.ts";
 import { connect } from "./connect.ts";
 import type { Cluster } from "./embedded/cluster.ts";
 import { DEFAULT_WAITS, type MigrationFile, migrate } from "./migrate.ts";

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@first-bounce/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../testing/server/test-app.ts";
 import { formatErrorMessage, listErrorCodes } from "./error-messages.ts";
 
 const CODES = listErrorCodes();

@@ -1,9 +1,9 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../testing/server/database.ts";
 import { createLeaderElection, hasSeasonLeader } from "../db/leader-election.ts";
 import type { Database } from "../db/open.ts";
 import { UNWATCHED_STORAGE } from "../features/operator/storage/storage-watch.ts";
-import { createTestDatabase } from "../testing/database.ts";
 import { type Readiness, registerHealth } from "./health.ts";
 
 let database: Database;

@@ -3,7 +3,7 @@ import { type ClientRequest, get, type IncomingMessage, request } from "node:htt
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { waitFor } from "../testing/wait-for.ts";
+import { waitFor } from "../../../testing/server/wait-for.ts";
 import { registerErrors } from "./errors.ts";
 import { createFastify } from "./http/fastify-server.ts";
 import { formatSseEvent, type LiveStream, type LiveStreamOptions, registerLiveStream } from "./live-stream.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/server/test-app.ts";
 import { createJobQueue, type JobQueue } from "../features/jobs/job-queue.ts";
 import { readBacklog } from "../features/operator/alerts/queries.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { registerErrors } from "./errors.ts";
 import { createMetrics } from "./metrics.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp, createTestOperator } from "../testing/test-app.ts";
+import { createTestApp, createTestOperator } from "../../../testing/server/test-app.ts";
 import { createLog, type LogLevel } from "./log.ts";
 
 /** Logs three requests, two of them with invalid fields and one to an unknown address. */

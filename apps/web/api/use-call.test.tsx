@@ -2,7 +2,7 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeApi, file, refusal } from "../testing/fake-api.ts";
+import { fakeApi, file, refusal } from "../../../testing/web/fake-api.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useCallMutation } from "./use-call.ts";
 

@@ -1,9 +1,9 @@
 import { listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../components/error-modal/error-modal.tsx";
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
-import { renderAt } from "../testing/render-at.tsx";
 import { usePages } from "./use-pages.ts";
 
 const FEED = "/fantasy/league/:id/feed";

@@ -1,7 +1,7 @@
 import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
+import { fakeApi, refusal, success } from "../../../testing/web/fake-api.ts";
 import { useTeamNameCheck } from "./use-team-name-check.ts";
 
 type CheckState = ReturnType<typeof useTeamNameCheck>["status"]["state"];

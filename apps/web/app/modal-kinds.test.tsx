@@ -3,6 +3,9 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { refusal, success } from "../../../testing/web/fake-api.ts";
+import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../components/error-modal/error-modal.tsx";
 import { showProblem } from "../components/error-modal/problem-store.ts";
 import { PlayerOutlet } from "../players/modal/player-outlet.tsx";
@@ -12,9 +15,6 @@ import { JoinedModal } from "../screens/leagues/join/joined-modal.tsx";
 import { LeagueContext } from "../screens/leagues/league/use-league.ts";
 import { SettingsPage } from "../screens/leagues/settings/settings-page.tsx";
 import { UserTeamScreen } from "../screens/team/rounds/user-team-screen.tsx";
-import { refusal, success } from "../testing/fake-api.ts";
-import { buildLeague, buildLeagueSummary, fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
-import { renderAt } from "../testing/render-at.tsx";
 
 beforeEach(() => setWindowWidth(1280));
 

@@ -3,9 +3,9 @@ import { showAnnouncements } from "@first-bounce/contract/site/announcements";
 import { showPreviewGate } from "@first-bounce/contract/site/preview";
 import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { file, success } from "../testing/fake-api.ts";
-import { fakeLeagues, setWindowWidth } from "../testing/league-fakes.ts";
-import { renderAt } from "../testing/render-at.tsx";
+import { file, success } from "../../../testing/web/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../testing/web/render-at.tsx";
 import { Router } from "./router.tsx";
 import { SCREENS } from "./screens.ts";
 

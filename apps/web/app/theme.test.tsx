@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { blockStorage } from "../testing/blocked-storage.ts";
+import { blockStorage } from "../../../testing/web/blocked-storage.ts";
 import { useTheme } from "./theme.ts";
 
 afterEach(() => {

@@ -4,11 +4,11 @@ import { showMyTeam, type Team } from "@first-bounce/contract/team/team";
 import { showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, file, notSignedIn, success } from "../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../testing/web/render-at.tsx";
 import { buildSession, SESSION_KEY, VISITOR } from "../api/session.ts";
 import { callKey, useCall } from "../api/use-call.ts";
 import { buildStaticKey, useStatic } from "../api/use-static.ts";
-import { fakeApi, file, notSignedIn, success } from "../testing/fake-api.ts";
-import { buildUser, renderAt } from "../testing/render-at.tsx";
 import { LiveUpdates } from "./live-updates.tsx";
 
 const Players = () => <p>{useStatic("players").data ? "players are loaded" : null}</p>;

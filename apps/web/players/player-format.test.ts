@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { buildPlayer, buildSeason } from "../../../testing/web/player-season.ts";
 import { createI18n } from "../i18n/i18n.ts";
 import en from "../i18n/locale/en.json";
 import fr from "../i18n/locale/fr.json";
@@ -10,7 +11,6 @@ import {
 	getFixture,
 	POOL_STATS,
 } from "./player-format.ts";
-import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 describe("a matchup is formatted as", () => {
 	const players = [buildPlayer(1, { squadId: 1 }), buildPlayer(2, { squadId: 4 }), buildPlayer(3, { squadId: 5 })];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildPlayer, buildSeason } from "../../../testing/web/player-season.ts";
 import en from "../i18n/locale/en.json";
 import { formatChangeOrHold, formatTiles, TILES } from "./stat-tiles.ts";
-import { buildPlayer, buildSeason } from "./testing/season-builder.ts";
 
 const getLabel = (index: number) => en.player.tile[TILES[index] ?? "price"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../testing/web/player-season.ts";
 import { computeTeamScore } from "./team-score.ts";
-import { buildLineup, buildSeason, buildSquad } from "./testing/season-builder.ts";
 
 test("an emergency covers the positions that she had in the round [D2.9.260]", () => {
 	const field = buildSquad(() => ({ stats: { scores: { 1: 50 } } }));

@@ -1,9 +1,9 @@
 import { type CoachSettings, setCoachPlayer, showCoachSettings } from "@first-bounce/contract/team/coach";
 import { act, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fakeApi, success } from "../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../testing/web/render-at.tsx";
 import { callKey } from "../api/use-call.ts";
-import { fakeApi, success } from "../testing/fake-api.ts";
-import { renderAt } from "../testing/render-at.tsx";
 import { type CoachSettingsEditor, useCoachSettings } from "./use-coach-settings.ts";
 
 const EMPTY: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };

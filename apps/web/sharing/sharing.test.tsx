@@ -2,10 +2,10 @@ import { shareTeam } from "@first-bounce/contract/site/share";
 import { decodeShare } from "@first-bounce/contract/site/share-link";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../../testing/web/fake-api.ts";
+import { stubClipboard, stubShareSheet } from "../../../testing/web/navigator.ts";
+import { renderAt } from "../../../testing/web/render-at.tsx";
 import { ShareButtons } from "../components/share/share-buttons.tsx";
-import { fakeApi, refusal, success } from "../testing/fake-api.ts";
-import { stubClipboard, stubShareSheet } from "../testing/navigator.ts";
-import { renderAt } from "../testing/render-at.tsx";
 import { ShareSnapshotDialog } from "./share-snapshot-dialog.tsx";
 import { buildLeagueShareUrl } from "./share-url.ts";
 

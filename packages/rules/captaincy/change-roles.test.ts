@@ -6,8 +6,8 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
 import { changeCaptain, changeEmergencies } from "./change-roles.ts";
 
 // In round 2, squad 2 (players 2 and 17) plays in the first match and squad 5 (all other players) in the second.

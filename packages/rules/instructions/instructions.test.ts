@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
-import type { PlayerStatus } from "../player.ts";
-import { getAvailability } from "../projections/forecast.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -9,9 +6,12 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { getStartTime } from "../testing/season-builder.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { getStartTime } from "../../../testing/rules/season-builder.ts";
+import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
+import type { PlayerStatus } from "../player.ts";
+import { getAvailability } from "../projections/forecast.ts";
 import { makeTrades } from "../trades/make-trades.ts";
 import { applyInstruction, findInstructionConflicts } from "./apply-instruction.ts";
 import { findInstructionTrigger, type Instruction, type ReplacementKind } from "./instruction.ts";

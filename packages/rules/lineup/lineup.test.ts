@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildPlayer, buildSeason, createPlayerLookup } from "../testing/season-builder.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
+import { buildPlayer, buildSeason, createPlayerLookup } from "../../../testing/rules/season-builder.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import { checkLineup } from "./check-lineup.ts";
 import { applyDefaultRoles } from "./default-roles.ts";
 import type { Lineup } from "./lineup.ts";

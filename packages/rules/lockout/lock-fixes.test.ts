@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buildContextDuring, buildTeam, expectAccepted } from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
 import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
 import { applyLineupChanges, findLineupChanges } from "../coach/lineup-changes.ts";
 import { findChangedPlayers } from "../lineup/changed-players.ts";
@@ -9,8 +11,6 @@ import { listPlayerIds } from "../lineup/slots.ts";
 import { TO_COME } from "../scoring/player-round.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
 import type { SeasonContext, TeamState } from "../team/team-state.ts";
-import { buildContextDuring, buildTeam, expectAccepted } from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
 import { applyLockFix, type LockFix, listLockIssues, suggestCaptains } from "./lock-fixes.ts";
 import type { LockContext } from "./lock-warnings.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { getStartTime, type TestSeason } from "../../../testing/rules/season-builder.ts";
 import { listFieldIds, listPlayerIds } from "../lineup/slots.ts";
 import { TO_COME } from "../scoring/player-round.ts";
 import { applySwaps } from "../swaps/swap-players.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { getStartTime, type TestSeason } from "../testing/season-builder.ts";
 import { computeLockOutlook, findLockWarnings, findSuggestedSwap, type LockContext } from "./lock-warnings.ts";
 import { findNextTeamLock } from "./next-team-lock.ts";
 

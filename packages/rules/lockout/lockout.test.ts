@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { buildPlayer, buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
+import {
+	buildPlayer,
+	buildRound,
+	buildSeason,
+	getRoundsAt,
+	getStartTime,
+	HOUR_MS,
+} from "../../../testing/rules/season-builder.ts";
 import { getFirstLockTime, getNextLockTime, isLocked, listLockedSquads } from "./lockout.ts";
 
 const squads = [1, 2, 3, 4, 5, 6];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readSeason2023Players, readSeason2023Stats } from "../../../testing/rules/season-2023.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { readSeason2023Players, readSeason2023Stats } from "../testing/season-2023.ts";
 import { computeRoundPrices } from "./magic-number.ts";
 
 test("at least 375 of 378 new prices are within $2,000", () => {

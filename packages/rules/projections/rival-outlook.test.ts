@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildContextAt } from "../../../testing/rules/context.ts";
+import { buildSeason, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import type { PlayerId } from "../ids.ts";
 import { listSlotIds } from "../lineup/slots.ts";
 import { isVisibleToRivals, redactForRivals } from "../rivals/visible-to-rivals.ts";
 import { listSquadMatches } from "../round/round.ts";
 import { DID_NOT_PLAY, hasSquadFinished, TO_COME } from "../scoring/player-round.ts";
-import { buildContextAt } from "../testing/context.ts";
-import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { computeMatchUpChances, computePlayerOutlook } from "./live-outlook.ts";
 import {
 	computeHiddenEstimates,

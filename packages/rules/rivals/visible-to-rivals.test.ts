@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildContextAt } from "../../../testing/rules/context.ts";
+import { buildSeason, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import type { Lineup } from "../lineup/lineup.ts";
 import { listPlayerIds, listSlotIds, listSlots } from "../lineup/slots.ts";
 import { isLocked } from "../lockout/lockout.ts";
-import { buildContextAt } from "../testing/context.ts";
-import { buildSeason, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { redactForRivals } from "./visible-to-rivals.ts";
 
 const season = buildSeason();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { buildLineupFromIds } from "../lineup/slots.ts";
-import { LINES } from "../player.ts";
-import { DID_NOT_PLAY } from "../scoring/player-round.ts";
-import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import {
 	readSeason2023Lineups,
 	readSeason2023Positions,
 	readSeason2023Rules,
 	readSeason2023Stats,
-} from "../testing/season-2023.ts";
+} from "../../../testing/rules/season-2023.ts";
+import { buildLineupFromIds } from "../lineup/slots.ts";
+import { LINES } from "../player.ts";
+import { DID_NOT_PLAY } from "../scoring/player-round.ts";
+import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
 import { findBestAndWorst } from "./best-and-worst.ts";
 import { computeProjectedScore, computeRoundCalls } from "./captain-and-bench.ts";
 import { computeWinningStreak, findRoundRecords, getMatchUpOutcome, type MatchUpOutcome } from "./records.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { buildRound, buildSeason, getRoundsAt, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import {
 	findCurrentRound,
 	findRoundTheme,

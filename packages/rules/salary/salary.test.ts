@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buildSeason } from "../../../testing/rules/season-builder.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import { listPlayerIds } from "../lineup/slots.ts";
-import { buildSeason } from "../testing/season-builder.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { computeBankAfterEdit, computeBankUnderCap, computeTeamSalaryCap, computeTeamValue } from "./salary.ts";
 
 const season = buildSeason();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readSeason2023Lineups, readSeason2023Rules, readSeason2023Stats } from "../../../testing/rules/season-2023.ts";
 import { DEFAULT_SEASON_RULES } from "../season-rules/season-rules.ts";
-import { readSeason2023Lineups, readSeason2023Rules, readSeason2023Stats } from "../testing/season-2023.ts";
 import { computePlayerPoints } from "./player-points.ts";
 import { computePlayerRound, DID_NOT_PLAY } from "./player-round.ts";
 import { scoreLineup } from "./score-lineup.ts";

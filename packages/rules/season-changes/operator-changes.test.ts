@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { buildRound, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
 import { isSquadLocked, listLockedSquads } from "../lockout/lockout.ts";
 import { hasRoundStarted, type Match, type MatchStatus, type Round } from "../round/round.ts";
-import { buildRound, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { findChangeViolation, listKeptLocks, type OperatorChange } from "./operator-changes.ts";
 
 /** Round 2: clubs 1 and 3, three hours later clubs 2 and 4; clubs 5 and 6 have a bye. Round 1 is over. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildRound, getStartTime, HOUR_MS } from "../../../testing/rules/season-builder.ts";
 import type { Line } from "../player.ts";
-import { buildRound, getStartTime, HOUR_MS } from "../testing/season-builder.ts";
 import { findImplausibleStart, getLastBegunRoundId, getNextOpenRoundId } from "./change-limits.ts";
 import {
 	buildFormerSquads,

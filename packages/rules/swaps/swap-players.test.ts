@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
-import { createLockCheck, isNeverLocked } from "../lockout/locked-players.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -9,10 +7,12 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import { buildSeason } from "../testing/season-builder.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { buildSeason } from "../../../testing/rules/season-builder.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
+import { listPlayerIds, listSlotIds } from "../lineup/slots.ts";
+import { createLockCheck, isNeverLocked } from "../lockout/locked-players.ts";
 import { applySwaps, findAvailableSwaps, swapPlayers } from "./swap-players.ts";
 
 const season = buildPlainSeason({

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Lineup } from "../lineup/lineup.ts";
-import { findSlot, setPlayerAt } from "../lineup/slots.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -8,9 +6,11 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import type { TestSeason } from "../testing/season-builder.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import type { TestSeason } from "../../../testing/rules/season-builder.ts";
+import type { Lineup } from "../lineup/lineup.ts";
+import { findSlot, setPlayerAt } from "../lineup/slots.ts";
 import { checkTeamEdit } from "./edit-team.ts";
 import type { SeasonContext, TeamState } from "./team-state.ts";
 

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildSeason, HOUR_MS } from "../../../testing/rules/season-builder.ts";
+import { SimulatedSeason } from "../../../testing/rules/simulated-season.ts";
+import { arbitraryLegalLineup } from "../../../testing/rules/team-arbitrary.ts";
 import { changeCaptain, changeEmergencies } from "../captaincy/change-roles.ts";
 import type { PlayerId } from "../ids.ts";
 import { checkLineup } from "../lineup/check-lineup.ts";
@@ -7,9 +10,6 @@ import type { Lineup } from "../lineup/lineup.ts";
 import { listBenchIds, listFieldIds, listPlayerIds, listSlotIds, replaceSlotIds } from "../lineup/slots.ts";
 import { computeTeamValue } from "../salary/salary.ts";
 import { swapPlayers } from "../swaps/swap-players.ts";
-import { buildSeason, HOUR_MS } from "../testing/season-builder.ts";
-import { SimulatedSeason } from "../testing/simulated-season.ts";
-import { arbitraryLegalLineup } from "../testing/team-arbitrary.ts";
 import { changeTrade, type TradeHalf } from "../trades/change-trade.ts";
 import { makeTrades } from "../trades/make-trades.ts";
 import { reverseTrades } from "../trades/reverse-trades.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { findSlot, setPlayerAt } from "../lineup/slots.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
 	buildTeam,
 	expectAccepted,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { findSlot, setPlayerAt } from "../lineup/slots.ts";
 import { checkTeamEdit } from "./edit-team.ts";
 import { getStartRoundId, hasTeamStarted, repriceTeam } from "./team-state.ts";
 

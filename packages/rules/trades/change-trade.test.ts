@@ -1,8 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { listPlayerIds } from "../lineup/slots.ts";
-import { swapPlayers } from "../swaps/swap-players.ts";
-import { rollBackToOpening } from "../team/rollback.ts";
-import type { TeamState } from "../team/team-state.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -10,9 +6,13 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
-import type { TestSeason } from "../testing/season-builder.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import type { TestSeason } from "../../../testing/rules/season-builder.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
+import { swapPlayers } from "../swaps/swap-players.ts";
+import { rollBackToOpening } from "../team/rollback.ts";
+import type { TeamState } from "../team/team-state.ts";
 import { changeTrade, findChangeableHalf } from "./change-trade.ts";
 import { makeTrades } from "./make-trades.ts";
 import { reverseTrades } from "./reverse-trades.ts";

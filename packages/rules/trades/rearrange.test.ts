@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buildPlayer, createPlayerLookup } from "../../../testing/rules/season-builder.ts";
 import { canFill, listSlots } from "../lineup/slots.ts";
 import { LINES, type Player } from "../player.ts";
-import { buildPlayer, createPlayerLookup } from "../testing/season-builder.ts";
 import { findMovedPlayers, rearrangePlayers } from "./rearrange.ts";
 
 const shape = { field: { DEF: 1, MID: 1, RUC: 0, FWD: 1 }, bench: { DEF: 1, MID: 1, RUC: 0, FWD: 0 } };

@@ -1,9 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listPlayerIds } from "../lineup/slots.ts";
-import { swapPlayers } from "../swaps/swap-players.ts";
-import { rollBackToOpening } from "../team/rollback.ts";
-import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -11,8 +7,12 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import { listPlayerIds } from "../lineup/slots.ts";
+import { swapPlayers } from "../swaps/swap-players.ts";
+import { rollBackToOpening } from "../team/rollback.ts";
+import type { SeasonContext, TeamState } from "../team/team-state.ts";
 import { makeTrades } from "./make-trades.ts";
 import { isTradeLocked, reverseTrades } from "./reverse-trades.ts";
 import { finaliseTrades, type TradePair } from "./trade.ts";

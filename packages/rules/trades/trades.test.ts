@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { TeamState } from "../team/team-state.ts";
 import {
 	buildContextBefore,
 	buildContextDuring,
@@ -7,8 +6,9 @@ import {
 	expectAccepted,
 	listViolatingPlayers,
 	listViolationCodes,
-} from "../testing/context.ts";
-import { buildPlainSeason, PLAIN_LINEUP } from "../testing/plain-team.ts";
+} from "../../../testing/rules/context.ts";
+import { buildPlainSeason, PLAIN_LINEUP } from "../../../testing/rules/plain-team.ts";
+import type { TeamState } from "../team/team-state.ts";
 import { makeTrades, makeTradesWithLineup } from "./make-trades.ts";
 import type { TradePair } from "./trade.ts";
 

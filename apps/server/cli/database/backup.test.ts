@@ -6,11 +6,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { runFb } from "../../../../testing/server/run-fb.ts";
 import { connect } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { runFb } from "../../testing/run-fb.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
 
 let folder: string;
 let source: Database;

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { joinTestCluster } from "../../../../testing/server/database.ts";
+import { runFb } from "../../../../testing/server/run-fb.ts";
 import type { Cluster } from "../../db/embedded/cluster.ts";
-import { joinTestCluster } from "../../testing/database.ts";
-import { runFb } from "../../testing/run-fb.ts";
 
 const NAME = `moved_${process.pid}`;
 let folder: string;

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { joinTestCluster } from "../../../../testing/server/database.ts";
+import { runFb } from "../../../../testing/server/run-fb.ts";
+import { startOldPostgres } from "../../../../testing/services/old-postgres.ts";
 import { connect } from "../../db/connect.ts";
 import type { Cluster } from "../../db/embedded/cluster.ts";
-import { joinTestCluster } from "../../testing/database.ts";
-import { runFb } from "../../testing/run-fb.ts";
-import { startOldPostgres } from "../../testing/services/old-postgres.ts";
 
 const [NAME, EMPTY] = [`refusals_${process.pid}`, `refusals_empty_${process.pid}`];
 /** Only root can mount a small disk. */

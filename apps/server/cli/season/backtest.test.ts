@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, expect, test } from "vitest";
-import { runFb } from "../../testing/run-fb.ts";
+import { getSeason2023Path } from "../../../../testing/rules/season-2023.ts";
+import { runFb } from "../../../../testing/server/run-fb.ts";
 
 const folder = getSeason2023Path();
 const lineups = path.join(folder, "lineups_round1.csv");

@@ -3,25 +3,25 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { incrementDataVersion } from "../../features/seasons/current/season-version-queries.ts";
-import { setClock } from "../../features/seasons/current/set-clock.ts";
-import {
-	createPostgresServers,
-	type PostgresServer,
-	type PostgresServers,
-	writeAs,
-} from "../../testing/postgres-servers.ts";
-import { checkManager, type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
+import { checkManager, type Manager, saveSomething, seedManager } from "../../../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	FIRST_BOUNCE,
 	type SmallSeason,
 	seedSeason,
-} from "../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
-import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../../testing/test-certificate.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+} from "../../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
+import {
+	createPostgresServers,
+	type PostgresServer,
+	type PostgresServers,
+	writeAs,
+} from "../../../../testing/services/postgres-servers.ts";
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "../../../../testing/services/test-certificate.ts";
+import { incrementDataVersion } from "../../features/seasons/current/season-version-queries.ts";
+import { setClock } from "../../features/seasons/current/set-clock.ts";
 import { checkDatabase, connect } from "../connect.ts";
 import { type Database, openDatabase } from "../open.ts";
 import { isDatabaseDown } from "../outage.ts";

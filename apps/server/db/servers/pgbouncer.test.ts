@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { type PgBouncer, startPgBouncer } from "../../../../testing/services/pgbouncer.ts";
 import { getRefusal } from "../../plugins/errors.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { type PgBouncer, startPgBouncer } from "../../testing/services/pgbouncer.ts";
 import { type Connection, connectForRequests } from "../connect.ts";
 import type { Database } from "../open.ts";
 

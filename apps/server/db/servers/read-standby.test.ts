@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { startServerProcess } from "../../../../testing/server/server-process.ts";
+import {
+	createPostgresServers,
+	type PostgresServer,
+	type PostgresServers,
+} from "../../../../testing/services/postgres-servers.ts";
 import { refuse } from "../../plugins/refusal.ts";
-import { createPostgresServers, type PostgresServer, type PostgresServers } from "../../testing/postgres-servers.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
-import { startServerProcess } from "../../testing/server-process.ts";
 import { type Connection, connect } from "../connect.ts";
 import { openDatabase } from "../open.ts";
 import { createReadStandby, type Read, type ReadStandby } from "./read-standby.ts";

@@ -3,11 +3,11 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showMyTeam, showTeamRank } from "@first-bounce/contract/team/team";
 import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { playRandomRound } from "../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "../../../../testing/season/small-season.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { createSessionStore } from "../../features/accounts/sessions/session-store.ts";
 import { createStaticFiles } from "../../features/static-files/static-files.ts";
-import { playRandomRound } from "../../testing/season/play-rounds.ts";
-import { createSeededRandom, drawSlots, type SeededTeam, seedTeam } from "../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Read } from "./read-standby.ts";
 
 let app: TestApp;

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setClock } from "../../features/seasons/current/set-clock.ts";
-import {
-	createPostgresServers,
-	type PostgresServer,
-	type PostgresServers,
-	requireSynchronousStandby,
-} from "../../testing/postgres-servers.ts";
-import { type Manager, saveSomething, seedManager } from "../../testing/season/saving-managers.ts";
+import { type Manager, saveSomething, seedManager } from "../../../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	FIRST_BOUNCE,
 	type SmallSeason,
 	seedSeason,
-} from "../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+} from "../../../../testing/season/small-season.ts";
+import { type ServerProcess, startServerProcess } from "../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
+import {
+	createPostgresServers,
+	type PostgresServer,
+	type PostgresServers,
+	requireSynchronousStandby,
+} from "../../../../testing/services/postgres-servers.ts";
+import { setClock } from "../../features/seasons/current/set-clock.ts";
 import { type Database, openDatabase } from "../open.ts";
 
 const DATABASE = "fantasy";

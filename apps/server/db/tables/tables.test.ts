@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../open.ts";
 
 let database: Database;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/database.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { connectForRequests } from "../connect.ts";
 import type { Database } from "../open.ts";
 

@@ -4,9 +4,9 @@ import { requestPasswordReset, resetPassword } from "@first-bounce/contract/acco
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listMailsTo } from "../../testing/services/outbox.ts";
-import { createManager, createTestApp, TEST_URL, type TestApp } from "../../testing/test-app.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+import { createManager, createTestApp, TEST_URL, type TestApp } from "../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
+import { listMailsTo } from "../../../../testing/services/outbox.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { startAccountRunner } from "./account-runner.ts";
 import { processResetRequests } from "./my-account/password.ts";

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { joinTestCluster } from "../../../../testing/server/database.ts";
 import { connect } from "../../db/connect.ts";
 import type { Cluster } from "../../db/embedded/cluster.ts";
 import { applyMigrations, listMigrationFiles } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
-import { joinTestCluster } from "../../testing/database.ts";
 import { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
 import { checkArchive } from "./read-archive.ts";
 

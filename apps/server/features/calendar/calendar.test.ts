@@ -1,9 +1,13 @@
 import { createToken, revokeToken } from "@first-bounce/contract/accounts/tokens";
 import type { TokenScope } from "@first-bounce/contract/constants";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../testing/league-managers.ts";
-import { FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { suggestTrades } from "@first-bounce/rules/coach/suggest-trades";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeasonSnapshot } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeasonSnapshot } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";

@@ -2,12 +2,18 @@ import { suggestTrades } from "@first-bounce/contract/team/coach";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeSavedTrade, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { setStatus } from "../../testing/notifications.ts";
-import { createKnownManager, EARLY_FREE, getCost, KNOWN_TEAM, LATE_FREE } from "../../testing/season/known-team.ts";
-import { finishRound } from "../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import {
+	createKnownManager,
+	EARLY_FREE,
+	getCost,
+	KNOWN_TEAM,
+	LATE_FREE,
+} from "../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { setStatus } from "../../../../testing/server/notifications.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { createCoach } from "./coach-thread.ts";
 
 const PLAIN = { tradePairs: [], keepIds: [], banIds: [], waitIds: [], aim: "season" as const };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
+import { FIRST_BOUNCE, seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createDemoRoundRunner } from "./demo-round-runner.ts";
 

@@ -1,8 +1,8 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { isDecentName } from "../names/allowed-names.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { listBenchIds, listSlotIds } from "@first-bounce/rules/lineup/slots";
 import { findCurrentRound } from "@first-bounce/rules/round/round";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSeason2023Path } from "../../../../testing/rules/season-2023.ts";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
 import { StartupError } from "../../startup-error.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
 import { advanceSeason } from "../match-day/engine/advance-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createSeasonHolder } from "../seasons/current/season-holder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitFor } from "../../testing/wait-for.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
 import { createRunner } from "./runner.ts";
 
 test("steps never overlap, and stopping waits for the running one", async () => {

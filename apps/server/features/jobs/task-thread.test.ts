@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { refuse } from "../../plugins/refusal.ts";
 import { createTaskThread, type TaskThread } from "./task-thread.ts";
 
-const FILE = new URL("../../testing/task-worker.ts", import.meta.url);
+const FILE = new URL("../../../../testing/server/task-worker.ts", import.meta.url);
 let thread: TaskThread<string, string>;
 afterEach(() => thread.close());
 

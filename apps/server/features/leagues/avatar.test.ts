@@ -4,15 +4,15 @@ import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-re
 import { moderateName } from "@first-bounce/contract/operator/people";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
+import { DAY, FIRST_BOUNCE, seedSeason } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "../../testing/league-managers.ts";
-import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
+} from "../../../../testing/server/league-managers.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;

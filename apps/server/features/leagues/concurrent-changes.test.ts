@@ -8,15 +8,15 @@ import {
 } from "@first-bounce/contract/leagues/league-actions";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createStandingsTable } from "../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "../../testing/league-managers.ts";
-import { createStandingsTable } from "../../testing/season/play-rounds.ts";
-import { createSeededRandom, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { settleRound } from "./head-to-head/match-results.ts";
 import { advanceLeagues, saveRoundActivity } from "./head-to-head/round-activity.ts";
 

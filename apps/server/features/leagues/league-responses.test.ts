@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLeagueManagers, type LeagueManager, verifyAddress } from "../../testing/league-managers.ts";
-import { setMatchStatus } from "../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { setMatchStatus } from "../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, seedSeason } from "../../../../testing/season/small-season.ts";
+import { createLeagueManagers, type LeagueManager, verifyAddress } from "../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 // The responses of the league calls as they are sent, without the contract's client.

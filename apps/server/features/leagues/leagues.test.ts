@@ -10,15 +10,15 @@ import {
 import { createLeague, deleteLeague, joinLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "../../testing/league-managers.ts";
-import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let ada: LeagueManager;

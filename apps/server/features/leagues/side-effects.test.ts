@@ -11,10 +11,10 @@ import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeagueManagers, type LeagueManager } from "../../testing/league-managers.ts";
-import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { finishRound, saveKicks } from "../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "./head-to-head/round-activity.ts";
 
 const MANAGERS = 6;

@@ -6,8 +6,14 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as people from "@first-bounce/contract/operator/people";
 import { announceToAll, showAnnouncements, withdrawAnnouncement } from "@first-bounce/contract/site/announcements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { type Client, createManager, createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let client: Client;

@@ -15,18 +15,24 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
+import { createKnownManager, LATE_FREE } from "../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks } from "../../../../testing/season/play-rounds.ts";
+import { createSeasonFolder } from "../../../../testing/season/season-folder.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
-} from "../../testing/league-managers.ts";
-import { createKnownManager, LATE_FREE } from "../../testing/season/known-team.ts";
-import { finishRound, saveKicks } from "../../testing/season/play-rounds.ts";
-import { createSeasonFolder } from "../../testing/season/season-folder.ts";
-import { DAY, FIRST_BOUNCE } from "../../testing/season/small-season.ts";
-import { type Client, createManager, createTestApp, TEST_URL, type TestApp } from "../../testing/test-app.ts";
+} from "../../../../testing/server/league-managers.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	TEST_URL,
+	type TestApp,
+} from "../../../../testing/server/test-app.ts";
 import { eraseAccount } from "../accounts/erasure/service.ts";
 import { advanceLeagues } from "../leagues/head-to-head/round-activity.ts";
 import { importSeason } from "../seasons/import/import-season.ts";

@@ -1,8 +1,8 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 import { createProjectionsFile } from "./projections-file.ts";

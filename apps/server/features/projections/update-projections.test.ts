@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createEngineHarness } from "../../testing/season/engine-harness.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../testing/stats-providers/test-feed.ts";
+import { createEngineHarness } from "../../../../testing/season/engine-harness.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../testing/season/small-season.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../match-day/corrections/correct-stats.ts";
 import type { MatchReport } from "../stats-providers/feed.ts";
 import { updateProjections } from "./update-projections.ts";

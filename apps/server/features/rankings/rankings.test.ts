@@ -2,10 +2,10 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { showTeamRank } from "@first-bounce/contract/team/team";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { createStandingsTable } from "../../testing/season/play-rounds.ts";
-import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createStandingsTable } from "../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../seasons/current/stat-line.ts";
 

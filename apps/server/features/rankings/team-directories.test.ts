@@ -1,11 +1,11 @@
 import { updateProfile } from "@first-bounce/contract/accounts/account";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { createStandingsTable } from "../../testing/season/play-rounds.ts";
-import { createSeededRandom, drawSlots, seedTeams } from "../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+import { createStandingsTable } from "../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, seedTeams } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
 import type { SeasonSnapshot } from "../seasons/current/season-snapshot.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 import type { SaveEvents } from "../standings/recent-saves.ts";

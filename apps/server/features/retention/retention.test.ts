@@ -1,8 +1,8 @@
 import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDataMap } from "../../testing/data-map.ts";
-import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { waitFor } from "../../testing/wait-for.ts";
+import { readDataMap } from "../../../../testing/server/data-map.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import { deleteOldRecords, startRetention } from "./service.ts";
 

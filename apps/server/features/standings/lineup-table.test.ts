@@ -3,15 +3,15 @@ import { packLineup } from "@first-bounce/scoring/pack-lineup";
 import { createPlayerIndex } from "@first-bounce/scoring/player-index";
 import { buildRowLayout, ROW_WORDS } from "@first-bounce/scoring/row-layout";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
 import {
 	createSeededRandom,
 	drawSlots,
 	type SmallSeason,
 	seedSeason,
 	seedTeams,
-} from "../../testing/season/small-season.ts";
+} from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import type { Database } from "../../db/open.ts";
 import { loadLineups, packRows } from "./lineup-table.ts";
 
 let database: Database;

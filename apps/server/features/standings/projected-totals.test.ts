@@ -1,9 +1,9 @@
 import { showProjectedTotals } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKnownManager, KNOWN_TEAM } from "../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createKnownManager, KNOWN_TEAM } from "../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

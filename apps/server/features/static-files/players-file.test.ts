@@ -1,8 +1,8 @@
 import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeasonSnapshot } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeasonSnapshot } from "../../testing/season/small-season.ts";
 import type { SeasonSnapshot, SnapshotPlayer } from "../seasons/current/season-snapshot.ts";
 import { buildPlayersFile } from "./players-file.ts";
 

@@ -1,10 +1,10 @@
 import { playersFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_BOUNCE, seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import { registerErrors } from "../../plugins/errors.ts";
 import { registerRateLimit } from "../../plugins/limits/rate-limits.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, seedSeason } from "../../testing/season/small-season.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { PUBLIC_PER_MINUTE, registerPublicApi } from "./public-api.ts";
 import { createStaticFiles, type StaticFiles } from "./static-files.ts";

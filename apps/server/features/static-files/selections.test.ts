@@ -1,8 +1,6 @@
 import { playersFile } from "@first-bounce/contract/stats/static-data";
 import type { PlayerId } from "@first-bounce/rules/ids";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,7 +10,9 @@ import {
 	type SmallSeason,
 	seedSeason,
 	seedTeams,
-} from "../../testing/season/small-season.ts";
+} from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import type { Database } from "../../db/open.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { createSelections } from "./selections.ts";

@@ -14,8 +14,6 @@ import {
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -24,8 +22,10 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeam,
-} from "../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createTestFeed } from "../../testing/stats-providers/test-feed.ts";
+} from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../../testing/stats-providers/test-feed.ts";
+import type { Database } from "../../db/open.ts";
 import { loadShownSeason } from "../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { processPayload } from "../stats-providers/intake/process-payload.ts";

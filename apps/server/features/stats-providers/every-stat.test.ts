@@ -1,9 +1,9 @@
 import { playerStatsFile, playerTotalsFile } from "@first-bounce/contract/stats/static-data";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
 import type { Database } from "../../db/open.ts";
 import { readFrom } from "../../db/servers/read-standby.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { FIRST_BOUNCE, HOUR, seedSeason } from "../../testing/season/small-season.ts";
 import { createFixedClocks } from "../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../seasons/current/season-holder.ts";
 import { createPlayerStats, createPlayerTotals } from "../static-files/player-stats.ts";

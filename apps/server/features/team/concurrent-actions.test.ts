@@ -2,11 +2,11 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, listActions, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { BENCHED, CAPTAIN, createKnownManager, LATE_FREE } from "../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { BENCHED, CAPTAIN, createKnownManager, LATE_FREE } from "../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { publishRound } from "../match-day/rounds/publish-round.ts";
 
 let app: TestApp;

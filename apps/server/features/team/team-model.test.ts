@@ -6,8 +6,15 @@ import { buildLineupFromIds, listSlotIds } from "@first-bounce/rules/lineup/slot
 import { rollBackToOpening } from "@first-bounce/rules/team/rollback";
 import { getStartRoundId, repriceTeam, type SeasonContext, type TeamState } from "@first-bounce/rules/team/team-state";
 import { expect, test } from "vitest";
-import { finishRound, saveKicks, setMatchStatus } from "../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, HOUR, seedTeam } from "../../testing/season/small-season.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	HOUR,
+	seedTeam,
+} from "../../../../testing/season/small-season.ts";
 import {
 	buildSaveStep,
 	drawStep,
@@ -15,8 +22,8 @@ import {
 	type Step,
 	type StepResponse,
 	sendStep,
-} from "../../testing/season/team-script.ts";
-import { type Client, createTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "../../../../testing/season/team-script.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { buildLineupView } from "./team-view.ts";
 
 const ROUNDS = 4;

@@ -1,9 +1,9 @@
 import { autofillTeam, type LineupBody, showMyTeam, type Team, updateTeam } from "@first-bounce/contract/team/team";
 import { LINES } from "@first-bounce/rules/player";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../testing/failure.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../testing/season/small-season.ts";
-import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../seasons/current/season-version-queries.ts";
 
 let app: TestApp;

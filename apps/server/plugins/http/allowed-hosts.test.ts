@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { registerStaticFiles } from "../../features/static-files/routes.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { buildFile } from "./built-file.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { showStatus } from "@first-bounce/contract/site/status";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
-import { createTestApp, createTestOperator, TEST_URL } from "../../testing/test-app.ts";
+import { createTestApp, createTestOperator, TEST_URL } from "../../../../testing/server/test-app.ts";
 import { createLog } from "../log.ts";
 
 const SECURE_URL = "https://game.example.org";

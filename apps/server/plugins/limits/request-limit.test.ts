@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeason } from "../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../testing/server/wait-for.ts";
 import { connectForRequests } from "../../db/connect.ts";
 import type { Database } from "../../db/open.ts";
-import { createTestDatabase } from "../../testing/database.ts";
-import { seedSeason } from "../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../testing/server-process.ts";
-import { waitFor } from "../../testing/wait-for.ts";
 import { getRefusal } from "../errors.ts";
 
 const MAX_REQUESTS = 4;

@@ -1,7 +1,7 @@
 import { createToken } from "@first-bounce/contract/accounts/tokens";
 import { encodeShare } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createManager, createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let other: Awaited<ReturnType<TestApp["startSecondServer"]>>;

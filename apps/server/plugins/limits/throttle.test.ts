@@ -1,7 +1,7 @@
 import { requestPasswordReset } from "@first-bounce/contract/accounts/account";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure, getRefusalCode } from "../../testing/failure.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { getApiFailure, getRefusalCode } from "../../../../testing/server/failure.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 import { createThrottle } from "./throttle.ts";
 
 let app: TestApp;

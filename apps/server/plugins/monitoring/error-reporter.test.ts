@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { startTelemetryServer } from "../../../../testing/services/telemetry-server.ts";
 import { UnconfirmedCommitError } from "../../db/servers/unconfirmed-commits.ts";
-import { startTelemetryServer } from "../../testing/services/telemetry-server.ts";
 import { registerErrors } from "../errors.ts";
 import { createFastify } from "../http/fastify-server.ts";
 import { refuse } from "../refusal.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../testing/server/test-app.ts";
+import { type ReceivedSpan, startTelemetryServer } from "../../../../testing/services/telemetry-server.ts";
 import { createJobQueue } from "../../features/jobs/job-queue.ts";
 import { createTransport } from "../../features/stats-providers/afl-api/transport.ts";
-import { type ReceivedSpan, startTelemetryServer } from "../../testing/services/telemetry-server.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../testing/test-app.ts";
 import { startTracing, type Tracing } from "./tracing.ts";
 
 type TelemetryServer = Awaited<ReturnType<typeof startTelemetryServer>>;

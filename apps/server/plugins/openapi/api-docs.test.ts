@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

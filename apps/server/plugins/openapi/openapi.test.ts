@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEngineRoutes } from "../../testing/engine-routes.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createEngineRoutes } from "../../../../testing/openapi/engine-routes.ts";
+import { createTestApp, type TestApp } from "../../../../testing/server/test-app.ts";
 
 interface Operation {
 	readonly operationId?: string;

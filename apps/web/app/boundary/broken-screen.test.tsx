@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OutdatedError } from "../../upgrade/load-chunk.ts";
 import { BrokenScreen } from "./broken-screen.tsx";
 

@@ -1,9 +1,9 @@
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { PreviewPassword } from "../../screens/preview/preview-password.tsx";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { usePreview } from "./preview.ts";
 import { PreviewGate } from "./preview-gate.tsx";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { blockStorage, fillStorage } from "../../testing/blocked-storage.ts";
+import { blockStorage, fillStorage } from "../../../../testing/web/blocked-storage.ts";
 import { readStorage, readStoredJson, writeStorage } from "./browser-storage.ts";
 
 afterEach(() => {

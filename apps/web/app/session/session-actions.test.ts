@@ -2,9 +2,9 @@ import { authLogout, showSignInOptions } from "@first-bounce/contract/accounts/a
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser } from "../../../../testing/web/render-at.tsx";
 import { loadSession, SESSION_KEY, VISITOR } from "../../api/session.ts";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser } from "../../testing/render-at.tsx";
 import { loadReturnPage, saveReturnPage } from "./next-page.ts";
 import { createPkceRequest } from "./pkce.ts";
 import { loadPkceRequest, savePkceRequest } from "./pkce-request.ts";

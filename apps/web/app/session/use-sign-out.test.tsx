@@ -1,9 +1,9 @@
 import { authLogout } from "@first-bounce/contract/accounts/auth";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fakeApi, success } from "../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
-import { fakeApi, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 const SignOutButton = () => {

@@ -2,12 +2,12 @@ import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, notSignedIn, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser } from "../../../../testing/web/render-at.tsx";
 import { SESSION_KEY, type Session, sessionQuery, VISITOR } from "../../api/session.ts";
 import { getProblem } from "../../components/error-modal/problem-store.ts";
 import { createI18n } from "../../i18n/i18n.ts";
 import en from "../../i18n/locale/en.json";
-import { fakeApi, notSignedIn, success } from "../../testing/fake-api.ts";
-import { buildUser } from "../../testing/render-at.tsx";
 import { getSessionFlags } from "./session-flags.ts";
 import { watchSession } from "./watch-session.ts";
 

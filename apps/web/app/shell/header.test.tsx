@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { PreviewContext } from "../preview/preview.ts";
 import { loadInvitation } from "../session/pending-invitation.ts";
 import { Footer } from "./footer.tsx";

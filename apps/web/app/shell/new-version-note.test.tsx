@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { showNewVersion } from "../../upgrade/new-version.ts";
 import { watchEntries } from "../../upgrade/unsaved-work.ts";
 import { NewVersionNote } from "./new-version-note.tsx";

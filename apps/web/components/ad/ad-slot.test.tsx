@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { site } from "../../app/site.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { AdSlot, Leaderboard } from "./ad-slot.tsx";
 import { AD_SLOTS, type AdSlotName } from "./ad-slots.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { PLAYER_STATUSES, type PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { StatusBadge } from "./badges.tsx";
 
 const readCss = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), "utf8");

@@ -1,7 +1,7 @@
 import { ApiFailure } from "@first-bounce/contract/client";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "./error-modal.tsx";
 import { showProblem } from "./problem-store.ts";
 

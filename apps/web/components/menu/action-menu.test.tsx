@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 
 beforeAll(() => {

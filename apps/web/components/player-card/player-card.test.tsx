@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import type { CardPlayer } from "./card-player.ts";
 import { EmptyCard, PlayerCard } from "./player-card.tsx";
 

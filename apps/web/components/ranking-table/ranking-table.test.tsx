@@ -2,8 +2,8 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import type { RankingRow, showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
-import { countColumns } from "../../testing/table-columns.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
+import { countColumns } from "../../../../testing/web/table-columns.ts";
 import type { TableView } from "./paging.ts";
 import { RankingTable } from "./ranking-table.tsx";
 

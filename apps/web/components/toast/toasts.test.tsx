@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import type { ToastMessage } from "./toast-region.tsx";
 import { showToast, Toasts } from "./toasts.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPlayer } from "../testing/season-builder.ts";
+import { buildPlayer } from "../../../../testing/web/player-season.ts";
 import { DEFAULT_POOL_FILTER, filterPool, isInBand, PRICE_BANDS } from "./player-filter.ts";
 
 const zoe = buildPlayer(1, { firstName: "Zoë", lastName: "Mc-Carthy", cost: 399_500, stats: { avgPoints: 60 } });

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { DEFAULT_POOL_FILTER } from "./player-filter.ts";
 import { PlayerFilters } from "./player-filters.tsx";
 

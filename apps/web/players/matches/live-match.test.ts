@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildPlayer, buildSeason } from "../../../../testing/web/player-season.ts";
 import type { Season } from "../../api/season-model.ts";
-import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
 import { findLiveMatch } from "./live-match.ts";
 
 /** Squads 1 and 2 are in the second quarter of round 2, and squads 3 and 4 have yet to play. */

@@ -2,8 +2,8 @@ import type { MatchEntry } from "@first-bounce/contract/stats/static-data";
 import { EMPTY_STAT_LINE, STAT_KEYS, STATS } from "@first-bounce/rules/scoring/stats";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderAt } from "../../testing/render-at.tsx";
-import { buildPlayer, buildSeason } from "../testing/season-builder.ts";
+import { buildPlayer, buildSeason } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { LiveFacts } from "./live-facts.tsx";
 import { MatchStatsTable } from "./match-stats-table.tsx";
 

@@ -2,10 +2,10 @@ import type { PlayerEntry } from "@first-bounce/contract/stats/static-data";
 import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { file, success } from "../../testing/fake-api.ts";
-import { fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
-import { renderAt } from "../../testing/render-at.tsx";
-import { buildPlayer } from "../testing/season-builder.ts";
+import { file, success } from "../../../../testing/web/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../../../testing/web/league-fakes.ts";
+import { buildPlayer } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { PlayerModal } from "./player-modal.tsx";
 
 beforeEach(() => {

@@ -6,10 +6,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Outlet, Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, file, notSignedIn, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { Shell } from "../../app/shell/shell.tsx";
 import { site } from "../../app/site.ts";
-import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { getFirstTab, searchHelp } from "./help-model.ts";
 import { HelpScreen } from "./help-screen.tsx";
 

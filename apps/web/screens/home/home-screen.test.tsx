@@ -3,11 +3,11 @@ import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { signInToDemo } from "@first-bounce/contract/clock";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { callKey } from "../../api/use-call.ts";
 import { saveReturnPage } from "../../app/session/next-page.ts";
 import { formatGroundTime, formatMatchTime } from "../../i18n/format.ts";
-import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 
 const answerOptions = (demo: boolean) => () =>

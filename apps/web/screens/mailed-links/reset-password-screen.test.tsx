@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { site } from "../../app/site.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { ResetPasswordScreen } from "./reset-password-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true }));

@@ -5,13 +5,13 @@ import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { act, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildPlayer, RULES } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { createQueryClient } from "../../api/query-client.ts";
 import { callKey } from "../../api/use-call.ts";
 import { buildStaticKey } from "../../api/use-static.ts";
 import { paths } from "../../app/paths.ts";
-import { buildPlayer, RULES } from "../../players/testing/season-builder.ts";
-import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import type { RoundOwners } from "./event-model.ts";
 import { MatchCentreScreen } from "./match-centre-screen.tsx";
 

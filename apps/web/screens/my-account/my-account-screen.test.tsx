@@ -6,11 +6,11 @@ import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showCoachSettings } from "@first-bounce/contract/team/coach";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { fakeApi, file, notSignedIn, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { callKey } from "../../api/use-call.ts";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
 import { site } from "../../app/site.ts";
-import { fakeApi, file, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { MyAccountScreen } from "./my-account-screen.tsx";
 
 afterEach(() => Object.assign(site, { hasPasswords: true, hasExternalProvider: false }));

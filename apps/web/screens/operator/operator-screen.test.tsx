@@ -4,11 +4,11 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
-import { buildSeasonFiles, buildSquad } from "../../players/testing/season-builder.ts";
-import { fakeApi, file, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
+import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../testing/web/player-season.ts";
+import { QUIET_OVERVIEW } from "../../../../testing/web/quiet-overview.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { OperatorScreen } from "./operator-screen.tsx";
-import { QUIET_OVERVIEW } from "./testing/quiet-overview.ts";
 
 async function openConsole(seasonTime: string) {
 	const noop = () => undefined;

@@ -1,8 +1,8 @@
 import type { ProjectionsFile } from "@first-bounce/contract/stats/static-data";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { fakeApi, file } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
+import { fakeApi, file } from "../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { ProjectionsScreen } from "./projections-screen.tsx";
 
 const ACCURACY = { scores: 378, error: 15.98, coverage: 0.733, seasonAverageError: 18.91, lastThreeError: 18.91 };

@@ -2,10 +2,10 @@ import { getUser } from "@first-bounce/contract/accounts/user";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildRankingRow, fakeLeagues, setWindowWidth } from "../../../../testing/web/league-fakes.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
-import { refusal, success } from "../../testing/fake-api.ts";
-import { buildRankingRow, fakeLeagues, setWindowWidth } from "../../testing/league-fakes.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { RankingsScreen } from "./rankings-screen.tsx";
 
 const RANKINGS = "/fantasy/ranks/open-league";

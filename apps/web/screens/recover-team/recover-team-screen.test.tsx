@@ -2,9 +2,9 @@ import { recoverUser } from "@first-bounce/contract/accounts/account";
 import { checkTeamName, getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { getSessionFlags } from "../../app/session/session-flags.ts";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { RecoverTeamScreen } from "./recover-team-screen.tsx";
 
 async function open(check = () => success(checkTeamName, { isAvailable: true })) {

@@ -2,10 +2,10 @@ import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/
 import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test, vi } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildPlayer } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { paths } from "../../app/paths.ts";
-import { buildPlayer } from "../../players/testing/season-builder.ts";
-import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { RoundResultScreen } from "./round-result-screen.tsx";
 
 const NAMES = ["", "Tarrant", "Callinan", "Haddad", "Sexton"];

@@ -2,10 +2,10 @@ import { type ScoreLedger, showScoreLedger } from "@first-bounce/contract/stats/
 import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildPlayer } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import { paths } from "../../app/paths.ts";
-import { buildPlayer } from "../../players/testing/season-builder.ts";
-import { fakeApi, file, refusal, success } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { ScoreScreen } from "./score-screen.tsx";
 import type { LedgerEntry } from "./use-entry-text.ts";
 

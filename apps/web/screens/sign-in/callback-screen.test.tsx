@@ -4,11 +4,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { createPkceRequest } from "../../app/session/pkce.ts";
 import { savePkceRequest } from "../../app/session/pkce-request.ts";
 import { loadUnregistered } from "../../app/session/unregistered-identity.ts";
-import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { CallbackScreen } from "./callback-screen.tsx";
 
 const PROFILE = { firstName: "Kit", lastName: null, email: "kit@example.test" };

@@ -2,10 +2,10 @@ import { showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { fakeApi, notSignedIn, refusal, success } from "../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { loadPkceRequest } from "../../app/session/pkce-request.ts";
 import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
-import { fakeApi, notSignedIn, refusal, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
 import { InitiateScreen } from "./initiate-screen.tsx";
 
 const OPTIONS = {

@@ -1,6 +1,6 @@
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { describe, expect, test } from "vitest";
-import { buildPlayer, buildSeason } from "../../players/testing/season-builder.ts";
+import { buildPlayer, buildSeason } from "../../../../testing/web/player-season.ts";
 import { adaptView, COLUMNS, computeSummary, getEmptyValue, NAME_SORT, sortRows } from "./columns.ts";
 import { formatCsv } from "./csv.ts";
 import { buildStatsRows } from "./stats-row.ts";

@@ -3,9 +3,9 @@ import { showFavourites } from "@first-bounce/contract/team/favourites";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
-import { buildPlayer, buildSeasonFiles } from "../../players/testing/season-builder.ts";
-import { fakeApi, file, success } from "../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../testing/render-at.tsx";
+import { fakeApi, file, success } from "../../../../testing/web/fake-api.ts";
+import { buildPlayer, buildSeasonFiles } from "../../../../testing/web/player-season.ts";
+import { buildUser, renderAt } from "../../../../testing/web/render-at.tsx";
 import { StatsCentreScreen } from "./stats-centre-screen.tsx";
 
 /** Three players in another order by each of average, total and round points. */

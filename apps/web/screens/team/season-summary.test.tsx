@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { buildLineup } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
+import { buildTeam } from "../../../../testing/web/team-builders.ts";
 import type { Season } from "../../api/season-model.ts";
-import { buildLineup } from "../../players/testing/season-builder.ts";
-import { renderAt } from "../../testing/render-at.tsx";
 import { SeasonSummary } from "./season-summary.tsx";
-import { buildTeam } from "./testing/builders.ts";
 
 const show = (scoreflow: Record<string, number>) => {
 	const rounds = [

@@ -1,11 +1,9 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
-import { buildLineup, buildPlayer, buildSeason, buildSquad, SATURDAY } from "../../players/testing/season-builder.ts";
-import { refusal } from "../../testing/fake-api.ts";
-import { renderAt } from "../../testing/render-at.tsx";
-import { buildTeam } from "./testing/builders.ts";
+import { refusal } from "../../../../testing/web/fake-api.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad, SATURDAY } from "../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../testing/web/render-at.tsx";
 import {
 	chooseAction,
 	findButton,
@@ -14,7 +12,9 @@ import {
 	press,
 	pressButton,
 	renderBoard,
-} from "./testing/render-board.tsx";
+} from "../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../testing/web/team-builders.ts";
+import { ErrorModal } from "../../components/error-modal/error-modal.tsx";
 
 const season = buildSeason(buildSquad());
 /** A team that started in round 1. */

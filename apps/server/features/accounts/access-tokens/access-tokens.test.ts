@@ -5,8 +5,8 @@ import type { ApiFailure } from "@first-bounce/contract/client";
 import type { TokenScope } from "@first-bounce/contract/constants";
 import { showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { findAccounts, setActive, signOutEverywhere } from "../users/administer-users.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

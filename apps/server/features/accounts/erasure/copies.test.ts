@@ -4,12 +4,16 @@ import path from "node:path";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { addWebhook } from "@first-bounce/contract/leagues/webhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDataMap } from "../../../testing/data-map.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { findMarker } from "../../../testing/personal-markers.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { createSeasonFolder } from "../../../../../testing/season/season-folder.ts";
+import { readDataMap } from "../../../../../testing/server/data-map.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { findMarker } from "../../../../../testing/server/personal-markers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { writeDueCards } from "../../leagues/cards/card-runner.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 import { deliverWebhooks } from "../../leagues/webhooks/deliver-webhooks.ts";

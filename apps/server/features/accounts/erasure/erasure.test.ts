@@ -5,17 +5,22 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDataMap, readRemainingColumns } from "../../../testing/data-map.ts";
-import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
+import { createStandingsTable } from "../../../../../testing/season/play-rounds.ts";
+import { readDataMap, readRemainingColumns } from "../../../../../testing/server/data-map.ts";
+import { getApiFailure, getRefusalCode } from "../../../../../testing/server/failure.ts";
 import {
 	COLUMNS_WITHOUT_MARKER,
 	findMarker,
 	insertMarkers,
 	insertMarkersOfOthers,
 	listTextColumns,
-} from "../../../testing/personal-markers.ts";
-import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
-import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/personal-markers.ts";
+import {
+	buildRegistrationForm,
+	createManager,
+	createTestApp,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import { renameTeam, updateUser } from "../my-account/profile.ts";
 import { isSignInBlocked, requireSignInAllowed } from "../users/account-access.ts";
 import { findAccounts, setActive } from "../users/administer-users.ts";

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { type Signer, startFakeProvider } from "../../../testing/services/fake-provider.ts";
-import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	buildRegistrationForm,
+	createTestApp,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { type Signer, startFakeProvider } from "../../../../../testing/services/fake-provider.ts";
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 let app: TestApp;

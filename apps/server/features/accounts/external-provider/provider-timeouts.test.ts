@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure, getRefusalCode } from "../../../testing/failure.ts";
-import { startFakeProvider } from "../../../testing/services/fake-provider.ts";
-import { buildRegistrationForm, createTestApp, TEST_URL } from "../../../testing/test-app.ts";
+import { getApiFailure, getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { buildRegistrationForm, createTestApp, TEST_URL } from "../../../../../testing/server/test-app.ts";
+import { startFakeProvider } from "../../../../../testing/services/fake-provider.ts";
 import { createExternalExchange } from "./external-provider.ts";
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;

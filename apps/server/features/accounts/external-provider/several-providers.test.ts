@@ -1,13 +1,18 @@
 import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	buildRegistrationForm,
+	createTestApp,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import {
 	PROVIDER_CLIENT,
 	type ProviderPerson,
 	signInAtProvider,
 	startRealProvider,
-} from "../../../testing/services/real-provider.ts";
-import { buildRegistrationForm, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/real-provider.ts";
 
 /** Both providers return this subject and address, but for two different people. */
 const PERSON: ProviderPerson = {

@@ -4,7 +4,8 @@ import { endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { setUserActive, signUserOut } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import {
 	createProviderBrowser,
 	getCodeWithoutPassword,
@@ -13,8 +14,7 @@ import {
 	signInAtProvider,
 	signInOnlyAtProvider,
 	signUpAtProvider,
-} from "../../../testing/services/provider-browser.ts";
-import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	createPkceRequest,
 	createProviderBrowser,
-} from "../../../testing/services/provider-browser.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
 
 let app: TestApp;
 const reports: string[] = [];

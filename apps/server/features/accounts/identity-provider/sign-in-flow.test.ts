@@ -2,8 +2,14 @@ import { aflIdLogin, aflIdRegister, showSignInOptions } from "@first-bounce/cont
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { showOperatorAccess } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildMailTexts } from "../../../i18n/mail-texts.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	buildRegistrationForm,
+	createTestApp,
+	NO_LIMITS,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	CALLBACK,
@@ -11,8 +17,8 @@ import {
 	createProviderBrowser,
 	type PkceRequest,
 	PROVIDER_PASSWORD,
-} from "../../../testing/services/provider-browser.ts";
-import { buildRegistrationForm, createTestApp, NO_LIMITS, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
+import { buildMailTexts } from "../../../i18n/mail-texts.ts";
 
 let app: TestApp;
 beforeAll(async () => {

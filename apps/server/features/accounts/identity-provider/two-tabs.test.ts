@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	CALLBACK,
@@ -7,8 +8,7 @@ import {
 	PROVIDER_PASSWORD,
 	type ProviderBrowser,
 	signUpAtProvider,
-} from "../../../testing/services/provider-browser.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
 
 const EMAIL = "kit@example.test";
 const FORM = { email: EMAIL, password: PROVIDER_PASSWORD };

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { sendContactMessage } from "@first-bounce/contract/site/support";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	createPkceRequest,
 	createProviderBrowser,
-} from "../../../testing/services/provider-browser.ts";
-import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
 import { insertPendingIdentity } from "../sign-in/queries.ts";
 import { deleteOldestPayloads } from "./queries.ts";
 

@@ -10,8 +10,8 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { getUser, showMyProfile } from "@first-bounce/contract/accounts/user";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

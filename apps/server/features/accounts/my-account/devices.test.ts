@@ -1,8 +1,8 @@
 import { type Device, endDevice, endOtherDevices, listDevices } from "@first-bounce/contract/accounts/devices";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

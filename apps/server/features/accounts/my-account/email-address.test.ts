@@ -8,9 +8,9 @@ import {
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { getMailedToken, listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 
 const PASSWORD = "a long enough secret";
 const HOUR = 3_600_000;

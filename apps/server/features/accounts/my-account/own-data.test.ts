@@ -4,7 +4,7 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { addFavourite } from "@first-bounce/contract/team/favourites";
 import { autofillTeam, showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import {
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { getUser } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { getMailedToken, listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 
 const OLD = "a long enough secret";
 const NEW = "another lantern entirely";

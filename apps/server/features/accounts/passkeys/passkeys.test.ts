@@ -3,15 +3,21 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "@first-bounce/contract/accounts/passkeys";
 import type { UserId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createManager,
+	createTestApp,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import {
 	buildAuthorizeUrl,
 	CALLBACK,
 	createPkceRequest,
 	createProviderBrowser,
-} from "../../../testing/services/provider-browser.ts";
-import { createSoftAuthenticator } from "../../../testing/services/soft-authenticator.ts";
-import { type Client, createManager, createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/services/provider-browser.ts";
+import { createSoftAuthenticator } from "../../../../../testing/services/soft-authenticator.ts";
 import { hashPassword } from "../sign-in/passwords.ts";
 
 const PASSWORD = "a long kick to the square";

@@ -7,8 +7,8 @@ import {
 	verifyOperator,
 } from "@first-bounce/contract/operator/access";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { findAccounts, grantOperatorRole, resetSecondFactor, revokeOperatorRole } from "../users/administer-users.ts";
 import { generateCode } from "./one-time-code.ts";
 import { getOperatorAccess } from "./service.ts";

@@ -1,8 +1,8 @@
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSeededRandom, drawSlots, seedTeam } from "../../../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { connect } from "../../../db/connect.ts";
-import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createFindTeam } from "../../team/queries.ts";
 import { createSessionStore } from "./session-store.ts";
 

@@ -8,7 +8,7 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { mailPasswordReset } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	buildRegistrationForm,
 	createManager,
@@ -16,7 +16,7 @@ import {
 	createTestOperator,
 	TEST_URL,
 	type TestApp,
-} from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/test-app.ts";
 
 const OIDC = { issuer: "http://127.0.0.1:1", clientId: "bounce", clientSecret: null };
 const PASSWORD = "a long enough secret";

@@ -1,8 +1,8 @@
 import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { getNetwork } from "../../../plugins/http/client-address.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createManager, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
 
 const PASSWORD = "a long enough secret";
 const MINUTE = 60_000;

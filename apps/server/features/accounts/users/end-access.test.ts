@@ -14,7 +14,9 @@ import { ApiFailure } from "@first-bounce/contract/client";
 import { liftSuspension, setUserActive, signUserOut, suspendUser } from "@first-bounce/contract/operator/people";
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listMailsTo } from "../../../testing/services/outbox.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { listMailsTo } from "../../../../../testing/services/outbox.ts";
 import {
 	buildAuthorizeUrl,
 	CALLBACK,
@@ -23,10 +25,8 @@ import {
 	isStillSignedInAtProvider,
 	PROVIDER_PASSWORD,
 	signUpAtProvider,
-} from "../../../testing/services/provider-browser.ts";
-import { createSoftAuthenticator } from "../../../testing/services/soft-authenticator.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/services/provider-browser.ts";
+import { createSoftAuthenticator } from "../../../../../testing/services/soft-authenticator.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { resetFactor } from "../second-factor/service.ts";
 import { assignGeneratedPassword, findAccounts } from "./administer-users.ts";

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildRegistrationForm, createTestApp, NO_LIMITS, type TestApp } from "../../../testing/test-app.ts";
+import {
+	buildRegistrationForm,
+	createTestApp,
+	NO_LIMITS,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 const LIMITS = { ...NO_LIMITS, signUpsPerHour: 3, signUpsPerDay: 4 };
 const HOUR = 3_600_000;

@@ -10,9 +10,7 @@ import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import * as people from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hashToken } from "../../../db/hash-token.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { listMailsTo, processResets } from "../../../testing/services/outbox.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	buildRegistrationForm,
 	type Client,
@@ -21,7 +19,9 @@ import {
 	createTestOperator,
 	type TestApp,
 	verifyOperator,
-} from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/test-app.ts";
+import { listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
+import { hashToken } from "../../../db/hash-token.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { recoverAccount } from "../my-account/deactivate-account.ts";
 import { createSessionStore } from "../sessions/session-store.ts";

@@ -7,8 +7,13 @@ import {
 	showMyProfile,
 } from "@first-bounce/contract/accounts/user";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	buildRegistrationForm,
+	createManager,
+	createTestApp,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

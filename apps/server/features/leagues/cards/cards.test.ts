@@ -3,11 +3,15 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import type { LeagueCard } from "@first-bounce/contract/leagues/league-cards";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { settleRound } from "../head-to-head/match-results.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 import { writeDueCards } from "./card-runner.ts";

@@ -4,8 +4,12 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { deleteLeague, joinLeague, leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

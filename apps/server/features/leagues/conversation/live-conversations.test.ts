@@ -7,10 +7,14 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import type { LiveConversation } from "@first-bounce/contract/live";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { type LiveStream, registerLiveStream } from "../../../plugins/live-stream.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener, type PgListener } from "../../seasons/current/pg-listener.ts";
 import { createLiveConversations } from "./live-conversations.ts";
 

@@ -5,8 +5,12 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { announceToLeague, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { listReports, settleReport } from "@first-bounce/contract/operator/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { deleteExpiredMessages } from "./old-messages.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createMessageStore, type MessageInput } from "./send-message.ts";
 
 let app: TestApp;

@@ -3,10 +3,16 @@ import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { enterCup, showCup, showCupDraw, showCupDrawInputs } from "@first-bounce/contract/leagues/cup";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { LeagueManager } from "../../../testing/league-managers.ts";
-import { createStandingsTable, playRandomRound } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createStandingsTable, playRandomRound } from "../../../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedTeam,
+} from "../../../../../testing/season/small-season.ts";
+import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { listDueJobs, runRoundJob } from "../../match-day/engine/round-jobs.ts";
 import { listCupOutcomes } from "../../rankings/round-result/cup-outcome-queries.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";

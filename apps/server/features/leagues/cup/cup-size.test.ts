@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp } from "../../../testing/test-app.ts";
+import { createStandingsTable } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { createTestApp } from "../../../../../testing/server/test-app.ts";
 import { drawSeasonCup, settleCupRound } from "./cup-rounds.ts";
 import { listCupRounds } from "./queries.ts";
 

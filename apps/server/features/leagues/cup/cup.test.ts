@@ -1,10 +1,16 @@
 import { enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import type { LeagueManager } from "../../../testing/league-managers.ts";
-import { playRandomRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { playRandomRound, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedTeam,
+} from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import type { LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { settleRound } from "../head-to-head/match-results.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";
 

@@ -7,11 +7,15 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { showTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { playRandomRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { playRandomRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { settleRound } from "./match-results.ts";
 import { advanceLeagues } from "./round-activity.ts";
 

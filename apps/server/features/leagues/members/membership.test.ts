@@ -10,16 +10,16 @@ import {
 import { inviteToLeague, showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { setUserActive } from "@first-bounce/contract/operator/people";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	createTestLeague,
 	type LeagueManager,
 	verifyAddress,
-} from "../../../testing/league-managers.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { findAccounts, setActive } from "../../accounts/users/administer-users.ts";
 import { createMailedToken } from "../../notifications/mail/mailed-tokens.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";

@@ -3,10 +3,14 @@ import { createLeague, joinLeague, recoverLeague } from "@first-bounce/contract/
 import { showLeagueInvites } from "@first-bounce/contract/leagues/league-invites";
 import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contract/leagues/league-recover";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { seedSeason } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { seedSeason } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let ada: LeagueManager;

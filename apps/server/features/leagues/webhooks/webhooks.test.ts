@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import * as call from "@first-bounce/contract/leagues/webhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createThrottle } from "../../../plugins/limits/throttle.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from "../../notifications/push/endpoint.ts";
 import { writeDueCards } from "../cards/card-runner.ts";
 import { advanceLeagues } from "../head-to-head/round-activity.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -9,13 +8,14 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getRefusalCode } from "../../../../../testing/server/failure.ts";
 import {
 	buildStatLine,
 	createPayload,
 	createRandomReport,
 	createTestFeed,
-} from "../../../testing/stats-providers/test-feed.ts";
+} from "../../../../../testing/stats-providers/test-feed.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";

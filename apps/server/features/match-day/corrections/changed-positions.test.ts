@@ -1,11 +1,11 @@
 import { changePlayer } from "@first-bounce/contract/operator/players";
 import { showTeamHistory } from "@first-bounce/contract/team/team-history";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager, KNOWN_TEAM } from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { createTestApp, createTestOperator, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "./correct-stats.ts";
 
 let app: TestApp;

@@ -1,8 +1,7 @@
 import type { PlayerId, RoundId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
-import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
-import { createOracle } from "../../../testing/season/season-oracle.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
+import { createOracle } from "../../../../../testing/season/season-oracle.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,8 +11,9 @@ import {
 	type SmallSeason,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { correctStats, previewCorrection } from "./correct-stats.ts";

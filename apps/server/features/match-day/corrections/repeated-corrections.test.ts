@@ -3,11 +3,20 @@ import { showClosingLetter } from "@first-bounce/contract/operator/closing-lette
 import { rerunPrices } from "@first-bounce/contract/operator/season";
 import { correctStatLines } from "@first-bounce/contract/operator/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { playRandomRound } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom } from "../../../testing/season/small-season.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { playRandomRound } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom } from "../../../../../testing/season/small-season.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { writeDueCards } from "../../leagues/cards/card-runner.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 

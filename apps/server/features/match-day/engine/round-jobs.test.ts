@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -8,9 +8,9 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
-import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 
 const harness = createEngineHarness();

@@ -5,10 +5,7 @@ import cookie from "@fastify/cookie";
 import type { LiveVersion } from "@first-bounce/contract/live";
 import type { TeamId, UserId } from "@first-bounce/rules/ids";
 import { expect, test } from "vitest";
-import { createFastify } from "../../../plugins/http/fastify-server.ts";
-import { registerRateLimit } from "../../../plugins/limits/rate-limits.ts";
-import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -17,9 +14,12 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
-import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
+import { createFastify } from "../../../plugins/http/fastify-server.ts";
+import { registerRateLimit } from "../../../plugins/limits/rate-limits.ts";
+import { createSessions, SESSION_COOKIE } from "../../../plugins/session.ts";
 import { createSessionStore } from "../../accounts/sessions/session-store.ts";
 import type { SeasonEngine } from "./season-engine.ts";
 

@@ -1,8 +1,12 @@
-import { getSeason2023Path, readSeason2023Players, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+	getSeason2023Path,
+	readSeason2023Players,
+	readSeason2023Stats,
+} from "../../../../../testing/rules/season-2023.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createSeasonFolder } from "../../../../../testing/season/season-folder.ts";
+import { DAY, FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { hasSeasonLeader } from "../../../db/leader-election.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
-import { DAY, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { importSeason } from "../../seasons/import/import-season.ts";
 import { createSeasonEngine } from "./season-engine.ts";

@@ -1,8 +1,8 @@
 import { type LiveVersion, liveVersion } from "@first-bounce/contract/live";
 import type { PlayerId, RoundId, TeamId } from "@first-bounce/rules/ids";
 import { describe, expect, test } from "vitest";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
-import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
+import { createOracle, type OracleTeam } from "../../../../../testing/season/season-oracle.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -13,9 +13,9 @@ import {
 	seedSeason,
 	seedTeam,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { publishRound } from "../rounds/publish-round.ts";
 import type { SeasonEngine } from "./season-engine.ts";

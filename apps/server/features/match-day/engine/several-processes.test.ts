@@ -1,9 +1,8 @@
 import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import { expect, test, vi } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
-import { createKnownManager } from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
+import { createKnownManager } from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,15 +11,16 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createTestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import {
 	buildStatLine,
 	createPayload,
 	createRandomReport,
 	createTestFeed,
-} from "../../../testing/stats-providers/test-feed.ts";
-import { createTestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/stats-providers/test-feed.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { createSeasonEngine } from "./season-engine.ts";
 

@@ -3,8 +3,13 @@ import { showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Feed, FeedHealth } from "../../stats-providers/feed.ts";
 import { createSeasonEngine, type SeasonEngine } from "./season-engine.ts";
 

@@ -1,9 +1,9 @@
 import type { MatchFile, RoundsFile } from "@first-bounce/contract/stats/static-data";
-import { readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSeason2023Stats } from "../../../../../testing/rules/season-2023.ts";
+import { type Season2023, seedSeason2023 } from "../../../../../testing/season/season-2023.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { type Season2023, seedSeason2023 } from "../../../testing/season/season-2023.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { createSimulatorFeed } from "../../stats-providers/simulator/simulator-feed.ts";
 import { createSeasonEngine, type SeasonEngine } from "../engine/season-engine.ts";

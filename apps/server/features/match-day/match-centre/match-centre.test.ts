@@ -1,10 +1,14 @@
 import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 
 let app: TestApp;

@@ -2,8 +2,7 @@ import type { RoundId } from "@first-bounce/rules/ids";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { getSquadStatus, isDoubleGameWeek } from "@first-bounce/rules/round/round";
 import { expect, test } from "vitest";
-import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -13,8 +12,9 @@ import {
 	type SmallSeason,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import type { SeasonEngine } from "../engine/season-engine.ts";
 import { abandonMatch, moveMatch, reinstateMatch, rescheduleMatch } from "./service.ts";

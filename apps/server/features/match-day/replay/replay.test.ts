@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyFirstRounds } from "../../../testing/season/season-2023.ts";
+import { getSeason2023Path } from "../../../../../testing/rules/season-2023.ts";
+import { copyFirstRounds } from "../../../../../testing/season/season-2023.ts";
 import { type Replay, replaySeason } from "./replay.ts";
 
 const folder = getSeason2023Path();

@@ -1,12 +1,20 @@
 import { saveNotificationPreferences } from "@first-bounce/contract/accounts/notifications";
 import { publishRoundNow, rerunPrices } from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, verifyAddress } from "../../../testing/league-managers.ts";
-import { createLoopbackPush, createNoticeTasks, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
-import { saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	verifyAddress,
+} from "../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	DEFAULT_PREFERENCES,
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createResultMailQueue } from "../../notifications/result-mails/queue-result-mails.ts";
 import { sendClosingLetters } from "../../operator/closing-letter/send-letters.ts";
 import { createFindTeam } from "../../team/queries.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { getRefusalCode } from "../../../testing/failure.ts";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import { holdRound, releaseRound } from "./hold-round.ts";
 import { publishRound } from "./publish-round.ts";
 

@@ -1,7 +1,5 @@
 import type { PoolClient } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -10,10 +8,12 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
+import type { Database } from "../../../db/open.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";

@@ -1,12 +1,18 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createKnownManager } from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedTeams,
+} from "../../../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { connect } from "../../../db/connect.ts";
-import { createKnownManager } from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeams } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 import { loadCurrentSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { computeFinalStandings } from "../../standings/final-standings.ts";

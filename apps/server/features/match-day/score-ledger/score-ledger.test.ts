@@ -1,11 +1,11 @@
 import { showScoreLedger } from "@first-bounce/contract/stats/score-ledger";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createKnownManager, type KnownTeamManager } from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager, type KnownTeamManager } from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../corrections/correct-stats.ts";
 
 let app: TestApp;

@@ -1,7 +1,5 @@
 import type { RoundId } from "@first-bounce/rules/ids";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -10,8 +8,10 @@ import {
 	type SmallSeason,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { buildStatLine, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
+import type { Database } from "../../../db/open.ts";
 import { setMatchState } from "../../operator/season/match-state.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import type { FeedPayload } from "../../stats-providers/feed.ts";

@@ -8,10 +8,15 @@ import { registerUser } from "@first-bounce/contract/accounts/user";
 import { personName } from "@first-bounce/contract/fields";
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createTestLeague } from "../../../testing/league-managers.ts";
-import { getMailedToken, listMailsTo, processResets } from "../../../testing/services/outbox.ts";
-import { buildRegistrationForm, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
+import {
+	buildRegistrationForm,
+	createManager,
+	createTestApp,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { getMailedToken, listMailsTo, processResets } from "../../../../../testing/services/outbox.ts";
 import { buildAddressCounterKey } from "./mail-limits.ts";
 import { queueMail } from "./queue-mail.ts";
 

@@ -1,8 +1,6 @@
 import { changeTeamCaptain, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLeagueWith } from "../../../testing/league-managers.ts";
-import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import {
 	BENCHED,
 	createKnownManager,
@@ -10,12 +8,19 @@ import {
 	LATE_DEFENDERS,
 	LATE_FREE,
 	VICE_CAPTAIN,
-} from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, seedTeam } from "../../../testing/season/small-season.ts";
-import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedTeam } from "../../../../../testing/season/small-season.ts";
+import { createLeagueWith } from "../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	setStatus,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctMatches } from "../../match-day/corrections/correct-stats.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,19 +7,19 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { createKnownManager, LATE_DEFENDERS } from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	createLoopbackPush,
 	createNoticeTasks,
 	DEFAULT_PREFERENCES,
 	setStatus,
 	subscribeBrowser,
-} from "../../../testing/notifications.ts";
-import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_ROUND = FIRST_BOUNCE + 7 * DAY;

@@ -4,10 +4,18 @@ import * as call from "@first-bounce/contract/leagues/conversation";
 import { leaveLeague } from "@first-bounce/contract/leagues/league-actions";
 import { announceToLeague } from "@first-bounce/contract/leagues/league-activity";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { createLoopbackPush, createNoticeTasks, subscribeBrowser } from "../../../testing/notifications.ts";
-import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 
 const MINUTE_MS = 60_000;
 let app: TestApp;

@@ -6,10 +6,10 @@ import {
 	unsubscribeFromPush,
 } from "@first-bounce/contract/accounts/notifications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLoopbackPush, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
-import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLoopbackPush, DEFAULT_PREFERENCES } from "../../../../../testing/server/notifications.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 
 let app: TestApp;
 let strict: TestApp;

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PushService, startPushService } from "../../../testing/services/push-service.ts";
+import { type PushService, startPushService } from "../../../../../testing/services/push-service.ts";
 import { getContact } from "./push-settings.ts";
 import { createSendPush } from "./send-push.ts";
 import { createVapidKeyPair } from "./vapid.ts";

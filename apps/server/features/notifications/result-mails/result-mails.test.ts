@@ -6,16 +6,20 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { exportOwnData } from "@first-bounce/contract/accounts/own-data";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createLeagueManagers,
 	createLeagueWith,
 	type LeagueManager,
 	verifyAddress,
-} from "../../../testing/league-managers.ts";
-import { createLoopbackPush, createNoticeTasks, DEFAULT_PREFERENCES } from "../../../testing/notifications.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/league-managers.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	DEFAULT_PREFERENCES,
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { createFindTeam } from "../../team/queries.ts";
 import { createResultMailQueue } from "./queue-result-mails.ts";

@@ -2,9 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { listMailsTo } from "../../../testing/services/outbox.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { listMailsTo } from "../../../../../testing/services/outbox.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import type { StorageReport } from "../storage/storage-watch.ts";
 import { createAlertRunner } from "./alert-runner.ts";

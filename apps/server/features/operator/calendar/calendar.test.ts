@@ -2,9 +2,8 @@ import { saveNotificationPreferences } from "@first-bounce/contract/accounts/not
 import { showCalendar } from "@first-bounce/contract/operator/calendar";
 import { closeSeason } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig } from "../../../config.ts";
-import { createLeagueManagers, createLeagueWith } from "../../../testing/league-managers.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { createLeagueManagers, createLeagueWith } from "../../../../../testing/server/league-managers.ts";
 import {
 	type Client,
 	createManager,
@@ -12,7 +11,8 @@ import {
 	createTestOperator,
 	TEST_URL,
 	type TestApp,
-} from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/test-app.ts";
+import { readConfig } from "../../../config.ts";
 import { archiveClosedSeasons } from "../../static-files/archive/season-archive.ts";
 
 let app: TestApp;

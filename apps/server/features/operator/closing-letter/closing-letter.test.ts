@@ -2,11 +2,17 @@ import { showClosingLetter } from "@first-bounce/contract/operator/closing-lette
 import { listMails, showMail } from "@first-bounce/contract/operator/mails";
 import { correctStatLines } from "@first-bounce/contract/operator/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, seedTeam } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { createJobQueue } from "../../jobs/job-queue.ts";
 import type { VerificationResult } from "./queries.ts";
 import { runVerify } from "./run-verify.ts";
@@ -192,7 +198,7 @@ test("differences and failures of the verification are in the letter (D2.9.81)",
 });
 
 test("a verification has the command's differences, or its error (D2.9.81)", async () => {
-	const cli = new URL("../../../testing/failing-command.ts", import.meta.url).pathname;
+	const cli = new URL("../../../../../testing/server/failing-command.ts", import.meta.url).pathname;
 	expect(await runVerify(1, { cli })).toEqual({ state: "failed", findings: ["The database does not answer."] });
 	expect(await runVerify(2, { cli })).toEqual({
 		state: "differs",

@@ -1,7 +1,5 @@
 import { constants } from "node:os";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -10,8 +8,10 @@ import {
 	HOUR,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
-import { createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
+import type { Database } from "../../../db/open.ts";
 import { createSeasonEngine, type SeasonEngine } from "../../match-day/engine/season-engine.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 import { buildManualPayload, type ManualEntry, manualFeed } from "../../stats-providers/manual/manual-feed.ts";

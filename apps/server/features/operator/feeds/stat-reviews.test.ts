@@ -2,10 +2,15 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import * as reviews from "@first-bounce/contract/operator/reviews";
 import * as season from "@first-bounce/contract/operator/season";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { MatchReport } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";
 

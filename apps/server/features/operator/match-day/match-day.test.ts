@@ -1,10 +1,21 @@
 import { previewAbandonment, showMatchDay } from "@first-bounce/contract/operator/match-day";
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createLeagueManagers } from "../../../testing/league-managers.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedTeam,
+} from "../../../../../testing/season/small-season.ts";
+import { createLeagueManagers } from "../../../../../testing/server/league-managers.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";

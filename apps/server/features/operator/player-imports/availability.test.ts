@@ -7,12 +7,22 @@ import {
 } from "@first-bounce/contract/operator/player-imports";
 import { changePlayer } from "@first-bounce/contract/operator/players";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
-import { createKnownManager, LATE_DEFENDERS } from "../../../testing/season/known-team.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { startPushService } from "../../../testing/services/push-service.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager, LATE_DEFENDERS } from "../../../../../testing/season/known-team.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	setStatus,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { startPushService } from "../../../../../testing/services/push-service.ts";
 import { buildPlayersFile } from "../../static-files/players-file.ts";
 import { updateStatuses } from "../../stats-providers/intake/queries.ts";
 

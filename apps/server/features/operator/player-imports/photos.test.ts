@@ -11,9 +11,14 @@ import {
 import { changePlayerPhoto } from "@first-bounce/contract/operator/players";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let client: Client;

@@ -7,11 +7,17 @@ import {
 } from "@first-bounce/contract/operator/season/season-fetch";
 import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SeasonApiServer, startSeasonApi } from "../../../../../testing/season/fetched-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { readConfig } from "../../../config.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
-import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 
 let server: SeasonApiServer;
 let app: TestApp;

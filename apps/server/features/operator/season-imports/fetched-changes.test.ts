@@ -14,11 +14,17 @@ import {
 import { importSeasonFiles } from "@first-bounce/contract/operator/season/season-import";
 import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
-import { HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+import { type SeasonApiServer, startSeasonApi } from "../../../../../testing/season/fetched-season.ts";
+import { HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	TEST_URL,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 
 const reason = "the provider has changed it";
 const FIRST_MATCH = Date.parse("2027-08-27T00:00:00Z");

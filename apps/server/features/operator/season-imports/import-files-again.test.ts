@@ -7,8 +7,8 @@ import {
 	type SeasonFile,
 } from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
-import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
+import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
+import { buildSeededFiles } from "../../../../../testing/season/seeded-folder.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -16,8 +16,13 @@ import {
 	FIRST_BOUNCE,
 	HOUR,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/small-season.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 const reason = "confirmed by the league";
 const NEW_START = "2026-09-12T04:00:00.000Z";

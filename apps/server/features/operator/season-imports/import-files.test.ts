@@ -10,14 +10,14 @@ import {
 	type SeasonFile,
 } from "@first-bounce/contract/operator/season/season-import";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	type Client,
 	createManager,
 	createTestApp,
 	createTestOperator,
 	type TestApp,
-} from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/test-app.ts";
 import { generateFolder } from "../../seasons/generator/generate-folder.ts";
 
 const SEASON = 1000;

@@ -6,10 +6,15 @@ import {
 import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { buildSeededFiles } from "../../../../../testing/season/seeded-folder.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 /** Clubs 15 and 16 have a bye in round 1, which locks at the first bounce. No feed reports a match. */
 const reason = "as the league told us";

@@ -31,8 +31,13 @@ import {
 	squadIds,
 	tradeLimits,
 	type Values,
-} from "../../../testing/season/merge-edits.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/merge-edits.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 /** `npm run soak -- imports` sets these. */
 const RUNS = Number(process.env.IMPORT_RUNS ?? 14);

@@ -13,10 +13,21 @@ import {
 } from "@first-bounce/contract/operator/season/season-undo";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
-import { createSeededRandom, DAY, drawSlots, FIRST_BOUNCE, seedTeam } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { buildSeededFiles } from "../../../../../testing/season/seeded-folder.ts";
+import {
+	createSeededRandom,
+	DAY,
+	drawSlots,
+	FIRST_BOUNCE,
+	seedTeam,
+} from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
 
 const reason = "the list has changed";

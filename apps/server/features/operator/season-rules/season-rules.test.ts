@@ -9,10 +9,8 @@ import {
 import { listSeasonImports, undoSeasonImport } from "@first-bounce/contract/operator/season/season-undo";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers } from "../../../testing/league-managers.ts";
-import { playRandomRound } from "../../../testing/season/play-rounds.ts";
-import { buildSeededFiles } from "../../../testing/season/seeded-folder.ts";
+import { playRandomRound } from "../../../../../testing/season/play-rounds.ts";
+import { buildSeededFiles } from "../../../../../testing/season/seeded-folder.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -20,15 +18,17 @@ import {
 	FIRST_BOUNCE,
 	seedSeason,
 	seedTeams,
-} from "../../../testing/season/small-season.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLeagueManagers } from "../../../../../testing/server/league-managers.ts";
 import {
 	type Client,
 	createManager,
 	createTestApp,
 	createTestOperator,
 	type TestApp,
-} from "../../../testing/test-app.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/server/test-app.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import { createPgListener } from "../../seasons/current/pg-listener.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";

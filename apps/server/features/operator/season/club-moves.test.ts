@@ -2,8 +2,7 @@ import { changePlayer, listOperatorPlayers } from "@first-bounce/contract/operat
 import { correctStatLines, showStatLines } from "@first-bounce/contract/operator/stats";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -12,9 +11,15 @@ import {
 	HOUR,
 	type SeededTeam,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
-import { buildStatLine, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { buildStatLine, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import { acceptLateCorrection, listLateCorrections } from "../../match-day/corrections/accept-late-corrections.ts";
 import { verifyRound } from "../../match-day/verify/verify-round.ts";
 import { getPastTeam } from "../../past-seasons/past-team.ts";

@@ -4,16 +4,16 @@ import { changeMatch } from "@first-bounce/contract/operator/season";
 import { listLockedSquads } from "@first-bounce/rules/lockout/lockout";
 import { hasRoundStarted } from "@first-bounce/rules/round/round";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
+import { setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
 import {
 	type Client,
 	createTestApp,
 	createTestOperator,
 	type TestApp,
 	verifyOperator,
-} from "../../../testing/test-app.ts";
+} from "../../../../../testing/server/test-app.ts";
 import { lockSeason } from "../../seasons/current/season-version-queries.ts";
 
 /**

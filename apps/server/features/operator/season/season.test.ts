@@ -13,8 +13,7 @@ import { correctStatLines, previewStats, showStatLines } from "@first-bounce/con
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
 import {
 	createSeededRandom,
 	DAY,
@@ -22,8 +21,14 @@ import {
 	FIRST_BOUNCE,
 	HOUR,
 	seedTeam,
-} from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import { buildStatLine } from "../../seasons/current/stat-line.ts";
 import { buildSquadsFile } from "../../static-files/season-files.ts";
 import { processPayload } from "../../stats-providers/intake/process-payload.ts";

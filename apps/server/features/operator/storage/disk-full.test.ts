@@ -7,12 +7,12 @@ import path from "node:path";
 import { registerUser } from "@first-bounce/contract/accounts/user";
 import { ApiFailure, createClient } from "@first-bounce/contract/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedSeason } from "../../../../../testing/season/small-season.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
+import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
+import { buildRegistrationForm } from "../../../../../testing/server/test-app.ts";
 import { connect } from "../../../db/connect.ts";
 import { openDatabase } from "../../../db/open.ts";
-import { runFb } from "../../../testing/run-fb.ts";
-import { seedSeason } from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { buildRegistrationForm } from "../../../testing/test-app.ts";
 
 const DISK_MEGABYTES = 200;
 /** Only root can mount a small disk. For other users PostgreSQL simulates a full disk. */

@@ -1,9 +1,14 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listJobs, retryJob } from "@first-bounce/contract/operator/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 import { connect } from "../../../db/connect.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
 import { createJobQueue, type JobQueue } from "../../jobs/job-queue.ts";
 
 let app: TestApp;

@@ -1,10 +1,15 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { listWinners, markWinnerNotified, showWinnerAddresses } from "@first-bounce/contract/operator/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, type LeagueManager } from "../../../testing/league-managers.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let client: Client;

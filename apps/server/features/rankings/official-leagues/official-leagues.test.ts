@@ -5,10 +5,10 @@ import {
 } from "@first-bounce/contract/leagues/official-leagues";
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, type LeagueManager } from "../../../testing/league-managers.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLeagueManagers, type LeagueManager } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let managers: LeagueManager[];

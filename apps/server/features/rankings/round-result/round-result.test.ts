@@ -1,19 +1,19 @@
 import { type RoundResult, roundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueWith } from "../../../testing/league-managers.ts";
 import {
 	createKnownManager,
 	getCost,
 	KNOWN_TEAM,
 	type KnownTeamManager,
 	LATE_FREE,
-} from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { buildStatLine } from "../../../testing/stats-providers/test-feed.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createLeagueWith } from "../../../../../testing/server/league-managers.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { buildStatLine } from "../../../../../testing/stats-providers/test-feed.ts";
 import { advanceLeagues } from "../../leagues/head-to-head/round-activity.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import { saveProjections } from "../../projections/queries.ts";

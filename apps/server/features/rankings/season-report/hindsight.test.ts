@@ -10,14 +10,14 @@ import type { Line } from "@first-bounce/rules/player";
 import { computePlayerRound, DID_NOT_PLAY } from "@first-bounce/rules/scoring/player-round";
 import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import {
 	readSeason2023Lineups,
 	readSeason2023Positions,
 	readSeason2023Rules,
 	readSeason2023Stats,
-} from "@first-bounce/rules/testing/season-2023";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+} from "../../../../../testing/rules/season-2023.ts";
 import { solveIntegerProgram } from "./solve-integer-program.ts";
 
 const DEADLINE = 20_000;

@@ -1,9 +1,9 @@
 import { seasonReport, showSeasonReport } from "@first-bounce/contract/stats/season-report";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createStandingsTable } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, drawSlots, seedTeam } from "../../../testing/season/small-season.ts";
-import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createStandingsTable } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, drawSlots, seedTeam } from "../../../../../testing/season/small-season.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 import { buildStatRow } from "../../seasons/current/stat-line.ts";
 

@@ -1,9 +1,13 @@
-import { getSeason2023Path, readSeason2023Lineups, readSeason2023Stats } from "@first-bounce/rules/testing/season-2023";
 import { beforeAll, describe, expect, test } from "vitest";
+import {
+	getSeason2023Path,
+	readSeason2023Lineups,
+	readSeason2023Stats,
+} from "../../../../../testing/rules/season-2023.ts";
+import { listPrices } from "../../../../../testing/season/prices-2023.ts";
 import { readSeasonFolder } from "../import/files/read-season-folder.ts";
 import type { SeasonData } from "../import/files/season-data.ts";
 import { type BacktestOptions, type BacktestResult, runBacktest } from "./backtest.ts";
-import { listPrices } from "./testing/prices-2023.ts";
 
 let season: SeasonData;
 beforeAll(async () => {

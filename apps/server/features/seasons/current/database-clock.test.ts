@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
 import { readDatabaseTime } from "./clock-queries.ts";
 import { createDatabaseClock, type DatabaseClock } from "./database-clock.ts";
 

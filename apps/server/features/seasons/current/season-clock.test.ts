@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 import { createPgListener, type PgListener } from "./pg-listener.ts";
 import { computeSeasonTime, createSeasonClocks } from "./season-clock.ts";
 import { createSeasonHolder } from "./season-holder.ts";

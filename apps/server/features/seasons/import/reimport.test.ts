@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSeasonFolder, type WrittenFolder } from "../../../../../testing/season/season-folder.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { createSeasonFolder, type WrittenFolder } from "../../../testing/season/season-folder.ts";
 import { formatProblem } from "./csv/problem-list.ts";
 import { formatImportSummary } from "./import-report.ts";
 import { type ImportOptions, importSeason } from "./import-season.ts";

@@ -4,12 +4,16 @@ import { addFavourite, showFavourites } from "@first-bounce/contract/team/favour
 import { showMyTeam } from "@first-bounce/contract/team/team";
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { createSeasonFolder } from "../../../../../testing/season/season-folder.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import type { AuditContext } from "../../../plugins/audit.ts";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, type LeagueManager } from "../../../testing/league-managers.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { createSeasonFolder } from "../../../testing/season/season-folder.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { changeSeason } from "../../operator/season/change-season.ts";
 import { importSeason } from "../import/import-season.ts";
 import { beginSeason, closeSeason } from "./rollover.ts";

@@ -1,9 +1,9 @@
 import { showMyTeam, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { computeLineupCost, createKnownManager, KNOWN_TEAM } from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../current/season-version-queries.ts";
 import { startRound } from "./start-round.ts";
 

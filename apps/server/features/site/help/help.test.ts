@@ -7,7 +7,7 @@ import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-ru
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { buildSiteSettings } from "../web/site-settings.ts";
 import { buildFacts, insertFacts } from "./facts.ts";
 import { buildHelp, createHelp } from "./help-files.ts";

@@ -4,8 +4,8 @@ import path from "node:path";
 import { LIVE_PATH } from "@first-bounce/contract/constants";
 import { unlockPreview } from "@first-bounce/contract/site/preview";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEngineRoutes } from "../../../testing/engine-routes.ts";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { createEngineRoutes } from "../../../../../testing/openapi/engine-routes.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 const HOST = { host: "localhost:3000" };
 let folder: string;

@@ -1,6 +1,6 @@
 import { showPreviewGate, unlockPreview } from "@first-bounce/contract/site/preview";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let open: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createPictures } from "./pictures.ts";
 
-const WORKER = new URL("../../../testing/picture-worker.ts", import.meta.url);
+const WORKER = new URL("../../../../../testing/server/picture-worker.ts", import.meta.url);
 const pictures = createPictures({ media: { read: async () => null } }, WORKER);
 afterAll(() => pictures.close());
 

@@ -1,7 +1,7 @@
 import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/contract/site/share-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLeagueManagers, createTestLeague } from "../../../testing/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createLeagueManagers, createTestLeague } from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let codes: readonly string[];

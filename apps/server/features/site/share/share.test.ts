@@ -5,11 +5,15 @@ import { buildSharePath, encodeShare, type SharePayload } from "@first-bounce/co
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createLeagueManagers, createLeagueWith, createTestLeague } from "../../../testing/league-managers.ts";
-import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { createTestApp, TEST_URL, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager, type KnownTeamManager, LATE_FREE } from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createLeagueManagers,
+	createLeagueWith,
+	createTestLeague,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, TEST_URL, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let owner: KnownTeamManager;

@@ -2,9 +2,14 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { showStatus } from "@first-bounce/contract/site/status";
 import { handleContactMessage, listContactMessages, sendContactMessage } from "@first-bounce/contract/site/support";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { listMailsTo } from "../../../testing/services/outbox.ts";
-import { createManager, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import {
+	createManager,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { listMailsTo } from "../../../../../testing/services/outbox.ts";
 import type { FeedHealth } from "../../stats-providers/feed.ts";
 import { buildSiteSettings } from "../web/site-settings.ts";
 

@@ -3,8 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLeagueManagers, createTestLeague, type LeagueManager } from "../../../testing/league-managers.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import {
+	createLeagueManagers,
+	createTestLeague,
+	type LeagueManager,
+} from "../../../../../testing/server/league-managers.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createAddressCheck } from "./known-addresses.ts";
 
 let app: TestApp;

@@ -3,11 +3,11 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { seedSeason } from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "first-bounce-killed-export-"));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import { readConfig } from "../../../config.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { type AflAnswer, type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { createAflApiFeed } from "./afl-api-feed.ts";

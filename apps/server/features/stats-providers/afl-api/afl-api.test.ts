@@ -1,8 +1,7 @@
 import { computePlayerPoints } from "@first-bounce/rules/scoring/player-points";
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import {
 	buildPlayerId,
 	buildPlayerStatsResponse,
@@ -11,13 +10,14 @@ import {
 	HOME_TEAM_ID,
 	listOfficialScores,
 	MATCH_NAME,
-} from "../../../testing/stats-providers/afl-api-answers.ts";
+} from "../../../../../testing/stats-providers/afl-api-answers.ts";
 import {
 	LEFT_OUT,
 	AFL_START as START,
 	seedAflSeason,
 	UNKNOWN_PLAYER,
-} from "../../../testing/stats-providers/afl-api-season.ts";
+} from "../../../../../testing/stats-providers/afl-api-season.ts";
+import type { Database } from "../../../db/open.ts";
 import { type AflAnswer, type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";

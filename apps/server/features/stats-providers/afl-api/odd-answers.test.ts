@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import {
 	AWAY_TEAM_ID,
 	buildPlayerId,
@@ -9,8 +8,9 @@ import {
 	buildRoundResponse,
 	HOME_TEAM_ID,
 	MATCH_NAME,
-} from "../../../testing/stats-providers/afl-api-answers.ts";
-import { AFL_START, seedAflSeason, UNKNOWN_PLAYER } from "../../../testing/stats-providers/afl-api-season.ts";
+} from "../../../../../testing/stats-providers/afl-api-answers.ts";
+import { AFL_START, seedAflSeason, UNKNOWN_PLAYER } from "../../../../../testing/stats-providers/afl-api-season.ts";
+import type { Database } from "../../../db/open.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";

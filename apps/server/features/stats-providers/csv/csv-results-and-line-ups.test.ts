@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";
 import { processPayload } from "../intake/process-payload.ts";

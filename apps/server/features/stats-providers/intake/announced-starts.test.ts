@@ -3,9 +3,14 @@ import { showOverview } from "@first-bounce/contract/operator/operator";
 import { changeMatch } from "@first-bounce/contract/operator/season";
 import { isSquadLocked } from "@first-bounce/rules/lockout/lockout";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
-import { type Client, createTestApp, createTestOperator, type TestApp } from "../../../testing/test-app.ts";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import {
+	type Client,
+	createTestApp,
+	createTestOperator,
+	type TestApp,
+} from "../../../../../testing/server/test-app.ts";
+import { createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import { type AflApiServer, startAflApiServer } from "../../rehearsal/provider/afl-api-server.ts";
 import { createAflApiFeed } from "../afl-api/afl-api-feed.ts";
 import { createFeedPoller } from "./poll-feed.ts";

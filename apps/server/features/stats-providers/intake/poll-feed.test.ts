@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { DAY, FIRST_BOUNCE, HOUR, seedSeason } from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";
 import type { FeedPayload } from "../feed.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
 import {
 	buildPlayerId,
 	buildPlayerStatsResponse,
 	buildRoundResponse,
 	HOME_TEAM_ID,
 	MATCH_NAME,
-} from "../../../testing/stats-providers/afl-api-answers.ts";
-import { AFL_START, seedAflSeason } from "../../../testing/stats-providers/afl-api-season.ts";
+} from "../../../../../testing/stats-providers/afl-api-answers.ts";
+import { AFL_START, seedAflSeason } from "../../../../../testing/stats-providers/afl-api-season.ts";
+import type { Database } from "../../../db/open.ts";
 import { updateMatch } from "../../match-day/match-changes/queries.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder, type SeasonHolder } from "../../seasons/current/season-holder.ts";

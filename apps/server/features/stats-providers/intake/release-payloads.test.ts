@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { getRefusalCode } from "../../../../../testing/server/failure.ts";
+import { buildStatLine, createPayload, createTestFeed } from "../../../../../testing/stats-providers/test-feed.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { getRefusalCode } from "../../../testing/failure.ts";
-import { FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createTestFeed } from "../../../testing/stats-providers/test-feed.ts";
 import { loadShownSeason } from "../../seasons/current/load-season-snapshot.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import type { MatchReport } from "../feed.ts";

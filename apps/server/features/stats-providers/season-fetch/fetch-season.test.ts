@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type SeasonApiServer, startSeasonApi } from "../../../../../testing/season/fetched-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
+import type { ApiSeason, ApiSquadEntry } from "../../../../../testing/stats-providers/afl-season-answers.ts";
 import { readConfig } from "../../../config.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { runFb } from "../../../testing/run-fb.ts";
-import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
-import type { ApiSeason, ApiSquadEntry } from "../../../testing/stats-providers/afl-season-answers.ts";
 import type { AflAnswer } from "../../rehearsal/provider/afl-api-server.ts";
 import { fetchSeason as fetchSeasonFolder } from "./fetch-season.ts";
 import { compSeasonDetail } from "./provider-schemas.ts";

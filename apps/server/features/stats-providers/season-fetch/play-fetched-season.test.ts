@@ -2,12 +2,17 @@ import path from "node:path";
 import { listSlots } from "@first-bounce/rules/lineup/slots";
 import type { StatLine } from "@first-bounce/rules/scoring/stats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type SeasonApiServer, startSeasonApi } from "../../../../../testing/season/fetched-season.ts";
+import { createOracle, type OracleTeam } from "../../../../../testing/season/season-oracle.ts";
+import {
+	createSeededRandom,
+	drawSlots,
+	type SmallSeason,
+	seedTeam,
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { runFb } from "../../../../../testing/server/run-fb.ts";
 import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { runFb } from "../../../testing/run-fb.ts";
-import { type SeasonApiServer, startSeasonApi } from "../../../testing/season/fetched-season.ts";
-import { createOracle, type OracleTeam } from "../../../testing/season/season-oracle.ts";
-import { createSeededRandom, drawSlots, type SmallSeason, seedTeam } from "../../../testing/season/small-season.ts";
 import { advanceSeason } from "../../match-day/engine/advance-season.ts";
 import { createFixedClocks } from "../../seasons/current/season-clock.ts";
 import { createSeasonHolder } from "../../seasons/current/season-holder.ts";

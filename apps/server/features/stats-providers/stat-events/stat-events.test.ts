@@ -1,8 +1,8 @@
 import type { MatchFile, RoundsFile } from "@first-bounce/contract/stats/static-data";
 import { expect, test } from "vitest";
-import { createEngineHarness } from "../../../testing/season/engine-harness.ts";
-import { createSeededRandom, FIRST_BOUNCE, seedSeason } from "../../../testing/season/small-season.ts";
-import { buildStatLine, createPayload, createRandomReport } from "../../../testing/stats-providers/test-feed.ts";
+import { createEngineHarness } from "../../../../../testing/season/engine-harness.ts";
+import { createSeededRandom, FIRST_BOUNCE, seedSeason } from "../../../../../testing/season/small-season.ts";
+import { buildStatLine, createPayload, createRandomReport } from "../../../../../testing/stats-providers/test-feed.ts";
 import { correctStats } from "../../match-day/corrections/correct-stats.ts";
 import type { SeasonEngine } from "../../match-day/engine/season-engine.ts";
 import { revertMatch } from "../../match-day/match-changes/service.ts";

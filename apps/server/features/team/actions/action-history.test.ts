@@ -8,11 +8,11 @@ import {
 } from "@first-bounce/contract/team/team-actions";
 import { reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager, KNOWN_TEAM, LATE_FREE } from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { checkManager, type Manager, saveSomething, seedManager } from "../../../testing/season/saving-managers.ts";
+import {
+	checkManager,
+	type Manager,
+	saveSomething,
+	seedManager,
+} from "../../../../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	FIRST_BOUNCE,
 	type SmallSeason,
 	seedSeason,
-} from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
+import type { Database } from "../../../db/open.ts";
 import { setClock } from "../../seasons/current/set-clock.ts";
 
 const MANAGERS = 5;

@@ -7,7 +7,6 @@ import {
 } from "@first-bounce/contract/team/team-actions";
 import { listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
@@ -16,10 +15,11 @@ import {
 	LATE_DEFENDERS,
 	LATE_FREE,
 	VICE_CAPTAIN,
-} from "../../../testing/season/known-team.ts";
-import { finishRound, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 const [FIRST_LATE, SECOND_LATE] = LATE_DEFENDERS;
 

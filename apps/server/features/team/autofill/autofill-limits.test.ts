@@ -2,7 +2,7 @@ import { authLogin } from "@first-bounce/contract/accounts/auth";
 import { ApiFailure } from "@first-bounce/contract/client";
 import { autofillTeam, type LineupBody, updateTeam } from "@first-bounce/contract/team/team";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { createAccountQueue } from "../../jobs/account-queue.ts";
 import { createSolver, type Solver } from "./solver.ts";
 

@@ -13,13 +13,13 @@ import {
 import { LINES } from "@first-bounce/rules/player";
 import { computeEstimate, computePrior } from "@first-bounce/rules/projections/estimate";
 import { DEFAULT_SEASON_RULES, type SeasonRules } from "@first-bounce/rules/season-rules/season-rules";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import {
 	readSeason2023Players,
 	readSeason2023Positions,
 	readSeason2023Stats,
-} from "@first-bounce/rules/testing/season-2023";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+} from "../../../../../testing/rules/season-2023.ts";
 import { solveIntegerProgram } from "../../rankings/season-report/solve-integer-program.ts";
 
 /** Two lines and five slots, few enough to enumerate every team. */

@@ -1,8 +1,8 @@
 import { addFavourite, removeFavourite, showFavourites } from "@first-bounce/contract/team/favourites";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
-import { seedSeason } from "../../../testing/season/small-season.ts";
-import { createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { seedSeason } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

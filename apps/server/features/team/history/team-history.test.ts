@@ -7,17 +7,17 @@ import { swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { showTeamHistory, showUserTeamHistory } from "@first-bounce/contract/team/team-history";
 import { listTradesOfRound, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	computeLineupCost,
 	createKnownManager,
 	KNOWN_TEAM,
 	type KnownTeamManager,
 	LATE_FREE,
-} from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks, setMatchStatus } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../testing/season/small-season.ts";
-import { type Client, createManager, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks, setMatchStatus } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { type Client, createManager, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 
 let app: TestApp;
 let owner: KnownTeamManager;

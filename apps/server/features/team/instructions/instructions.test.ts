@@ -13,7 +13,6 @@ import { changeTeamCaptain, listActions } from "@first-bounce/contract/team/team
 import { submitTrades } from "@first-bounce/contract/team/trade";
 import type { ReplacementKind } from "@first-bounce/rules/instructions/instruction";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLoopbackPush, createNoticeTasks, setStatus, subscribeBrowser } from "../../../testing/notifications.ts";
 import {
 	BENCHED,
 	createKnownManager,
@@ -22,11 +21,17 @@ import {
 	type KnownTeamManager,
 	LATE_DEFENDERS,
 	LATE_FREE,
-} from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { startPushService } from "../../../testing/services/push-service.ts";
-import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import {
+	createLoopbackPush,
+	createNoticeTasks,
+	setStatus,
+	subscribeBrowser,
+} from "../../../../../testing/server/notifications.ts";
+import { createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
+import { startPushService } from "../../../../../testing/services/push-service.ts";
 import { createSolver } from "../autofill/solver.ts";
 import { createTeamServices } from "../create-team-services.ts";
 import type { TeamServices } from "../load-team.ts";

@@ -8,10 +8,10 @@ import {
 	type TradeView,
 } from "@first-bounce/contract/team/trade";
 import { expect, test } from "vitest";
-import { createKnownManager } from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
-import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { createKnownManager } from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
+import { createSeededRandom, DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import { checkReceipts } from "../receipts/check-receipts.ts";

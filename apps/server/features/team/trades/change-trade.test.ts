@@ -2,7 +2,6 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { listActions, readReceipt, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { changeSavedTrade, listTrades, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	createKnownManager,
@@ -10,10 +9,11 @@ import {
 	getCost,
 	type KnownTeamManager,
 	LATE_FREE,
-} from "../../../testing/season/known-team.ts";
-import { finishRound } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE, HOUR } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE, HOUR } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { rerunPrices } from "../../match-day/corrections/rerun-prices.ts";
 import { rescheduleMatch } from "../../match-day/match-changes/service.ts";
 import { checkReceipts } from "../receipts/check-receipts.ts";

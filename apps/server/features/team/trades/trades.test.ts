@@ -2,7 +2,6 @@ import { showMyTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain, rollBackTeam, swapInTeam } from "@first-bounce/contract/team/team-actions";
 import { listTrades, listTradesOfRound, reverseSavedTrades, submitTrades } from "@first-bounce/contract/team/trade";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getApiFailure } from "../../../testing/failure.ts";
 import {
 	BENCHED,
 	CAPTAIN,
@@ -12,10 +11,11 @@ import {
 	getCost,
 	KNOWN_TEAM,
 	LATE_FREE,
-} from "../../../testing/season/known-team.ts";
-import { finishRound, saveKicks } from "../../../testing/season/play-rounds.ts";
-import { DAY, FIRST_BOUNCE } from "../../../testing/season/small-season.ts";
-import { type Client, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+} from "../../../../../testing/season/known-team.ts";
+import { finishRound, saveKicks } from "../../../../../testing/season/play-rounds.ts";
+import { DAY, FIRST_BOUNCE } from "../../../../../testing/season/small-season.ts";
+import { getApiFailure } from "../../../../../testing/server/failure.ts";
+import { type Client, createTestApp, type TestApp } from "../../../../../testing/server/test-app.ts";
 import { incrementDataVersion } from "../../seasons/current/season-version-queries.ts";
 
 let app: TestApp;

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../../db/open.ts";
-import { setClock } from "../../../features/seasons/current/set-clock.ts";
-import { createTestDatabase } from "../../../testing/database.ts";
-import { findFreePort } from "../../../testing/postgres-servers.ts";
-import { checkManager, type Manager, saveSomething, seedManager } from "../../../testing/season/saving-managers.ts";
+import {
+	checkManager,
+	type Manager,
+	saveSomething,
+	seedManager,
+} from "../../../../../testing/season/saving-managers.ts";
 import {
 	createSeededRandom,
 	DAY,
 	FIRST_BOUNCE,
 	type SmallSeason,
 	seedSeason,
-} from "../../../testing/season/small-season.ts";
-import { type ServerProcess, startServerProcess } from "../../../testing/server-process.ts";
-import { type CheckingProxy, startCheckingProxy } from "../../../testing/services/checking-proxy.ts";
-import { waitFor } from "../../../testing/wait-for.ts";
+} from "../../../../../testing/season/small-season.ts";
+import { createTestDatabase } from "../../../../../testing/server/database.ts";
+import { type ServerProcess, startServerProcess } from "../../../../../testing/server/server-process.ts";
+import { waitFor } from "../../../../../testing/server/wait-for.ts";
+import { type CheckingProxy, startCheckingProxy } from "../../../../../testing/services/checking-proxy.ts";
+import { findFreePort } from "../../../../../testing/services/postgres-servers.ts";
+import type { Database } from "../../../db/open.ts";
+import { setClock } from "../../../features/seasons/current/set-clock.ts";
 
 const MANAGERS = 5;
 

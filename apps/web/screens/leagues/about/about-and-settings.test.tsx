@@ -9,11 +9,11 @@ import {
 import { announceToLeague, type LeagueEvent, listLeagueActivity } from "@first-bounce/contract/leagues/league-activity";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues, markModalTexts, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts, queue as toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, markModalTexts, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { AboutPage } from "./about-page.tsx";

@@ -1,10 +1,10 @@
 import * as call from "@first-bounce/contract/leagues/conversation";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { ConversationPage } from "./conversation.tsx";
 

@@ -2,11 +2,16 @@ import { createLeague } from "@first-bounce/contract/leagues/league-actions";
 import { showRecoverableLeagues } from "@first-bounce/contract/leagues/league-recover";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { file, refusal, stubNodeForms, success } from "../../../../../testing/web/fake-api.ts";
+import {
+	buildFormerLeague,
+	buildLeague,
+	fakeLeagues,
+	setWindowWidth,
+} from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { file, refusal, stubNodeForms, success } from "../../../testing/fake-api.ts";
-import { buildFormerLeague, buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { CreateScreen } from "./create-screen.tsx";
 import { isSupportedPicture } from "./picture-field.tsx";
 

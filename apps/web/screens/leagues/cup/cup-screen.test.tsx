@@ -1,10 +1,10 @@
 import { type Cup, enterCup, showCup, showCupDraw, withdrawFromCup } from "@first-bounce/contract/leagues/cup";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeaguesScreen } from "../list/leagues-screen.tsx";
 import { CupScreen } from "./cup-screen.tsx";
 

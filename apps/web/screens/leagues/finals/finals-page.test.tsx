@@ -7,9 +7,9 @@ import {
 } from "@first-bounce/contract/leagues/league-ladder";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { FinalsPage } from "./finals-page.tsx";
 

@@ -1,11 +1,11 @@
 import { inviteToLeague } from "@first-bounce/contract/leagues/league-invites";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { stubClipboard, stubShareSheet } from "../../../../../testing/web/navigator.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeagueSummary, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { stubClipboard, stubShareSheet } from "../../../testing/navigator.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { InvitePanel } from "./invite-panel.tsx";
 
 const INVITE = "/fantasy/league/5/invite";

@@ -3,19 +3,19 @@ import { joinLeague } from "@first-bounce/contract/leagues/league-actions";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { paths } from "../../../app/paths.ts";
-import { getNextPage } from "../../../app/session/next-page.ts";
-import { isAcceptedLeague, loadInvitation } from "../../../app/session/pending-invitation.ts";
-import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import {
 	buildLeague,
 	buildLeagueSummary,
 	fakeLeagues,
 	markModalTexts,
 	setWindowWidth,
-} from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+} from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { paths } from "../../../app/paths.ts";
+import { getNextPage } from "../../../app/session/next-page.ts";
+import { isAcceptedLeague, loadInvitation } from "../../../app/session/pending-invitation.ts";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 
 const LIST = "/fantasy/league/show-for-join";

@@ -3,10 +3,10 @@ import { type H2hRanking, showLeagueLadder } from "@first-bounce/contract/league
 import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, buildRankingRow, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, buildRankingRow, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { LadderPage } from "./ladder-page.tsx";
 

@@ -3,10 +3,10 @@ import { showRankings } from "@first-bounce/contract/stats/rankings";
 import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../app/paths.ts";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "./league-screen.tsx";
 
 const answerRankings = () =>

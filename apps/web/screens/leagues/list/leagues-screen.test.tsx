@@ -5,17 +5,17 @@ import { showRecoverableLeagues, skipLeagueRecovery } from "@first-bounce/contra
 import { listPastSeasons } from "@first-bounce/contract/stats/past-seasons";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import {
 	buildFormerLeague,
 	buildLeagueSummary,
 	buildMyLeague,
 	fakeLeagues,
 	setWindowWidth,
-} from "../../../testing/league-fakes.ts";
-import { buildUser, renderAt } from "../../../testing/render-at.tsx";
+} from "../../../../../testing/web/league-fakes.ts";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
+import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
+import { Toasts } from "../../../components/toast/toasts.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
 const MINE = "/fantasy/leagues";

@@ -6,9 +6,9 @@ import {
 } from "@first-bounce/contract/leagues/official-leagues";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { file, refusal, success } from "../../../testing/fake-api.ts";
-import { fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { file, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { LeaguesScreen } from "./leagues-screen.tsx";
 
 const NO_CLUB: OfficialLeague = { kind: "club", squadId: null, state: null, isJoined: false, total: 0, rank: null };

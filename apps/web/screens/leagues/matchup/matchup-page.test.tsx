@@ -2,10 +2,10 @@ import { type MatchUpTeam, type MatchUpView, showMatchUps } from "@first-bounce/
 import { fireEvent, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
-import { buildPlayer } from "../../../players/testing/season-builder.ts";
-import { file, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { file, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { buildPlayer } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { LeagueContext } from "../league/use-league.ts";
 import { MatchUpPage } from "./matchup-page.tsx";
 

@@ -1,8 +1,8 @@
 import { createLeague, updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { describe, expect, test } from "vitest";
-import { buildSeason, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { buildFormerLeague, buildLeague } from "../../../testing/league-fakes.ts";
+import { buildFormerLeague, buildLeague } from "../../../../../testing/web/league-fakes.ts";
+import { buildSeason, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import {
 	buildCreateBody,
 	buildDefaultForm,

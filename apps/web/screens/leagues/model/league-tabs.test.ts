@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildLeague } from "../../../testing/league-fakes.ts";
+import { buildLeague } from "../../../../../testing/web/league-fakes.ts";
 import { canOpenTab, listLeagueTabs } from "./league-tabs.ts";
 
 describe("the tabs of a league", () => {

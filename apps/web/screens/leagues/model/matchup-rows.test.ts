@@ -1,7 +1,7 @@
 import type { MatchUpTeam } from "@first-bounce/contract/leagues/league-ladder";
 import { findRound } from "@first-bounce/rules/round/round";
 import { describe, expect, test } from "vitest";
-import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { buildHeadToHeadRows, buildUniqueScorerRows, sumSidePoints } from "./matchup-rows.ts";
 
 const RIVAL_ID_OFFSET = 100;

@@ -3,12 +3,12 @@ import { updateLeague } from "@first-bounce/contract/leagues/league-actions";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLeague, fakeLeagues, setWindowWidth } from "../../../../../testing/web/league-fakes.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { paths } from "../../../app/paths.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildLeague, fakeLeagues, setWindowWidth } from "../../../testing/league-fakes.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { LeagueScreen } from "../league/league-screen.tsx";
 
 const LEAGUE = "/fantasy/league/5";

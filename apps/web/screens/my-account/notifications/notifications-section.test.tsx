@@ -8,10 +8,10 @@ import {
 } from "@first-bounce/contract/accounts/notifications";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { blockStorage } from "../../../testing/blocked-storage.ts";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { stubServiceWorker } from "../../../testing/navigator.ts";
-import { buildUser, renderAt } from "../../../testing/render-at.tsx";
+import { blockStorage } from "../../../../../testing/web/blocked-storage.ts";
+import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
+import { stubServiceWorker } from "../../../../../testing/web/navigator.ts";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 
 const KEY = Buffer.alloc(65, 4).toString("base64url");

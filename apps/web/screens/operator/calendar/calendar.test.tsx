@@ -2,10 +2,10 @@ import { type AutomaticEvent, showCalendar } from "@first-bounce/contract/operat
 import { showOverview } from "@first-bounce/contract/operator/operator";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildSeasonFiles, buildSquad } from "../../../players/testing/season-builder.ts";
-import { fakeApi, file, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { QUIET_OVERVIEW } from "../testing/quiet-overview.ts";
+import { fakeApi, file, success } from "../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { QUIET_OVERVIEW } from "../../../../../testing/web/quiet-overview.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { CalendarSection } from "./calendar.tsx";
 

@@ -3,8 +3,8 @@ import { listStatReviews } from "@first-bounce/contract/operator/reviews";
 import { changeMatch, listRounds, type OperatorMatch } from "@first-bounce/contract/operator/season";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, notSignedIn, refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { fakeApi, notSignedIn, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { FeedsSection } from "./feeds.tsx";
 

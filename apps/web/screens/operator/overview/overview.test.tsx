@@ -2,9 +2,9 @@ import type { SuccessOf } from "@first-bounce/contract/call";
 import { showOverview, silenceAlert } from "@first-bounce/contract/operator/operator";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { QUIET_OVERVIEW as quiet } from "../testing/quiet-overview.ts";
+import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
+import { QUIET_OVERVIEW as quiet } from "../../../../../testing/web/quiet-overview.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { OverviewSection } from "./overview.tsx";
 

@@ -2,8 +2,8 @@ import { showClock } from "@first-bounce/contract/clock";
 import { setClock } from "@first-bounce/contract/operator/season";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { ClockPanel } from "./clock.tsx";
 

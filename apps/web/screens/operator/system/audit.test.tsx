@@ -1,8 +1,8 @@
 import { listAudit } from "@first-bounce/contract/operator/audit";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { fakeApi, success } from "../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../use-operator-texts.ts";
 import { AuditSection } from "./audit.tsx";
 

@@ -2,9 +2,9 @@ import { aflIdRegister } from "@first-bounce/contract/accounts/auth";
 import { checkTeamNamePublic } from "@first-bounce/contract/accounts/user";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
 import { EMPTY_PERSON } from "../../../components/person-fields/person.ts";
-import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../../testing/render-at.tsx";
 import { Registration } from "./registration.tsx";
 import { validateRegistration } from "./registration-problems.ts";
 

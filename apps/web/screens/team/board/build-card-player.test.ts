@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { buildTradeContext, buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { createI18n } from "../../../i18n/i18n.ts";
 import en from "../../../i18n/locale/en.json";
 import type { PoolStat } from "../../../players/player-format.ts";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
 import { buildSlotViews } from "../model/slot-view.ts";
-import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildCardPlayer } from "./build-card-player.ts";
 
 const { t } = createI18n(en);

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { blockStorage } from "../../../../../testing/web/blocked-storage.ts";
 import { writeStorage } from "../../../app/session/browser-storage.ts";
-import { blockStorage } from "../../../testing/blocked-storage.ts";
 import { useTeamView } from "./use-team-view.ts";
 
 afterEach(() => {

@@ -6,12 +6,12 @@ import {
 } from "@first-bounce/contract/team/coach";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { chooseAction, findButton, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { buildTeam } from "../testing/builders.ts";
-import { chooseAction, findButton, pressButton, renderBoard } from "../testing/render-board.tsx";
 
 const ON: CoachSettings = { isHidden: false, aim: "season", keepIds: [], banIds: [], waitIds: [] };
 /** Players 31 and 32 are forwards outside the team; 31 costs $600,000 and is projected to score 94, everyone else 80. */

@@ -1,6 +1,6 @@
 import { isNeverLocked } from "@first-bounce/rules/lockout/locked-players";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { findLineupTip } from "./lineup-tip.ts";
 
 /** 1 to 5 and, on the bench, 17 are defenders; 6 is captain, 7 vice captain. Projections not in `points` are 80. */

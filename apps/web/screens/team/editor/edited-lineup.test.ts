@@ -1,7 +1,7 @@
 import { checkLineup } from "@first-bounce/rules/lineup/check-lineup";
 import { createEmptyLineup, findSlot, getPlayerAt } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, RULES } from "../../../../../testing/web/player-season.ts";
 import {
 	addPlayer,
 	clearUnlocked,

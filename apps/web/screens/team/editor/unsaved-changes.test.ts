@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad, RULES } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, RULES } from "../../../../../testing/web/player-season.ts";
 import { createEditedLineup } from "./edited-lineup.ts";
 import { deleteUnsavedChanges, loadUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 

@@ -5,14 +5,14 @@ import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode, useMemo } from "react";
 import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { callKey, useCall } from "../../../api/use-call.ts";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
 import { createI18n } from "../../../i18n/i18n.ts";
 import en from "../../../i18n/locale/en.json";
-import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { buildTeam } from "../testing/builders.ts";
 import { useAutosave, useBaseVersion } from "./use-autosave.ts";
 import { useTeamEditor } from "./use-team-editor.ts";
 

@@ -10,8 +10,8 @@ import {
 	DAY,
 	RULES,
 	SATURDAY,
-} from "../../../players/testing/season-builder.ts";
-import { buildTeam } from "../testing/builders.ts";
+} from "../../../../../testing/web/player-season.ts";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { createEditedLineup } from "./edited-lineup.ts";
 import { deleteUnsavedChanges, storeUnsavedChanges } from "./unsaved-changes.ts";
 import { useTeamEditor } from "./use-team-editor.ts";

@@ -3,13 +3,13 @@ import { updateTeam } from "@first-bounce/contract/team/team";
 import { changeTeamCaptain } from "@first-bounce/contract/team/team-actions";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLineup, buildSeasonFiles, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { findButton, getCard, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { buildSeasonModel } from "../../../api/season-model.ts";
 import { Toasts } from "../../../components/toast/toasts.tsx";
-import { buildLineup, buildSeasonFiles, buildSquad } from "../../../players/testing/season-builder.ts";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { buildTeam } from "../testing/builders.ts";
-import { findButton, getCard, press, pressButton, renderBoard } from "../testing/render-board.tsx";
 // Loads what the screen imports on demand, so that it does not count towards the first test's timeout.
 import "../../../components/toast/toast-region.tsx";
 import "./lock-check-sheet.tsx";

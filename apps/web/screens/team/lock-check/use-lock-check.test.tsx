@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useNavigate } from "react-router";
 import { expect, test } from "vitest";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { useLockCheck } from "./use-lock-check.ts";
 
 const Screen = () => {

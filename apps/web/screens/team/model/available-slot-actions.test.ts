@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { buildTradeContext, buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { listSlotActions, listSwapTargets } from "./available-slot-actions.ts";
 import { buildSlotViews, markInitialSwap } from "./slot-view.ts";
 import type { BoardMode, TradeContext } from "./view-context.ts";

@@ -1,6 +1,6 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { listLockWarnings } from "./call-lock-rules.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { buildTradeContext, buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { formatFixture, formatPriceChange } from "../../../players/player-format.ts";
-import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { buildTradeContext, buildViewContext } from "../testing/builders.ts";
 import { buildPlayerView } from "./player-view.ts";
 
 test("price and stat are formatted, '-' without any match (D1.3.24)", () => {

@@ -1,6 +1,6 @@
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { computeProjectedScore } from "./round-score.ts";
 
 /** Captain 6, vice captain 7. Everyone is projected to score 80, except for bench midfielder 18 with 50. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { computeTeamScore } from "../../../players/team-score.ts";
-import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { buildViewContext } from "../testing/builders.ts";
 import { computeProjectedScore, findScoredRound } from "./round-score.ts";
 import { buildSlotViews, computeFieldProgress } from "./slot-view.ts";
 

@@ -8,10 +8,7 @@ import { listTrades } from "@first-bounce/contract/team/trade";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { callKey } from "../../../api/use-call.ts";
-import { useSeason } from "../../../api/use-season.ts";
-import { getProblem } from "../../../components/error-modal/problem-store.ts";
-import { Toasts } from "../../../components/toast/toasts.tsx";
+import { fakeApi, file, refusal, success } from "../../../../../testing/web/fake-api.ts";
 import {
 	buildLineup,
 	buildPlayer,
@@ -19,11 +16,14 @@ import {
 	buildSquad,
 	DAY,
 	SATURDAY,
-} from "../../../players/testing/season-builder.ts";
-import { fakeApi, file, refusal, success } from "../../../testing/fake-api.ts";
-import { buildUser, renderAt } from "../../../testing/render-at.tsx";
+} from "../../../../../testing/web/player-season.ts";
+import { buildUser, renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
+import { callKey } from "../../../api/use-call.ts";
+import { useSeason } from "../../../api/use-season.ts";
+import { getProblem } from "../../../components/error-modal/problem-store.ts";
+import { Toasts } from "../../../components/toast/toasts.tsx";
 import { TeamScreen } from "../team-screen.tsx";
-import { buildTeam } from "../testing/builders.ts";
 import { PlayerTeamActions } from "./player-team-actions.tsx";
 
 /** Players 1 to 21 are the team; 30 can be bought, and 31 is too expensive. */

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { buildPlayer, buildSeason } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { useFilterStore } from "../../../players/filters/use-filter-store.ts";
-import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { buildViewContext } from "../testing/builders.ts";
 import { PoolList } from "./pool-list.tsx";
 
 const [first, second, third] = [buildPlayer(1), buildPlayer(2), buildPlayer(3)];

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { buildPlayer, buildSeason } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import type { Season } from "../../../api/season-model.ts";
 import { queue as toasts } from "../../../components/toast/toasts.tsx";
 import type { PoolView } from "../../../players/filters/player-filter.ts";
 import { isFirstRoundComplete, type PoolStat } from "../../../players/player-format.ts";
-import { buildPlayer, buildSeason } from "../../../players/testing/season-builder.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { buildPlayerView } from "../model/player-view.ts";
-import { buildViewContext } from "../testing/builders.ts";
 import { PoolRow } from "./pool-row.tsx";
 
 const maeve = buildPlayer(1, {

@@ -1,9 +1,9 @@
 import { listActions, type TeamAction } from "@first-bounce/contract/team/team-actions";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildSeasonFiles, buildSquad } from "../../../players/testing/season-builder.ts";
-import { fakeApi, file, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { fakeApi, file, success } from "../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ActionHistory } from "./action-history.tsx";
 
 const SAVED_AT = "2026-09-11T05:00:00.000Z";

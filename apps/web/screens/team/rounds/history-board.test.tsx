@@ -2,10 +2,10 @@ import type { TeamHistory } from "@first-bounce/contract/team/team-history";
 import type { PlayerStatus } from "@first-bounce/rules/player";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { countColumns } from "../../../../../testing/web/table-columns.ts";
 import type { PoolStat } from "../../../players/player-format.ts";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { countColumns } from "../../../testing/table-columns.ts";
 import type { TeamView } from "../board/use-team-view.ts";
 import { HistoryBoard } from "./history-board.tsx";
 

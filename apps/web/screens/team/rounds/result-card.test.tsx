@@ -1,9 +1,9 @@
 import { type RoundResult, showRoundResult } from "@first-bounce/contract/stats/round-result";
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import type { Season } from "../../../api/season-model.ts";
-import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { ResultCard } from "./result-card.tsx";
 
 const season = { rules: { lastRound: 12, grandFinal: false } } as Season;

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, test } from "vitest";
+import { fakeApi, refusal } from "../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
 import { ErrorModal } from "../../../components/error-modal/error-modal.tsx";
-import { fakeApi, refusal } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
 import { UserTeamScreen } from "./user-team-screen.tsx";
 
 const open = (respond: () => ReturnType<typeof refusal>) => {

@@ -3,11 +3,11 @@ import { showRoundPlayers } from "@first-bounce/contract/stats/match-centre";
 import { showProjectedTotals, showTeamRank } from "@first-bounce/contract/team/team";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { fakeApi, refusal, success } from "../../../../../testing/web/fake-api.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { computeProjectedScore } from "../model/round-score.ts";
-import { buildTeam } from "../testing/builders.ts";
 import { LiveStanding } from "./live-standing.tsx";
 
 type Statuses = Parameters<typeof buildSeason>[2];

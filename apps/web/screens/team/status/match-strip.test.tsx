@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { buildLineup, buildSeasonFiles, buildSquad, SATURDAY } from "../../../../../testing/web/player-season.ts";
+import { getGround, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 import { buildSeasonModel } from "../../../api/season-model.ts";
-import { buildLineup, buildSeasonFiles, buildSquad, SATURDAY } from "../../../players/testing/season-builder.ts";
-import { buildTeam } from "../testing/builders.ts";
-import { getGround, renderBoard } from "../testing/render-board.tsx";
 
 test("the strip shows the live match, in space reserved before (D1.2.134)", async () => {
 	const files = buildSeasonFiles(buildSquad(), "playing", ["playing", "scheduled"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad, DAY, SATURDAY } from "../../../../../testing/web/player-season.ts";
 import { findNextLockForTeam } from "./next-team-lock.ts";
 
 const twoRounds = buildSeason(buildSquad());

@@ -1,12 +1,12 @@
 import { buildLineupFromIds } from "@first-bounce/rules/lineup/slots";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildPlayer, buildSeason, RULES } from "../../../players/testing/season-builder.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
+import { buildPlayer, buildSeason, RULES } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildTeam, buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import type { Board } from "../board/state/board.ts";
 import { listEmptySlots } from "../editor/edited-lineup.ts";
 import type { SaveState } from "../editor/use-autosave.ts";
-import { buildTeam, buildViewContext } from "../testing/builders.ts";
 import { useTeamAlerts } from "./use-team-alerts.ts";
 
 const SAVED: SaveState = { kind: "saved" };

@@ -1,9 +1,9 @@
 import { listPlayerIds } from "@first-bounce/rules/lineup/slots";
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { renderAt } from "../../../testing/render-at.tsx";
-import { buildTeam, buildViewContext } from "../testing/builders.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../testing/web/render-at.tsx";
+import { buildTeam, buildViewContext } from "../../../../../testing/web/team-builders.ts";
 import { useStatusText } from "./use-status-text.ts";
 
 /** Captain 6, vice captain 7. Round 2's first match, in which the captain's club played, is complete. */

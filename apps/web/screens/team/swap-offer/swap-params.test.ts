@@ -1,6 +1,6 @@
 import { listFieldIds } from "@first-bounce/rules/lineup/slots";
 import { expect, test } from "vitest";
-import { buildLineup, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildLineup, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { applySwapOffer, parseSwapOffer } from "./swap-params.ts";
 
 const season = buildSeason(buildSquad(() => ({})));

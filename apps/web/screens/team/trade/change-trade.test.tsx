@@ -2,16 +2,16 @@ import { listInstructions } from "@first-bounce/contract/team/instructions";
 import type { TradeView } from "@first-bounce/contract/team/trade";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { refusal, success } from "../../../../../testing/web/fake-api.ts";
 import {
 	buildLineup,
 	buildPlayer,
 	buildSeason,
 	buildSquad,
 	SATURDAY,
-} from "../../../players/testing/season-builder.ts";
-import { refusal, success } from "../../../testing/fake-api.ts";
-import { buildTeam } from "../testing/builders.ts";
-import { findButton, press, pressButton, renderBoard } from "../testing/render-board.tsx";
+} from "../../../../../testing/web/player-season.ts";
+import { findButton, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 const HOUR = 3_600_000;
 const LATE = 3;

@@ -6,7 +6,7 @@ import {
 	buildSeason,
 	buildSquad,
 	SATURDAY,
-} from "../../../players/testing/season-builder.ts";
+} from "../../../../../testing/web/player-season.ts";
 import { createPriceProjection } from "../model/projected-price.ts";
 import { buildPlannedTeam, buildRoundContext, listPlannableRounds, listPlannedRounds } from "./plan.ts";
 import { previewTrades } from "./trade-preview.ts";

@@ -6,7 +6,7 @@ import {
 	buildSeason,
 	buildSquad,
 	SATURDAY,
-} from "../../../players/testing/season-builder.ts";
+} from "../../../../../testing/web/player-season.ts";
 import {
 	addTradeIn,
 	addTradeOut,

@@ -1,10 +1,10 @@
 import type { TradeView } from "@first-bounce/contract/team/trade";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
-import { refusal } from "../../../testing/fake-api.ts";
-import { buildTeam } from "../testing/builders.ts";
-import { chooseAction, findButton, press, pressButton, renderBoard } from "../testing/render-board.tsx";
+import { refusal } from "../../../../../testing/web/fake-api.ts";
+import { buildLineup, buildPlayer, buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
+import { chooseAction, findButton, press, pressButton, renderBoard } from "../../../../../testing/web/render-board.tsx";
+import { buildTeam } from "../../../../../testing/web/team-builders.ts";
 
 /** Forward 12 of the team can also play as a defender; player 31, a forward for $600,000, is not in the team. */
 const squad = buildSquad((id) => (id === 12 ? { position: ["FWD", "DEF"] } : {}));

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { buildSeason, buildSquad } from "../../../players/testing/season-builder.ts";
+import { buildSeason, buildSquad } from "../../../../../testing/web/player-season.ts";
 import { useStoredPlan } from "./use-stored-plan.ts";
 
 const { lookup } = buildSeason(buildSquad());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { getSeason2023Path } from "@first-bounce/rules/testing/season-2023";
 import { describe, expect, test } from "vitest";
+import { getSeason2023Path } from "../../../../../../testing/rules/season-2023.ts";
 import { findTimeZoneOfGround, isTimeZone } from "./ground-zones.ts";
 
 describe("the time zone of a ground", () => {

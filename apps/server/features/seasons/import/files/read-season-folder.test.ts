@@ -3,7 +3,7 @@ import {
 	createSeasonFolder,
 	type SeasonFileName,
 	type WrittenFolder,
-} from "../../../../testing/season/season-folder.ts";
+} from "../../../../../../testing/season/season-folder.ts";
 import { formatProblem } from "../csv/problem-list.ts";
 import { readSeasonFolder } from "./read-season-folder.ts";
 

@@ -8,9 +8,9 @@ import {
 import { showSeasonFetch } from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi, refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { callKey } from "../../../../api/use-call.ts";
-import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { PlayerDialog } from "../player-dialog.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";

@@ -6,8 +6,8 @@ import { importSeasonFiles, previewSeason } from "@first-bounce/contract/operato
 import { listSeasonImports } from "@first-bounce/contract/operator/season/season-undo";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeApi, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, success } from "../../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { SeasonsSection } from "../seasons.tsx";
 import { ImportDialog } from "./import-dialog.tsx";

@@ -6,8 +6,8 @@ import {
 } from "@first-bounce/contract/operator/season/season-fetch";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fakeApi, refusal, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, refusal, success } from "../../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { NewSeason } from "./new-season.tsx";
 

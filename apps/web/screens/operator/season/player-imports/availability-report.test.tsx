@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { buildSeasonFiles, buildSquad } from "../../../../players/testing/season-builder.ts";
-import { fakeApi, file } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, file } from "../../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { AvailabilityPreview } from "./availability-report.tsx";
 

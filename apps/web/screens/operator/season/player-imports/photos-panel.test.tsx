@@ -1,9 +1,9 @@
 import { applyPhotos, previewPhotos, startPhotos, uploadPhoto } from "@first-bounce/contract/operator/player-imports";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { buildSeasonFiles, buildSquad } from "../../../../players/testing/season-builder.ts";
-import { fakeApi, file, stubNodeForms, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, file, stubNodeForms, success } from "../../../../../../testing/web/fake-api.ts";
+import { buildSeasonFiles, buildSquad } from "../../../../../../testing/web/player-season.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { PhotosPanel } from "./photos-panel.tsx";
 

@@ -3,8 +3,8 @@ import { showSeasonRules } from "@first-bounce/contract/operator/season/season-r
 import { DEFAULT_SEASON_RULES } from "@first-bounce/rules/season-rules/season-rules";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeApi, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, success } from "../../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { RulesSection } from "./rules.tsx";
 

@@ -10,8 +10,8 @@ import {
 import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, success } from "../../../../testing/fake-api.ts";
-import { renderAt } from "../../../../testing/render-at.tsx";
+import { fakeApi, success } from "../../../../../../testing/web/fake-api.ts";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { useOperatorTexts } from "../../use-operator-texts.ts";
 import { CorrectionsSection } from "../corrections.tsx";
 

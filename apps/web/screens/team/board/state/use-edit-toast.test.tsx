@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { renderAt } from "../../../../../../testing/web/render-at.tsx";
 import { Toasts } from "../../../../components/toast/toasts.tsx";
-import { renderAt } from "../../../../testing/render-at.tsx";
 import type { EditedLineup } from "../../editor/edited-lineup.ts";
 import { useEditToast } from "./use-edit-toast.ts";
 

@@ -1,9 +1,0 @@
-import { parentPort } from "node:worker_threads";
-import type { TaskMessage } from "../features/jobs/task-thread.ts";
-import type { PictureTask } from "../features/site/share/picture-worker.ts";
-
-// A picture worker that exits without an error for a French picture.
-parentPort?.on("message", ({ task: { language } }: TaskMessage<PictureTask>) => {
-	if (language === "fr") process.exit(0);
-	parentPort?.postMessage({ png: Buffer.from("drawn") });
-});

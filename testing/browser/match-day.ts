@@ -1,0 +1,139 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../apps/server/db/open.ts";
+import { createScratchDatabase } from "../../apps/server/db/scratch.ts";
+import { createAflApi } from "../../apps/server/features/rehearsal/provider/afl-api-season.ts";
+import { startAflApiServer } from "../../apps/server/features/rehearsal/provider/afl-api-server.ts";
+import { setClock } from "../../apps/server/features/seasons/current/set-clock.ts";
+import { type SoakSeason, seedSoakSeason } from "../season/generated-season.ts";
+import { type Season2023, seedSeason2023 } from "../season/season-2023.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+/** A server whose season and stats come from a fake AFL API, with a clock that the test sets. */
+export interface MatchDay<Season = SoakSeason> {
+	readonly server: RunningServer;
+	readonly database: Database;
+	readonly season: Season;
+	/** Sets the season's clock for the server and the API. It stands still unless a speed is given. */
+	readonly moveClockTo: (at: number, speed?: number) => Promise<void>;
+	/** Adds a goal of a player to the API; resolves with the time of the first response that has it. */
+	readonly scoreGoal: (playerId: number, matchId: number) => Promise<number>;
+	readonly stop: () => Promise<void>;
+}
+
+interface PlayerStats {
+	readonly playerStats: { readonly stats: { goals: number } };
+	readonly player: { readonly player: { readonly player: { readonly playerId: string } } };
+}
+interface MatchItem {
+	readonly match: { readonly matchId: string };
+	readonly score: { readonly homeTeamScore: { readonly matchScore: { totalScore: number | null } } };
+}
+
+const GOAL_POINTS = 6;
+
+export interface Scorer {
+	readonly id: number;
+	readonly name: string;
+	readonly matchId: number;
+	readonly startsAt: number;
+}
+
+/** The first of the given players who has a match in round 1. */
+export function findScorer({ season: { generated } }: MatchDay, playerIds: readonly number[]): Scorer {
+	for (const id of playerIds) {
+		const match = generated.matches.find(
+			(candidate) =>
+				candidate.roundId === 1 && generated.results.get(candidate.id)?.lines.some(({ playerId }) => playerId === id),
+		);
+		const player = generated.footballers.find((footballer) => footballer.id === id);
+		if (match && player)
+			return { id, name: `${player.firstName} ${player.lastName}`, matchId: match.id, startsAt: match.startsAt };
+	}
+	throw new Error("None of the players has a match in round 1");
+}
+
+/** A generated season of three rounds with twenty teams. */
+export const startMatchDay = (env: Record<string, string> = {}): Promise<MatchDay> =>
+	startDay(({ db }) => seedSoakSeason(db, { seed: 3, rounds: 3, teams: 20 }), env);
+
+/** The real season of 2023 before its first match, on Friday 1 September. */
+export const startFriday2023 = (): Promise<MatchDay<PlayedFixture>> =>
+	startDay(async ({ db }) => ({ generated: await seedSeason2023(db) }), {});
+
+type PlayedFixture = { readonly generated: Season2023 };
+
+async function startDay<Season extends Parameters<typeof createAflApi>[0]>(
+	seedSeason: (database: Database) => Promise<Season>,
+	env: Record<string, string>,
+): Promise<MatchDay<Season>> {
+	const database = await createScratchDatabase();
+	const season = await seedSeason(database);
+	const getApiResponse = createAflApi(season);
+	const goals = new Map<number, { matchId: number; count: number }>();
+	const goalListeners = new Map<string, (at: number) => void>();
+	const firstStart = Math.min(...season.generated.matches.map(({ startsAt }) => startsAt));
+	let clock = { at: firstStart - 3 * 86_400_000, setAt: Date.now(), speed: 0 };
+	const now = () => clock.at + (Date.now() - clock.setAt) * clock.speed;
+
+	const addGoals = (path: string, text: string): string => {
+		const body = JSON.parse(text);
+		for (const [playerId, { matchId, count }] of goals) {
+			const items: MatchItem[] = body.items ?? [];
+			for (const { match, score } of items)
+				if (match.matchId === `CD_M${matchId}`)
+					score.homeTeamScore.matchScore.totalScore =
+						(score.homeTeamScore.matchScore.totalScore ?? 0) + GOAL_POINTS * count;
+			const entries: PlayerStats[] = [...(body.homeTeamPlayerStats ?? []), ...(body.awayTeamPlayerStats ?? [])];
+			const line = entries.find(({ player }) => player.player.player.playerId === `CD_I${playerId}`);
+			if (!line || !path.endsWith(`CD_M${matchId}`)) continue;
+			line.playerStats.stats.goals += count;
+			goalListeners.get(`${playerId} ${count}`)?.(Date.now());
+		}
+		return JSON.stringify(body);
+	};
+	const api = await startAflApiServer(async (path) => {
+		const response = await getApiResponse(path, now());
+		return response === undefined ? { status: 404 } : { body: addGoals(path, response) };
+	});
+	const setSeasonClock = (at: number, speed: number, setAt: number) =>
+		setClock(database.db, { seasonAt: at, speed }, setAt);
+	await setSeasonClock(clock.at, clock.speed, clock.setAt);
+	const server = await startServer({
+		env: {
+			DATABASE_URL: database.url,
+			DEMO: "off",
+			FEED: "afl-api",
+			AFL_API_URL: api.url,
+			AFL_API_SEASON: "2026",
+			AFL_API_COMPETITION: "264",
+			AFL_API_POLL_SECONDS: "0.1",
+			...env,
+		},
+	});
+	const readServerTime = async (): Promise<number> =>
+		Date.parse((await (await fetch(`${server.url}/api/en/season/clock`)).json()).success.seasonTime);
+	return {
+		server,
+		database,
+		season,
+		moveClockTo: async (at, speed = 0) => {
+			const setAt = Date.now();
+			await setSeasonClock(at, speed, setAt);
+			// A server whose clock is behind would refuse the API's stats, and the API sends the same stats only once.
+			while ((await readServerTime()) < at) await delay(20);
+			clock = { at, setAt, speed };
+		},
+		scoreGoal: (playerId, matchId) => {
+			const count = (goals.get(playerId)?.count ?? 0) + 1;
+			const sent = Promise.withResolvers<number>();
+			goalListeners.set(`${playerId} ${count}`, sent.resolve);
+			goals.set(playerId, { matchId, count });
+			return sent.promise;
+		},
+		stop: async () => {
+			await server.stop();
+			await api.close();
+			await database.close();
+		},
+	};
+}

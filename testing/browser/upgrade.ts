@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startDemoClock } from "../../apps/server/features/demo/ensure-demo.ts";
+import { copySources } from "../../tools/i18n/pseudo-checkout.ts";
+import { createTestDatabase } from "../server/database.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** A script or style sheet, whose name ends in its hash: `assets/index-C8Sd4g9m.js`. */
+const ASSET = /-([\w-]{6,8})\.(js|css)$/;
+const NEW_HEADLINE = "A headline of the next version";
+
+/** Renames every script and style sheet of a built web, as a build of other sources would, and changes a text. */
+function renameAssets(folder: string): void {
+	const listFiles = () =>
+		readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map(({ parentPath, name }) => path.join(parentPath, name));
+	for (const file of listFiles()) if (/\.(br|gz|map)$/.test(file)) rmSync(file);
+	const renamed = new Map<string, string>();
+	for (const file of listFiles()) {
+		const [, hash] = ASSET.exec(file) ?? [];
+		const name = path.basename(file);
+		if (hash !== undefined) renamed.set(name, name.replace(`-${hash}.`, `-${"n".repeat(hash.length)}${renamed.size}.`));
+	}
+	const texts = listFiles().filter((file) => /\.(js|css|html|json)$/.test(file));
+	for (const file of texts) {
+		let text = readFileSync(file, "utf8");
+		for (const [before, after] of renamed) text = text.replaceAll(before, after);
+		text = text
+			.replaceAll(/(locale\/en\.json)?\?v=[0-9a-f]{8}/g, "$1?v=next")
+			.replace(/("headline":)"[^"]*"/, `$1"${NEW_HEADLINE}"`);
+		writeFileSync(path.join(path.dirname(file), renamed.get(path.basename(file)) ?? path.basename(file)), text);
+		if (renamed.has(path.basename(file))) rmSync(file);
+	}
+}
+
+export interface UpgradableServer {
+	readonly url: string;
+	/** Stops the server, and starts the next or again the former version on the same address, database and data folder. */
+	readonly run: (version: "former" | "next") => Promise<void>;
+	readonly stop: () => Promise<void>;
+}
+
+/** A demo server with two versions of the web, whose scripts and style sheets have different names. */
+export async function startUpgradableServer(): Promise<UpgradableServer & RunningServer> {
+	const { DEMO_TEMPLATE } = process.env;
+	if (!DEMO_TEMPLATE) throw new Error("Playwright's global setup has not created a demo database.");
+	const nextRoot = mkdtempSync(path.join(tmpdir(), "first-bounce-next-"));
+	copySources(nextRoot);
+	for (const folder of ["apps/web/dist", "apps/web/prerender/dist"])
+		cpSync(path.join(ROOT, folder), path.join(nextRoot, folder), { recursive: true });
+	renameAssets(path.join(nextRoot, "apps/web/dist"));
+	const dataDir = mkdtempSync(path.join(tmpdir(), "first-bounce-upgrade-"));
+	const database = await createTestDatabase(DEMO_TEMPLATE);
+	await startDemoClock(database, Date.now());
+	const env = { DEMO: "on", ADS: "off", DATABASE_URL: database.url };
+	let current = await startServer({ env, dataDir });
+	const { url } = current;
+	const address = { PORT: new URL(url).port, PUBLIC_URL: url };
+	return {
+		...current,
+		url,
+		run: async (version) => {
+			await current.stop();
+			current = await startServer({
+				env: { ...env, ...address },
+				dataDir,
+				root: version === "next" ? nextRoot : ROOT,
+			});
+		},
+		stop: async () => {
+			await current.stop();
+			await database.close();
+			for (const folder of [nextRoot, dataDir]) rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,55 @@
+import type { PlayerId, Points } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Line } from "@first-bounce/rules/player";
+import { DID_NOT_PLAY, type PlayerRound } from "@first-bounce/rules/scoring/player-round";
+import { scoreLineup } from "@first-bounce/rules/scoring/score-lineup";
+import { createLineupRows } from "@first-bounce/scoring/lineup-rows";
+import { packLineup } from "@first-bounce/scoring/pack-lineup";
+import { createPlayerIndex } from "@first-bounce/scoring/player-index";
+import { buildPlayerTable } from "@first-bounce/scoring/player-table";
+import { buildRowLayout, type LayoutRules, ROW_WORDS } from "@first-bounce/scoring/row-layout";
+import { createTeamScorer } from "@first-bounce/scoring/team-scorer";
+import type { RoundPlayer } from "./round-arbitrary.ts";
+
+interface PlayerData {
+	readonly getPlayerRound: (id: PlayerId) => PlayerRound;
+	readonly getPositions: (id: PlayerId) => readonly Line[];
+}
+
+const indexPlayers = (players: readonly RoundPlayer[]): PlayerData => {
+	const byId = new Map(players.map((player) => [player.id, player]));
+	return {
+		getPlayerRound: (id) => byId.get(id)?.round ?? DID_NOT_PLAY,
+		getPositions: (id) => byId.get(id)?.position ?? [],
+	};
+};
+
+/** Points of each team as the engine computes them. */
+export function scoreInRows(
+	lineups: readonly (Lineup | null)[],
+	players: readonly RoundPlayer[],
+	rules: LayoutRules,
+): Points[] {
+	const layout = buildRowLayout(rules);
+	const scorer = createTeamScorer(layout);
+	const rows = createLineupRows(layout, 0);
+	const index = createPlayerIndex([]);
+	const packed = new Uint16Array(lineups.length * ROW_WORDS);
+	for (const [row, lineup] of lineups.entries()) packLineup(lineup, index, layout, rules, packed, row * ROW_WORDS);
+	rows.set(0, packed);
+	const positions = new Map(players.map(({ id, position }) => [id, position]));
+	scorer.setPlayers(buildPlayerTable(index, indexPlayers(players).getPlayerRound, positions, layout));
+	const points = new Int32Array(lineups.length);
+	scorer.score(rows, points);
+	return [...points];
+}
+
+/** Points of each team according to the rules package. */
+export function scoreByRules(
+	lineups: readonly Lineup[],
+	players: readonly RoundPlayer[],
+	rules: LayoutRules,
+): Points[] {
+	const { getPlayerRound, getPositions } = indexPlayers(players);
+	return lineups.map((lineup) => scoreLineup(lineup, getPlayerRound, getPositions, rules).points);
+}

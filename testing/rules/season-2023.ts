@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Dollars, PlayerId, Points, RoundId } from "@first-bounce/rules/ids";
+import type { Lineup } from "@first-bounce/rules/lineup/lineup";
+import type { Line } from "@first-bounce/rules/player";
+import { mapStats, STATS, type StatLine } from "@first-bounce/rules/scoring/stats";
+
+const folder = new URL("../../fixtures/season-2023/", import.meta.url);
+
+/** The path of a file of the real season, or of its folder. */
+export const getSeason2023Path = (file = ""): string => fileURLToPath(new URL(file, folder));
+
+export interface StatRow {
+	readonly roundId: RoundId;
+	readonly playerId: PlayerId;
+	readonly line: StatLine;
+	readonly fantasyPoints: Points;
+}
+
+export interface PricedPlayer {
+	readonly id: PlayerId;
+	readonly openingPrice: Dollars;
+	readonly priceAfterRound1: Dollars;
+}
+
+export interface HistoricTeam {
+	readonly team: number;
+	readonly lineup: Lineup;
+	/** The line of each bench player's slot, which is the only line that she covers. */
+	readonly benchLine: ReadonlyMap<PlayerId, Line>;
+	readonly points: Points;
+}
+
+type Row = (column: string) => string;
+
+function readRows(file: string): Row[] {
+	const [header = "", ...lines] = readFileSync(getSeason2023Path(file), "utf8").trim().split(/\r?\n/);
+	const columns = header.split(",");
+	return lines.map((line) => {
+		const cells = line.split(",");
+		return (column) => cells[columns.indexOf(column)] ?? "";
+	});
+}
+
+const parseIds = (cell: string): PlayerId[] => cell.split(" ").filter(Boolean).map(Number);
+
+/** The season's own rules, in which handballs score 2. */
+export const readSeason2023Rules = (): { scoring: Record<string, number> } =>
+	JSON.parse(readFileSync(getSeason2023Path("season.json"), "utf8"));
+
+export const readSeason2023Stats = (): StatRow[] =>
+	readRows("stats.csv").map((row) => ({
+		roundId: Number(row("round_id")),
+		playerId: Number(row("player_id")),
+		fantasyPoints: Number(row("fantasy_points")),
+		line: {
+			...mapStats((key) => Number(row(STATS[key].column))),
+			TOG: Number(row("tog_percentage")),
+		},
+	}));
+
+export const readSeason2023Players = (): PricedPlayer[] =>
+	readRows("players.csv").map((row) => ({
+		id: Number(row("id")),
+		openingPrice: Number(row("round1_price")),
+		priceAfterRound1: Number(row("round2_price")),
+	}));
+
+/** Positions by player. */
+export const readSeason2023Positions = (): Map<PlayerId, readonly Line[]> =>
+	new Map(
+		readRows("players.csv").map((row) => [
+			Number(row("id")),
+			row("position")
+				.split(/[\s/;]+/)
+				.filter(Boolean) as Line[],
+		]),
+	);
+
+export const readSeason2023Lineups = (): HistoricTeam[] =>
+	readRows("lineups_round1.csv").map((row) => {
+		const field = {
+			DEF: parseIds(row("DEF")),
+			MID: parseIds(row("MID")),
+			RUC: parseIds(row("RUC")),
+			FWD: parseIds(row("FWD")),
+		};
+		const bench = {
+			DEF: parseIds(row("bench_DEF")),
+			MID: parseIds(row("bench_MID")),
+			RUC: parseIds(row("bench_RUC")),
+			FWD: parseIds(row("bench_FWD")),
+		};
+		const benched = (["DEF", "MID", "RUC", "FWD"] as const).flatMap((line) =>
+			bench[line].map((id): [PlayerId, Line] => [id, line]),
+		);
+		return {
+			team: Number(row("team")),
+			points: Number(row("round1_points")),
+			benchLine: new Map(benched),
+			lineup: {
+				field,
+				bench,
+				utilityId: Number(row("utility")),
+				captainId: Number(row("captain")),
+				viceCaptainId: Number(row("vice_captain")),
+				emergency: benched.map(([id]) => id),
+			},
+		};
+	});

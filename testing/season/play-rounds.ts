@@ -1,0 +1,96 @@
+import { EMPTY_STAT_LINE } from "@first-bounce/rules/scoring/stats";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../apps/server/db/tables/tables.ts";
+import { publishRound } from "../../apps/server/features/match-day/rounds/publish-round.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import { buildStatRow } from "../../apps/server/features/seasons/current/stat-line.ts";
+import type { TestApp } from "../server/test-app.ts";
+import { DAY, FIRST_BOUNCE, HOUR, type SmallMatch } from "./small-season.ts";
+
+type PlayableApp = Pick<TestApp, "database" | "season" | "seasons" | "clocks" | "standings">;
+
+async function refreshApp({ seasons, standings }: PlayableApp): Promise<void> {
+	await seasons.refresh();
+	await standings.refresh();
+}
+
+/** Sets the status of matches, as a feed would; their round is then playing. */
+export async function setMatchStatus(
+	app: PlayableApp,
+	matches: readonly SmallMatch[],
+	status: "playing" | "complete",
+): Promise<void> {
+	await app.database.db.transaction().execute(async (transaction) => {
+		for (const { id, roundId } of matches) {
+			await transaction.updateTable("matches").set({ status }).where("id", "=", id).execute();
+			await transaction
+				.updateTable("rounds")
+				.set({ status: "playing" })
+				.where("id", "=", roundId)
+				.where("status", "=", "scheduled")
+				.execute();
+		}
+		await incrementDataVersion(transaction, app.season.id);
+	});
+	await refreshApp(app);
+}
+
+/** Saves stat lines with the number of kicks of each player in a match. A kick is worth three points. */
+export async function saveKicks(
+	{ database: { db }, season }: PlayableApp,
+	match: SmallMatch,
+	kicksByPlayer: Readonly<Record<number, number>>,
+): Promise<void> {
+	await db
+		.insertInto("stat_lines")
+		.values(
+			Object.entries(kicksByPlayer).map(([id, kicks]) =>
+				buildStatRow({
+					seasonId: season.id,
+					matchId: match.id,
+					playerId: Number(id),
+					squadId: season.players.find((player) => player.id === Number(id))?.squadId ?? 0,
+					stats: { ...EMPTY_STAT_LINE, K: kicks, TOG: 80 },
+				}),
+			),
+		)
+		.execute();
+}
+
+/** Completes and publishes a round with its stat lines, and sets the clock to four hours after the start of its last match. */
+export async function finishRound(app: PlayableApp, roundId: number): Promise<void> {
+	const matches = app.season.listMatchesOfRound(roundId);
+	app.clocks.setSeason(Math.max(...matches.map(({ startsAt }) => startsAt)) + 4 * HOUR);
+	await setMatchStatus(app, matches, "complete");
+	const isPublished = await publishRound(app.database, app.season.id, roundId, app.clocks.seasonNow());
+	if (!isPublished) throw new Error(`Round ${roundId} could not be published`);
+	await refreshApp(app);
+}
+
+/** Starts a round, gives every player of its matches some points, publishes it, and runs `advance` at its start and end. */
+export async function playRandomRound(
+	app: PlayableApp & { readonly clocks: { readonly setSeason: (at: number) => void } },
+	roundId: number,
+	random: () => number,
+	advance: () => Promise<void>,
+): Promise<void> {
+	app.clocks.setSeason(FIRST_BOUNCE + (roundId - 1) * 7 * DAY);
+	await advance();
+	for (const match of app.season.listMatchesOfRound(roundId)) {
+		const playingPlayers = app.season.players.filter(({ squadId }) =>
+			[match.homeSquadId, match.awaySquadId].includes(squadId),
+		);
+		await saveKicks(app, match, Object.fromEntries(playingPlayers.map(({ id }) => [id, Math.floor(random() * 25)])));
+	}
+	await finishRound(app, roundId);
+	await advance();
+}
+
+/** Creates the table of a round's standings, for tests that insert them without publishing the round. */
+export const createStandingsTable = (db: Kysely<Tables>, { id }: { readonly id: number }, roundId: number) =>
+	sql
+		.raw(
+			`CREATE TABLE IF NOT EXISTS standings_${id}_${roundId} PARTITION OF standings
+				FOR VALUES FROM (${id}, ${roundId}) TO (${id}, ${roundId + 1})`,
+		)
+		.execute(db);

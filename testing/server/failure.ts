@@ -1,0 +1,24 @@
+import { ApiFailure } from "@first-bounce/contract/client";
+import { Refusal } from "../../apps/server/plugins/refusal.ts";
+
+/** Returns the failure of a call; throws if it succeeds. */
+export async function getApiFailure(attempt: Promise<unknown>): Promise<ApiFailure> {
+	try {
+		await attempt;
+	} catch (error) {
+		if (error instanceof ApiFailure) return error;
+		throw error;
+	}
+	throw new Error("The call was expected to fail");
+}
+
+/** Returns the code that a use case refused with; throws if it succeeds. */
+export async function getRefusalCode(attempt: Promise<unknown>): Promise<string> {
+	try {
+		await attempt;
+	} catch (error) {
+		if (error instanceof Refusal) return error.reasons[0].code;
+		throw error;
+	}
+	throw new Error("The call was expected to fail");
+}

@@ -1,0 +1,98 @@
+import {
+	type NotificationPreferences,
+	saveNotificationPreferences,
+	subscribeToPush,
+} from "@first-bounce/contract/accounts/notifications";
+import type { PlayerId } from "@first-bounce/rules/ids";
+import type { PlayerStatus } from "@first-bounce/rules/player";
+import { findCurrentRound } from "@first-bounce/rules/round/round";
+import { createNoticeCreator } from "../../apps/server/features/notifications/notices/create-notices.ts";
+import { deliverNotices } from "../../apps/server/features/notifications/notices/deliver-notices.ts";
+import type { Push } from "../../apps/server/features/notifications/push/push.ts";
+import { createSendPush } from "../../apps/server/features/notifications/push/send-push.ts";
+import { createVapidKeyPair } from "../../apps/server/features/notifications/push/vapid.ts";
+import { incrementDataVersion } from "../../apps/server/features/seasons/current/season-version-queries.ts";
+import type { PushService } from "../services/push-service.ts";
+import type { Client, TestApp } from "./test-app.ts";
+
+export interface ReceivedMessage {
+	readonly title: string;
+	readonly body: string;
+	readonly tag: string;
+	readonly url: string;
+	readonly swap?: {
+		readonly label: string;
+		readonly url: string;
+		readonly call: { readonly address: string; readonly body: object } | null;
+		readonly done: string;
+	};
+}
+
+/** Creates a push sender that may send to push services on this machine. */
+export function createLoopbackPush(): Push {
+	const pair = createVapidKeyPair();
+	const findKeys = async () => pair;
+	const send = createSendPush(findKeys, { contact: "mailto:operator@bounce.example", allowsLoopback: true }, 2_000);
+	return { findKeys, send, allowsLoopback: true, close: send.close };
+}
+
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
+	lockReminders: "off",
+	minutesBefore: 60,
+	lateOuts: false,
+	roundResults: false,
+	resultMails: false,
+	leagueMessages: "none",
+	quietHours: null,
+	zone: "Australia/Melbourne",
+};
+
+/** Saves preferences, subscribes a browser of the client, and returns getters of the messages that it received. */
+export async function subscribeBrowser(
+	client: Client,
+	service: PushService,
+	preferences: Partial<NotificationPreferences>,
+): Promise<{
+	readonly messages: () => readonly ReceivedMessage[];
+	readonly topics: () => readonly unknown[];
+	readonly path: string;
+}> {
+	const browser = service.browser();
+	const path = new URL(browser.subscription.endpoint).pathname;
+	await client(saveNotificationPreferences, { body: { ...DEFAULT_PREFERENCES, ...preferences } });
+	await client(subscribeToPush, { body: browser.subscription });
+	const listReceived = () => service.received.filter((request) => request.path === path);
+	return {
+		path,
+		messages: () => listReceived().map(({ body }) => browser.read(body) as ReceivedMessage),
+		topics: () => listReceived().map(({ headers }) => headers.topic),
+	};
+}
+
+/** Creates the notice tasks of one server. `step` creates the notices that are due and sends them. */
+export function createNoticeTasks(app: TestApp, push: Push, apiBase = "/api") {
+	const { pool } = app.database;
+	const createNotices = createNoticeCreator(pool, app.clocks);
+	const deliver = () => deliverNotices({ pool, seasons: app.seasons, clocks: app.clocks, send: push.send, apiBase });
+	return {
+		create: () => createNotices(app.seasons.current()),
+		deliver,
+		step: async () => {
+			await createNotices(app.seasons.current());
+			await deliver();
+		},
+	};
+}
+
+/** Sets the status of these players, or of all players, as a feed would. */
+export async function setStatus(app: TestApp, status: PlayerStatus, ids?: readonly PlayerId[]): Promise<void> {
+	await app.database.db.transaction().execute(async (transaction) => {
+		await transaction
+			.updateTable("players")
+			.set({ status, status_round_id: findCurrentRound(app.seasons.current().rounds)?.id ?? null })
+			.$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+			.execute();
+		await incrementDataVersion(transaction, app.season.id);
+	});
+	await app.seasons.refresh();
+}

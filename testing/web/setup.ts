@@ -1,0 +1,58 @@
+import { act, cleanup, configure, prettyDOM } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { setSessionFlags } from "../../apps/web/app/session/session-flags.ts";
+import { dismissProblem } from "../../apps/web/components/error-modal/problem-store.ts";
+import { queue as toasts } from "../../apps/web/components/toast/toasts.tsx";
+import { showNewVersion } from "../../apps/web/upgrade/new-version.ts";
+import { fakeServer } from "./fake-api.ts";
+
+// Vitest's setup file of the web project. Test files share their modules, so module state is reset after each test.
+
+/** jsdom has no ResizeObserver. */
+class FakeResizeObserver {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+}
+globalThis.ResizeObserver = FakeResizeObserver;
+/** jsdom has no media queries either; a test that needs one to match stubs its own. */
+const NO_MATCH = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+globalThis.matchMedia = () => NO_MATCH as unknown as MediaQueryList;
+
+/** Node has one, through which pages of different tests would hear one another. A test of several tabs stubs its own. */
+Object.defineProperty(globalThis, "BroadcastChannel", { value: undefined, configurable: true, writable: true });
+
+/** `findBy…` fails many times before it succeeds. Formatting the page is slow, so it is done only if the message is read. */
+function createElementError(message: string | null, container: Element): Error {
+	const error = new Error();
+	Error.captureStackTrace(error, createElementError);
+	error.name = "TestingLibraryElementError";
+	const get = () => [message, prettyDOM(container)].filter(Boolean).join("\n\n");
+	return Object.defineProperty(error, "message", { get, configurable: true });
+}
+
+configure({
+	// Long enough for a busy machine; the same as for `expect.poll` in vitest.config.ts.
+	asyncUtilTimeout: 20_000,
+	getElementError: createElementError,
+});
+
+// An unexpected request logs an error, which fails the test (tools/test-run/quiet-console.ts).
+beforeAll(() => fakeServer.listen({ onUnhandledFrame: "error" }));
+
+beforeEach(() => {
+	localStorage.clear();
+	sessionStorage.clear();
+	setSessionFlags({ wasLoggedOut: false, hasJustRecovered: false });
+});
+
+afterEach(() => {
+	cleanup();
+	dismissProblem();
+	act(() => showNewVersion(false));
+	act(() => toasts.clear());
+	vi.useRealTimers();
+	fakeServer.resetHandlers();
+});
+
+afterAll(() => fakeServer.close());
